@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+/** The eight avatars of sign-up, in the order shown; `name` is what a screen reader says. The first is the default. */
+export const avatars = [
+  { symbol: '🧑', name: 'Personne' },
+  { symbol: '👩', name: 'Femme' },
+  { symbol: '👸', name: 'Princesse' },
+  { symbol: '🦄', name: 'Licorne' },
+  { symbol: '⭐', name: 'Étoile' },
+  { symbol: '✨', name: 'Étincelles' },
+  { symbol: '💎', name: 'Gemme' },
+  { symbol: '❤️', name: 'Cœur' },
+] as const;
+
+export const defaultAvatar = avatars[0].symbol;
+
+/** Lengths in UTF-16 code units, as HTML's `maxlength` counts them. */
+export const accountLimits = {
+  usernameMin: 2,
+  usernameMax: 30,
+  passwordMin: 6,
+  passwordMax: 128,
+  emailMax: 254,
+} as const;
+
+// Letters of any script with their marks, digits, '.', '_' and '-' (decision D12). Bidi controls and zero-width
+// characters are in none of these classes, so they are refused by the same rule.
+const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]+$/u;
+
+/** The form in which usernames are compared: two names with the same key are the same name. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLocaleLowerCase('fr').normalize('NFKC');
+}
+
+/** A username as it is stored and shown. */
+export function tidyUsername(username: string): string {
+  return username.normalize('NFKC').trim();
+}
+
+export function isUsername(username: string): boolean {
+  const { usernameMin, usernameMax } = accountLimits;
+  return username.length >= usernameMin && username.length <= usernameMax && usernamePattern.test(username);
+}
+
+const avatar = z.enum(avatars.map(({ symbol }) => symbol));
+
+const username = z
+  .string({ error: 'username_required' })
+  .check(
+    z.overwrite(tidyUsername),
+    z.minLength(1, { error: 'username_required', abort: true }),
+    z.refine(isUsername, { error: 'username_invalid' }),
+  );
+
+const email = z
+  .string({ error: 'email_invalid' })
+  .check(z.trim(), z.maxLength(accountLimits.emailMax, 'email_invalid'), z.email({ error: 'email_invalid' }));
+
+const newPassword = z
+  .string({ error: 'password_too_short' })
+  .check(
+    z.minLength(accountLimits.passwordMin, 'password_too_short'),
+    z.maxLength(accountLimits.passwordMax, 'password_too_long'),
+  );
+
+export const signUp = z.strictObject({ username, email, password: newPassword, avatar: z._default(avatar, defaultAvatar) });
+export type SignUp = z.infer<typeof signUp>;
+
+/** `identifier` is an e-mail, or a username when it has no '@'. */
+export const signIn = z.strictObject({
+  identifier: z.string({ error: 'fields_required' }).check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax)),
+  password: z.string({ error: 'fields_required' }).check(z.minLength(1, 'fields_required'), z.maxLength(1024)),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+/** The signed-in person. `createdAt` in milliseconds since 1970. */
+export const account = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  points: z.int(),
+  boardsCount: z.int(),
+  actionsCount: z.int(),
+  createdAt: z.int(),
+});
+export type Account = z.infer<typeof account>;
+
+/** What any signed-in person may learn of another by asking for a username. */
+export const publicProfile = z.object({ username: z.string(), avatar: z.string() });
+export type PublicProfile = z.infer<typeof publicProfile>;

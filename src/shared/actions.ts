@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+export const actionLimits = {
+  titleMax: 60,
+  categoryMax: 40,
+  pointsMin: -1000,
+  pointsMax: 1000,
+  /** Actions of one board. */
+  perBoard: 300,
+} as const;
+
+// An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
+// many code points it is made of.
+const oneEmoji = /^\p{RGI_Emoji}$/v;
+
+const actionFields = {
+  title: z
+    .string({ error: 'action_title_required' })
+    .check(z.trim(), z.minLength(1, 'action_title_required'), z.maxLength(actionLimits.titleMax, 'action_title_too_long')),
+  /** The sign tells a gain from a loss; never 0 (decision D13). */
+  points: z
+    .int({ error: 'points_invalid' })
+    .check(
+      z.gte(actionLimits.pointsMin, 'points_invalid'),
+      z.lte(actionLimits.pointsMax, 'points_invalid'),
+      z.refine((points) => points !== 0, { error: 'points_invalid' }),
+    ),
+  category: z.optional(z.string().check(z.trim(), z.maxLength(actionLimits.categoryMax))),
+  emoji: z.optional(z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }))),
+};
+
+/** An action as it is put on a board: one of the catalogue, copied, or one of the administrator's own. */
+export const newAction = z.strictObject(actionFields);
+export type NewAction = z.infer<typeof newAction>;
+
+const actionShape = {
+  id: z.string(),
+  title: z.string(),
+  points: z.int(),
+  category: z.nullable(z.string()),
+  emoji: z.nullable(z.string()),
+};
+
+/** An action of a board, or of the catalogue. */
+export const action = z.object(actionShape);
+export type Action = z.infer<typeof action>;
+
+/** An action as the person's boards together offer it (decision D4): the same title and points on several boards are one. */
+export const offeredAction = z.object({
+  title: z.string(),
+  points: z.int(),
+  category: z.nullable(z.string()),
+  emoji: z.nullable(z.string()),
+  /** Where it can be logged: the action's id on each board that has it. */
+  boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
+});
+export type OfferedAction = z.infer<typeof offeredAction>;
+
+/** Whether an action answers a search: any word of the search found in the title or the category. */
+export function matchesSearch(offered: Pick<Action, 'title' | 'category'>, search: string): boolean {
+  const words = foldForSearch(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = foldForSearch(`${offered.title} ${offered.category ?? ''}`);
+  return words.some((word) => text.includes(word));
+}
+
+/** Without accents and case, so that 'dejeuner' finds 'Déjeuner'. */
+function foldForSearch(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('fr');
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+export const activityLimits = {
+  /** Boards that one dashboard log may reach. */
+  boardsAtOnce: 50,
+  pageSize: 30,
+} as const;
+
+/**
+ * Made by the client and unique for ever: the key that makes a repeated log harmless. At least 96 random bits in
+ * base64url or hexadecimal; a UUID fits.
+ */
+export const activityId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
+
+export const logActivity = z.strictObject({ id: activityId, actionId: z.string().check(z.minLength(1), z.maxLength(64)) });
+export type LogActivity = z.infer<typeof logActivity>;
+
+export const logActivities = z.strictObject({
+  activities: z
+    .array(z.strictObject({ ...logActivity.shape, boardId: z.string().check(z.minLength(1), z.maxLength(64)) }))
+    .check(z.minLength(1, 'boards_required'), z.maxLength(activityLimits.boardsAtOnce)),
+});
+export type LogActivities = z.infer<typeof logActivities>;
+
+/** A snapshot of what was done, as it was worth then (decision D5). `loggedAt` in milliseconds since 1970. */
+export const activity = z.object({
+  id: z.string(),
+  title: z.string(),
+  points: z.int(),
+  userId: z.nullable(z.string()),
+  username: z.string(),
+  userAvatar: z.string(),
+  emoji: z.nullable(z.string()),
+  loggedAt: z.int(),
+  /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
+  revision: z.int(),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** Newest first. `next` is what to pass as `before` for the page after, null at the end. */
+export const activityPage = z.object({ activities: z.array(activity), next: z.nullable(z.int()) });
+export type ActivityPage = z.infer<typeof activityPage>;
+
+export const feedActivity = z.object({
+  ...activity.shape,
+  boardId: z.string(),
+  boardTitle: z.string(),
+  boardIcon: z.string(),
+  boardTheme: z.string(),
+});
+export type FeedActivity = z.infer<typeof feedActivity>;
+
+/** Newest first, over all boards of the person. `next` is opaque: pass it as `before`. */
+export const feedPage = z.object({ activities: z.array(feedActivity), next: z.nullable(z.string()) });
+export type FeedPage = z.infer<typeof feedPage>;
+
+/** What a log did. `totalPoints` and `score` are the sums right after it. */
+export const loggedActivity = z.object({
+  boardId: z.string(),
+  activity,
+  revision: z.int(),
+  totalPoints: z.int(),
+  score: z.int(),
+});
+export type LoggedActivity = z.infer<typeof loggedActivity>;
+
+/** Shown in place of a name whose account is gone. */
+export const deletedUsername = 'Utilisateur supprimé';

@@ -1,0 +1,250 @@
+/**
+ * The table of endpoints: method and path → what enters, what leaves, what may be refused. The server serves it, the
+ * client's types come from it, and the OpenAPI document is made of it.
+ */
+import * as z from 'zod/mini';
+import { account, publicProfile, signIn, signUp } from './accounts.ts';
+import { action, offeredAction } from './actions.ts';
+import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
+import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
+import type { RefusalCode } from './refusals.ts';
+import { boardRequest, newRequest, requestLists } from './requests.ts';
+
+// Any string is a possible id: one that names nothing is answered like a stranger's, 404.
+const id = z.string().check(z.maxLength(128));
+const boardParams = z.object({ boardId: id });
+const requestParams = z.object({ requestId: id });
+
+// Query strings are text: the number is read here, strictly.
+const revisionText = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint {
+  summary: string;
+  tag: 'Comptes' | 'Tableaux' | 'Actions' | 'Activités' | 'Demandes' | 'Direct';
+  /** No session needed. Every other endpoint answers 401 without one. */
+  public?: true;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** The one reply of success. `null` has no body; 'stream' is a text/event-stream. */
+  reply: readonly [status: 200 | 201 | 204, body: Schema | null | 'stream'];
+  refusals?: readonly RefusalCode[];
+}
+
+const board404 = ['board_not_found'] as const;
+const administrator = ['board_not_found', 'administrator_only'] as const;
+
+export const api = {
+  // Accounts
+  'POST /api/accounts': {
+    summary: 'Créer un compte et ouvrir sa session',
+    tag: 'Comptes',
+    public: true,
+    body: signUp,
+    reply: [201, z.object({ user: account })],
+    refusals: ['username_taken', 'email_taken', 'password_too_easy', 'too_many_attempts', 'profile_failed'],
+  },
+  'GET /api/session': {
+    summary: 'La personne connectée, ou null',
+    tag: 'Comptes',
+    public: true,
+    reply: [200, z.object({ user: z.nullable(account) })],
+  },
+  'POST /api/session': {
+    summary: 'Se connecter par e-mail ou nom d\'utilisateur',
+    tag: 'Comptes',
+    public: true,
+    body: signIn,
+    reply: [201, z.object({ user: account })],
+    refusals: ['fields_required', 'wrong_credentials', 'too_many_attempts'],
+  },
+  'DELETE /api/session': { summary: 'Se déconnecter', tag: 'Comptes', public: true, reply: [204, null] },
+  'GET /api/users/:username': {
+    summary: 'Savoir si un nom d\'utilisateur existe, pour l\'inviter',
+    tag: 'Comptes',
+    params: z.object({ username: z.string().check(z.maxLength(64)) }),
+    reply: [200, publicProfile],
+    refusals: ['user_not_found'],
+  },
+
+  // Catalogue
+  'GET /api/predefined-actions': {
+    summary: 'Le catalogue d\'actions, par titre',
+    tag: 'Actions',
+    reply: [200, z.object({ actions: z.array(action) })],
+  },
+  'GET /api/emojis': {
+    summary: 'Les emojis, tous ou d\'une catégorie',
+    tag: 'Actions',
+    public: true,
+    query: z.object({ category: z.optional(z.enum(['avatars', 'boards', 'reactions'])) }),
+    reply: [200, z.object({ emojis: z.array(z.object({ id: z.string(), symbol: z.string(), category: z.string() })) })],
+  },
+  'GET /api/actions': {
+    summary: 'Les actions de tous mes tableaux, réunies',
+    tag: 'Actions',
+    reply: [200, z.object({ actions: z.array(offeredAction) })],
+  },
+
+  // Boards
+  'GET /api/boards': { summary: 'Mes tableaux', tag: 'Tableaux', reply: [200, z.object({ boards: z.array(boardCard) })] },
+  'POST /api/boards': {
+    summary: 'Créer un tableau',
+    tag: 'Tableaux',
+    body: createBoard,
+    reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
+    refusals: ['board_title_required', 'board_actions_required', 'too_many_boards'],
+  },
+  'GET /api/boards/:boardId': {
+    summary: 'Ouvrir un tableau : membres, actions, dernières activités',
+    tag: 'Tableaux',
+    params: boardParams,
+    reply: [200, openedBoard],
+    refusals: board404,
+  },
+  'PATCH /api/boards/:boardId': {
+    summary: 'Changer titre, thème, icône ou lien d\'invitation',
+    tag: 'Tableaux',
+    params: boardParams,
+    body: changeBoard,
+    reply: [200, boardChange],
+    refusals: [...administrator, 'board_title_required'],
+  },
+  'DELETE /api/boards/:boardId': {
+    summary: 'Supprimer un tableau, pour toujours',
+    tag: 'Tableaux',
+    params: boardParams,
+    reply: [204, null],
+    refusals: administrator,
+  },
+  'GET /api/boards/:boardId/changes': {
+    summary: 'Ce qui a changé depuis une révision',
+    tag: 'Tableaux',
+    params: boardParams,
+    query: z.object({ after: revisionText }),
+    reply: [200, boardChange],
+    refusals: board404,
+  },
+  'POST /api/boards/:boardId/actions': {
+    summary: 'Ajouter des actions au tableau',
+    tag: 'Actions',
+    params: boardParams,
+    body: addActions,
+    reply: [201, boardChange],
+    refusals: [...administrator, 'too_many_actions'],
+  },
+  'DELETE /api/boards/:boardId/members/:userId': {
+    summary: 'Retirer un membre, ou quitter le tableau soi-même',
+    tag: 'Tableaux',
+    params: z.object({ boardId: id, userId: id }),
+    reply: [204, null],
+    refusals: [...administrator, 'member_not_found', 'administrator_stays'],
+  },
+  'PUT /api/boards/:boardId/administrator': {
+    summary: 'Confier l\'administration à un autre membre',
+    tag: 'Tableaux',
+    params: boardParams,
+    body: handOver,
+    reply: [200, boardChange],
+    refusals: [...administrator, 'member_not_found'],
+  },
+  'GET /api/invitations/:boardId': {
+    summary: 'Ce que montre un lien d\'invitation',
+    tag: 'Tableaux',
+    public: true,
+    params: boardParams,
+    reply: [200, invitationPage],
+    refusals: board404,
+  },
+
+  // Activities
+  'GET /api/activities': {
+    summary: 'Les activités récentes de tous mes tableaux',
+    tag: 'Activités',
+    query: z.object({ before: z.optional(z.string().check(z.maxLength(128))) }),
+    reply: [200, feedPage],
+  },
+  'POST /api/activities': {
+    summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
+    tag: 'Activités',
+    body: logActivities,
+    reply: [201, z.object({ logged: z.array(loggedActivity) })],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_taken'],
+  },
+  'GET /api/boards/:boardId/activities': {
+    summary: 'Les activités d\'un tableau, les plus récentes d\'abord',
+    tag: 'Activités',
+    params: boardParams,
+    query: z.object({ before: z.optional(revisionText) }),
+    reply: [200, activityPage],
+    refusals: board404,
+  },
+  'POST /api/boards/:boardId/activities': {
+    summary: 'Enregistrer une action',
+    tag: 'Activités',
+    params: boardParams,
+    body: logActivity,
+    reply: [201, loggedActivity],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_taken'],
+  },
+
+  // Requests
+  'GET /api/requests': { summary: 'Mes demandes reçues et envoyées', tag: 'Demandes', reply: [200, requestLists] },
+  'POST /api/boards/:boardId/requests': {
+    summary: 'Demander à rejoindre, inviter ou proposer une personne',
+    tag: 'Demandes',
+    params: boardParams,
+    body: newRequest,
+    reply: [201, z.object({ request: boardRequest })],
+    refusals: [
+      'board_not_found',
+      'administrator_only',
+      'user_not_found',
+      'invited_yourself',
+      'already_member',
+      'already_invited',
+      'you_are_member',
+      'already_requested',
+    ],
+  },
+  'POST /api/requests/:requestId/acceptance': {
+    summary: 'Accepter une demande reçue',
+    tag: 'Demandes',
+    params: requestParams,
+    reply: [200, z.object({ request: boardRequest })],
+    refusals: ['request_not_found', 'board_not_found', 'too_many_members', 'too_many_boards'],
+  },
+  'POST /api/requests/:requestId/rejection': {
+    summary: 'Refuser une demande reçue',
+    tag: 'Demandes',
+    params: requestParams,
+    reply: [200, z.object({ request: boardRequest })],
+    refusals: ['request_not_found'],
+  },
+
+  // Live
+  'GET /api/live': {
+    summary: 'Le flux des changements (Server-Sent Events)',
+    tag: 'Direct',
+    reply: [200, 'stream'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type Api = typeof api;
+export type EndpointKey = keyof Api;
+
+type Out<T> = T extends z.ZodMiniType<infer Output> ? Output : T extends z.core.$ZodType<infer Output> ? Output : undefined;
+type In<T> = T extends z.core.$ZodType<unknown, infer Input> ? Input : undefined;
+type Part<K extends EndpointKey, P extends string> = Api[K] extends Record<P, infer S> ? S : undefined;
+
+/** What a caller passes. */
+export type ParamsOf<K extends EndpointKey> = In<Part<K, 'params'>>;
+export type QueryOf<K extends EndpointKey> = In<Part<K, 'query'>>;
+export type BodyOf<K extends EndpointKey> = In<Part<K, 'body'>>;
+/** What a handler reads, after validation. */
+export type ReadParams<K extends EndpointKey> = Out<Part<K, 'params'>>;
+export type ReadQuery<K extends EndpointKey> = Out<Part<K, 'query'>>;
+export type ReadBody<K extends EndpointKey> = Out<Part<K, 'body'>>;
+export type ReplyOf<K extends EndpointKey> = Out<Api[K]['reply'][1]>;

@@ -1,0 +1,37 @@
+/** Every permission of a board. The server enforces them; screens ask them before they draw a button. */
+
+interface Person {
+  id: string;
+}
+interface AdministeredBoard {
+  createdBy: string;
+}
+
+export function isAdministrator(person: Person, board: AdministeredBoard): boolean {
+  return person.id === board.createdBy;
+}
+
+export const canAddActions = isAdministrator;
+export const canChangeBoard = isAdministrator;
+export const canSwitchLink = isAdministrator;
+export const canInvite = isAdministrator;
+export const canDeleteBoard = isAdministrator;
+
+/** A member who is not the administrator proposes; the administrator simply invites. */
+export function canPropose(person: Person, board: AdministeredBoard): boolean {
+  return !isAdministrator(person, board);
+}
+
+/** The administrator removes others, never herself. */
+export function canRemoveMember(actor: Person, member: Person, board: AdministeredBoard): boolean {
+  return isAdministrator(actor, board) && !isAdministrator(member, board);
+}
+
+/** A board keeps an administrator: she hands it over or deletes it, she does not leave it. */
+export function canLeave(person: Person, board: AdministeredBoard): boolean {
+  return !isAdministrator(person, board);
+}
+
+export function canHandOver(actor: Person, successor: Person, board: AdministeredBoard): boolean {
+  return isAdministrator(actor, board) && successor.id !== actor.id;
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { action, actionLimits, newAction } from './actions.ts';
+import { activity, activityPage } from './activities.ts';
+
+export const themes = ['pink', 'blue', 'orange', 'green', 'purple'] as const;
+export type Theme = (typeof themes)[number];
+export const defaultTheme: Theme = 'pink';
+
+/** The thirteen icons of a board, in the order shown; `name` is what a screen reader says. The first is the default. */
+export const boardIcons = [
+  { symbol: '👑', name: 'Couronne' },
+  { symbol: '💜', name: 'Cœur violet' },
+  { symbol: '🏠', name: 'Maison' },
+  { symbol: '🍻', name: 'Chopes' },
+  { symbol: '🌱', name: 'Pousse' },
+  { symbol: '✈️', name: 'Avion' },
+  { symbol: '🎲', name: 'Dé' },
+  { symbol: '🍕', name: 'Pizza' },
+  { symbol: '🎉', name: 'Fête' },
+  { symbol: '🐶', name: 'Chien' },
+  { symbol: '💪', name: 'Biceps' },
+  { symbol: '🎬', name: 'Cinéma' },
+  { symbol: '🔥', name: 'Flamme' },
+] as const;
+export const defaultBoardIcon = boardIcons[0].symbol;
+
+export const boardLimits = { titleMax: 60, invitedAtCreation: 50, boardsPerPerson: 200, membersPerBoard: 100 } as const;
+
+/** Titles are kept in capitals (decision D12). */
+export function boardTitle(title: string): string {
+  return title.trim().toLocaleUpperCase('fr');
+}
+
+const title = z
+  .string({ error: 'board_title_required' })
+  .check(
+    z.overwrite(boardTitle),
+    z.minLength(1, 'board_title_required'),
+    z.maxLength(boardLimits.titleMax, 'board_title_too_long'),
+  );
+const theme = z.enum(themes);
+const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
+
+export const createBoard = z.strictObject({
+  title,
+  actions: z
+    .array(newAction, { error: 'board_actions_required' })
+    .check(z.minLength(1, 'board_actions_required'), z.maxLength(actionLimits.perBoard, 'too_many_actions')),
+  /** Usernames. Those that are unknown by now are skipped and named in the reply (decision D14). */
+  invited: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(boardLimits.invitedAtCreation)), []),
+  theme: z._default(theme, defaultTheme),
+  icon: z._default(icon, defaultBoardIcon),
+});
+export type CreateBoard = z.input<typeof createBoard>;
+
+/** Each field is saved on its own; those left out stay. */
+export const changeBoard = z
+  .strictObject({ title: z.optional(title), theme: z.optional(theme), icon: z.optional(icon), linkEnabled: z.optional(z.boolean()) })
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
+export type ChangeBoard = z.infer<typeof changeBoard>;
+
+export const addActions = z.strictObject({
+  actions: z.array(newAction).check(z.minLength(1, 'board_actions_required'), z.maxLength(actionLimits.perBoard, 'too_many_actions')),
+});
+
+const boardShape = {
+  id: z.string(),
+  title: z.string(),
+  icon: z.string(),
+  theme: z.enum(themes),
+  /** The administrator's user id. */
+  createdBy: z.string(),
+  linkEnabled: z.boolean(),
+  totalPoints: z.int(),
+  /** Rises by one with each change of the board. */
+  revision: z.int(),
+};
+
+export const board = z.object(boardShape);
+export type Board = z.infer<typeof board>;
+
+/** A board as the grid shows it. */
+export const boardCard = z.object({ ...boardShape, memberCount: z.int(), actionCount: z.int() });
+export type BoardCard = z.infer<typeof boardCard>;
+
+/** A member with the score on this board: the sum of the points of that member's activities on it (decision D3). */
+export const member = z.object({
+  userId: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  score: z.int(),
+  joinedAt: z.int(),
+});
+export type Member = z.infer<typeof member>;
+
+/** All that opening a board needs, in one reply. Activities are the newest page. */
+export const openedBoard = z.object({
+  board,
+  members: z.array(member),
+  actions: z.array(action),
+  activities: activityPage,
+});
+export type OpenedBoard = z.infer<typeof openedBoard>;
+
+/**
+ * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
+ * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first. `complete` is
+ * false when there were more new activities than a page holds: what was cached of them must be fetched again.
+ */
+export const boardChange = z.object({
+  boardId: z.string(),
+  after: z.int(),
+  revision: z.int(),
+  complete: z.boolean(),
+  totalPoints: z.int(),
+  board: z.optional(z.object({ title: z.string(), icon: z.string(), theme: z.enum(themes), createdBy: z.string(), linkEnabled: z.boolean() })),
+  members: z.optional(z.array(member)),
+  scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),
+  actions: z.optional(z.array(action)),
+  activities: z.array(activity),
+});
+export type BoardChange = z.infer<typeof boardChange>;
+
+/** What an invitation link shows to somebody who is not a member (decision D15). */
+export const invitationPage = z.object({
+  boardId: z.string(),
+  title: z.string(),
+  icon: z.string(),
+  theme: z.enum(themes),
+  isMember: z.boolean(),
+});
+export type InvitationPage = z.infer<typeof invitationPage>;
+
+export const handOver = z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(64)) });

@@ -1,0 +1,68 @@
+/**
+ * Everything the server may refuse, closed: code → HTTP status and the sentence a person reads. The sentences are typed
+ * plain; French spacing is put in where they are shown.
+ */
+export const refusals = {
+  // Form
+  invalid_input: [400, 'La demande est mal formée.'],
+  body_too_large: [413, 'C\'est trop long pour être envoyé.'],
+  foreign_origin: [403, 'Cette demande ne vient pas de l\'application.'],
+  not_found: [404, 'Cette page n\'existe pas.'],
+  method_not_allowed: [405, 'Cette adresse ne connaît pas cette demande.'],
+  too_many_requests: [429, 'Trop de demandes à la fois. Veuillez patienter un instant.'],
+  server_error: [500, 'Une erreur est survenue. Veuillez réessayer.'],
+  unavailable: [503, 'Le serveur est occupé. Veuillez réessayer dans un instant.'],
+  storage_full: [507, 'Le serveur n\'a plus de place. Rien n\'a été perdu, veuillez réessayer plus tard.'],
+
+  // Accounts
+  no_user_logged_in: [401, 'Votre session est terminée. Reconnectez-vous.'],
+  fields_required: [400, 'Veuillez remplir tous les champs'],
+  wrong_credentials: [401, 'Email/pseudo ou mot de passe incorrect'],
+  too_many_attempts: [429, 'Trop de tentatives. Veuillez réessayer plus tard'],
+  username_required: [400, 'Le nom d\'utilisateur est requis'],
+  username_invalid: [400, 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas'],
+  username_taken: [409, 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.'],
+  email_invalid: [400, 'Veuillez entrer une adresse email valide'],
+  email_taken: [409, 'Cette adresse email est déjà utilisée'],
+  password_too_short: [400, 'Le mot de passe doit contenir au moins 6 caractères'],
+  password_too_long: [400, 'Le mot de passe doit contenir au plus 128 caractères'],
+  password_too_easy: [400, 'Ce mot de passe est trop facile à deviner'],
+  profile_failed: [500, 'Erreur lors de la création du profil'],
+  user_not_found: [404, 'Utilisateur non trouvé'],
+
+  // Boards
+  board_not_found: [404, 'Tableau non trouvé'],
+  board_title_required: [400, 'Le nom du tableau est requis'],
+  board_title_too_long: [400, 'Le nom du tableau compte au plus 60 caractères'],
+  board_actions_required: [400, 'Sélectionnez au moins une action'],
+  administrator_only: [403, 'Seul l\'administrateur peut faire cela.'],
+  administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],
+  member_not_found: [404, 'Cette personne n\'est pas membre du tableau.'],
+  too_many_boards: [409, 'Vous avez déjà 200 tableaux.'],
+  too_many_members: [409, 'Ce tableau compte déjà 100 membres.'],
+
+  // Actions and activities
+  action_title_required: [400, 'Le nom de l\'action est requis'],
+  action_title_too_long: [400, 'Le nom de l\'action compte au plus 60 caractères'],
+  points_invalid: [400, 'Les points vont de -1000 à 1000, sauf 0'],
+  emoji_invalid: [400, 'Choisissez un seul emoji'],
+  too_many_actions: [409, 'Un tableau compte au plus 300 actions.'],
+  action_not_found_in_board: [404, 'Cette action n\'est plus sur le tableau.'],
+  activity_id_invalid: [400, 'L\'identifiant de l\'activité est mal formé.'],
+  activity_id_taken: [422, 'Cette activité a déjà été enregistrée autrement.'],
+  boards_required: [400, 'Choisissez au moins un tableau'],
+
+  // Requests
+  request_not_found: [404, 'Demande non trouvée'],
+  already_member: [409, 'Cet utilisateur est déjà membre du tableau'],
+  already_invited: [409, 'Une invitation est déjà en cours pour cet utilisateur'],
+  you_are_member: [409, 'Vous êtes déjà membre de ce tableau'],
+  already_requested: [409, 'Une demande est déjà en cours pour ce tableau'],
+  invited_yourself: [400, 'Vous ne pouvez pas vous inviter vous-même'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export function isRefusalCode(code: string | undefined): code is RefusalCode {
+  return code !== undefined && Object.hasOwn(refusals, code);
+}

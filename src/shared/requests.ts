@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/** A person asks to join; the administrator invites; a member proposes someone to the administrator. */
+export const requestTypes = ['invitation', 'member_invitation', 'request'] as const;
+export type RequestType = (typeof requestTypes)[number];
+
+export const requestStatuses = ['pending', 'accepted', 'rejected'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+const username = z.string({ error: 'username_required' }).check(z.trim(), z.minLength(1, 'username_required'), z.maxLength(64));
+
+export const newRequest = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('request') }),
+  z.strictObject({ type: z.literal('invitation'), username }),
+  z.strictObject({ type: z.literal('member_invitation'), username }),
+]);
+export type NewRequest = z.infer<typeof newRequest>;
+
+/** `createdAt` in milliseconds since 1970. `invitedUsername` only for a proposal. */
+export const boardRequest = z.object({
+  id: z.string(),
+  type: z.enum(requestTypes),
+  status: z.enum(requestStatuses),
+  boardId: z.string(),
+  boardTitle: z.string(),
+  boardIcon: z.string(),
+  fromUsername: z.string(),
+  toUsername: z.string(),
+  invitedUsername: z.nullable(z.string()),
+  avatar: z.string(),
+  createdAt: z.int(),
+});
+export type BoardRequest = z.infer<typeof boardRequest>;
+
+/** Pending first, then newest first; at most 200 of each. */
+export const requestLists = z.object({ received: z.array(boardRequest), sent: z.array(boardRequest), pendingCount: z.int() });
+export type RequestLists = z.infer<typeof requestLists>;
