@@ -58,17 +58,16 @@ const email = z
 
 const newPassword = z
   .string({ error: 'password_too_short' })
-  .check(
-    z.minLength(accountLimits.passwordMin, 'password_too_short'),
-    z.maxLength(accountLimits.passwordMax, 'password_too_long'),
-  );
+  .check(z.minLength(accountLimits.passwordMin, 'password_too_short'), z.maxLength(accountLimits.passwordMax, 'password_too_long'));
 
 export const signUp = z.strictObject({ username, email, password: newPassword, avatar: z._default(avatar, defaultAvatar) });
 export type SignUp = z.infer<typeof signUp>;
 
 /** `identifier` is an e-mail, or a username when it has no '@'. */
 export const signIn = z.strictObject({
-  identifier: z.string({ error: 'fields_required' }).check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax)),
+  identifier: z
+    .string({ error: 'fields_required' })
+    .check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax)),
   password: z.string({ error: 'fields_required' }).check(z.minLength(1, 'fields_required'), z.maxLength(1024)),
 });
 export type SignIn = z.infer<typeof signIn>;

@@ -18,13 +18,11 @@ const actionFields = {
     .string({ error: 'action_title_required' })
     .check(z.trim(), z.minLength(1, 'action_title_required'), z.maxLength(actionLimits.titleMax, 'action_title_too_long')),
   /** The sign tells a gain from a loss; never 0 (decision D13). */
-  points: z
-    .int({ error: 'points_invalid' })
-    .check(
-      z.gte(actionLimits.pointsMin, 'points_invalid'),
-      z.lte(actionLimits.pointsMax, 'points_invalid'),
-      z.refine((points) => points !== 0, { error: 'points_invalid' }),
-    ),
+  points: z.int({ error: 'points_invalid' }).check(
+    z.gte(actionLimits.pointsMin, 'points_invalid'),
+    z.lte(actionLimits.pointsMax, 'points_invalid'),
+    z.refine((points) => points !== 0, { error: 'points_invalid' }),
+  ),
   category: z.optional(z.string().check(z.trim(), z.maxLength(actionLimits.categoryMax))),
   emoji: z.optional(z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }))),
 };
@@ -66,8 +64,5 @@ export function matchesSearch(offered: Pick<Action, 'title' | 'category'>, searc
 
 /** Without accents and case, so that 'dejeuner' finds 'Déjeuner'. */
 function foldForSearch(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase('fr');
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr');
 }

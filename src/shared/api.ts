@@ -53,7 +53,7 @@ export const api = {
     reply: [200, z.object({ user: z.nullable(account) })],
   },
   'POST /api/session': {
-    summary: 'Se connecter par e-mail ou nom d\'utilisateur',
+    summary: "Se connecter par e-mail ou nom d'utilisateur",
     tag: 'Comptes',
     public: true,
     body: signIn,
@@ -62,7 +62,7 @@ export const api = {
   },
   'DELETE /api/session': { summary: 'Se déconnecter', tag: 'Comptes', public: true, reply: [204, null] },
   'GET /api/users/:username': {
-    summary: 'Savoir si un nom d\'utilisateur existe, pour l\'inviter',
+    summary: "Savoir si un nom d'utilisateur existe, pour l'inviter",
     tag: 'Comptes',
     params: z.object({ username: z.string().check(z.maxLength(64)) }),
     reply: [200, publicProfile],
@@ -71,12 +71,12 @@ export const api = {
 
   // Catalogue
   'GET /api/predefined-actions': {
-    summary: 'Le catalogue d\'actions, par titre',
+    summary: "Le catalogue d'actions, par titre",
     tag: 'Actions',
     reply: [200, z.object({ actions: z.array(action) })],
   },
   'GET /api/emojis': {
-    summary: 'Les emojis, tous ou d\'une catégorie',
+    summary: "Les emojis, tous ou d'une catégorie",
     tag: 'Actions',
     public: true,
     query: z.object({ category: z.optional(z.enum(['avatars', 'boards', 'reactions'])) }),
@@ -105,7 +105,7 @@ export const api = {
     refusals: board404,
   },
   'PATCH /api/boards/:boardId': {
-    summary: 'Changer titre, thème, icône ou lien d\'invitation',
+    summary: "Changer titre, thème, icône ou lien d'invitation",
     tag: 'Tableaux',
     params: boardParams,
     body: changeBoard,
@@ -143,7 +143,7 @@ export const api = {
     refusals: [...administrator, 'member_not_found', 'administrator_stays'],
   },
   'PUT /api/boards/:boardId/administrator': {
-    summary: 'Confier l\'administration à un autre membre',
+    summary: "Confier l'administration à un autre membre",
     tag: 'Tableaux',
     params: boardParams,
     body: handOver,
@@ -151,7 +151,7 @@ export const api = {
     refusals: [...administrator, 'member_not_found'],
   },
   'GET /api/invitations/:boardId': {
-    summary: 'Ce que montre un lien d\'invitation',
+    summary: "Ce que montre un lien d'invitation",
     tag: 'Tableaux',
     public: true,
     params: boardParams,
@@ -174,7 +174,7 @@ export const api = {
     refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_taken'],
   },
   'GET /api/boards/:boardId/activities': {
-    summary: 'Les activités d\'un tableau, les plus récentes d\'abord',
+    summary: "Les activités d'un tableau, les plus récentes d'abord",
     tag: 'Activités',
     params: boardParams,
     query: z.object({ before: z.optional(revisionText) }),

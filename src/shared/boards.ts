@@ -33,11 +33,7 @@ export function boardTitle(title: string): string {
 
 const title = z
   .string({ error: 'board_title_required' })
-  .check(
-    z.overwrite(boardTitle),
-    z.minLength(1, 'board_title_required'),
-    z.maxLength(boardLimits.titleMax, 'board_title_too_long'),
-  );
+  .check(z.overwrite(boardTitle), z.minLength(1, 'board_title_required'), z.maxLength(boardLimits.titleMax, 'board_title_too_long'));
 const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
 
@@ -113,7 +109,9 @@ export const boardChange = z.object({
   revision: z.int(),
   complete: z.boolean(),
   totalPoints: z.int(),
-  board: z.optional(z.object({ title: z.string(), icon: z.string(), theme: z.enum(themes), createdBy: z.string(), linkEnabled: z.boolean() })),
+  board: z.optional(
+    z.object({ title: z.string(), icon: z.string(), theme: z.enum(themes), createdBy: z.string(), linkEnabled: z.boolean() }),
+  ),
   members: z.optional(z.array(member)),
   scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),
   actions: z.optional(z.array(action)),

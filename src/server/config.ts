@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
+export class WrongSetting extends Error {}
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+const settings = z.object({
+  /** Address to listen on. The default serves this machine only. */
+  HOST: z.preprocess(emptyIsUnset, z.string().min(1).default('localhost')),
+  PORT: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number({ error: 'un nombre de 0 à 65535' })
+      .int('un nombre de 0 à 65535')
+      .min(0, 'un nombre de 0 à 65535')
+      .max(65535, 'un nombre de 0 à 65535')
+      .default(3000),
+  ),
+  DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('data')),
+  /** Where people reach the app, as in `https://jeu.example.org`. Fixes links in mails and makes cookies secure. */
+  ORIGIN: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .refine(isOrigin, 'une adresse comme https://jeu.example.org, sans chemin')
+      .transform((origin) => new URL(origin).origin)
+      .optional(),
+  ),
+  /** 32 bytes as 64 hexadecimal digits; without it, `master.key` in DATA_DIR, made at first start. */
+  MASTER_KEY: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, '64 chiffres hexadécimaux')
+      .optional(),
+  ),
+  /** 'true' when a proxy in front sets X-Forwarded-For, so that limits count people and not the proxy. */
+  TRUST_PROXY: z.preprocess(emptyIsUnset, z.enum(['true', 'false'], { error: "'true' ou 'false'" }).default('false')),
+  LOG_LEVEL: z.preprocess(
+    emptyIsUnset,
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace ou silent' })
+      .default('info'),
+  ),
+  /** Sign-ups that one address may make in an hour. */
+  SIGN_UPS_PER_HOUR: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number({ error: 'un nombre au moins 1' }).int('un nombre entier').min(1, 'un nombre au moins 1').default(300),
+  ),
+});
+
+export interface Config {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  origin: string | undefined;
+  /** Hexadecimal, 64 digits. */
+  masterKey: string | undefined;
+  trustProxy: boolean;
+  logLevel: string;
+  signUpsPerHour: number;
+}
+
+/** Reads and validates the environment. Throws {@link WrongSetting} with one line per wrong value. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const result = settings.safeParse(env);
+  if (!result.success) {
+    // The value itself is not repeated: it may be a key.
+    const lines = result.error.issues.map((issue) => `Réglage ${String(issue.path[0])} invalide : attendu ${issue.message}.`);
+    throw new WrongSetting([...new Set(lines)].join('\n'));
+  }
+  const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR } = result.data;
+  return {
+    host: HOST,
+    port: PORT,
+    dataDir: resolve(DATA_DIR),
+    origin: ORIGIN,
+    masterKey: MASTER_KEY,
+    trustProxy: TRUST_PROXY === 'true',
+    logLevel: LOG_LEVEL,
+    signUpsPerHour: SIGN_UPS_PER_HOUR,
+  };
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Tables } from './tables.ts';
+import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
+
+/** A handle to query with: the reading one, or the one inside a unit of work. */
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  /** Sees what is committed and nothing else. Never writes. */
+  read: Db;
+  /** All writing of ours goes through here. */
+  unitOfWork: UnitOfWork;
+  /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
+  write: Db;
+  /** SQLite's own check of the file: 'ok', or what it found. */
+  integrityCheck(): string;
+  close(): Promise<void>;
+}
+
+/** Opens (and makes, at first start) the database file in `dataDir`. */
+export function openDatabase(dataDir: string): Database {
+  const file = join(dataDir, 'ou-la-la.db');
+  const writer = new Sqlite(file);
+  // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
+    writer.pragma(pragma);
+
+  // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
+  const reader = new Sqlite(file, { readonly: true });
+  reader.pragma('busy_timeout = 5000');
+  reader.pragma('query_only = ON');
+
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+
+  return {
+    read,
+    write,
+    unitOfWork: openUnitOfWork(writer, write),
+    integrityCheck: () => String(reader.pragma('integrity_check', { simple: true })),
+    async close() {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}

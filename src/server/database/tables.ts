@@ -1,0 +1,164 @@
+import type { ColumnType } from 'kysely';
+import type { Theme } from '#shared/boards';
+import type { RequestStatus, RequestType } from '#shared/requests';
+
+/** Times of our own tables are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
+export interface Tables {
+  user: UserTable;
+  session: SessionTable;
+  account: AccountTable;
+  verification: VerificationTable;
+  board: BoardTable;
+  board_key: BoardKeyTable;
+  board_member: BoardMemberTable;
+  board_action: BoardActionTable;
+  activity: ActivityTable;
+  board_request: BoardRequestTable;
+  predefined_action: PredefinedActionTable;
+  emoji: EmojiTable;
+}
+
+// Dates of better-auth's tables are ISO text on SQLite.
+type AuthDate = string;
+
+interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: number;
+  image: string | null;
+  /** As typed. */
+  username: string;
+  /** Folded for comparison; unique. */
+  username_key: string;
+  avatar: string;
+  points: ColumnType<number, number | undefined, number>;
+  boards_count: ColumnType<number, number | undefined, number>;
+  actions_count: ColumnType<number, number | undefined, number>;
+  created_at: AuthDate;
+  updated_at: AuthDate;
+}
+
+interface SessionTable {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: AuthDate;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: AuthDate;
+  updated_at: AuthDate;
+}
+
+interface AccountTable {
+  id: string;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: AuthDate | null;
+  refresh_token_expires_at: AuthDate | null;
+  scope: string | null;
+  password: string | null;
+  created_at: AuthDate;
+  updated_at: AuthDate;
+}
+
+interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: AuthDate;
+  created_at: AuthDate;
+  updated_at: AuthDate;
+}
+
+interface BoardTable {
+  id: string;
+  title_sealed: string;
+  created_by: string;
+  theme: Theme;
+  icon: string;
+  total_points: number;
+  revision: number;
+  /** Revision at which members, actions or settings last changed: a reader behind it needs them again. */
+  members_revision: number;
+  actions_revision: number;
+  settings_revision: number;
+  link_enabled: number;
+  created_at: number;
+  updated_at: number;
+}
+
+interface BoardKeyTable {
+  board_id: string;
+  wrapped_key: string;
+  master_key_id: string;
+}
+
+interface BoardMemberTable {
+  board_id: string;
+  user_id: string;
+  score: number;
+  joined_at: number;
+}
+
+interface BoardActionTable {
+  id: string;
+  board_id: string;
+  title_sealed: string;
+  points: number;
+  category_sealed: string | null;
+  emoji: string | null;
+  /** Place in the board's list. */
+  position: number;
+  created_at: number;
+}
+
+interface ActivityTable {
+  /** Made by the client: the idempotency key. */
+  id: string;
+  board_id: string;
+  user_id: string;
+  action_id: string;
+  title_sealed: string;
+  points: number;
+  emoji: string | null;
+  logged_at: number;
+  board_revision: number;
+  /** The sums right after this activity: a repeated log is answered as the first was. */
+  total_after: number;
+  score_after: number;
+}
+
+interface BoardRequestTable {
+  id: string;
+  type: RequestType;
+  status: RequestStatus;
+  board_id: string;
+  from_user: string;
+  to_user: string;
+  /** Who would become a member. */
+  joining_user: string;
+  created_at: number;
+  answered_at: number | null;
+}
+
+interface PredefinedActionTable {
+  id: string;
+  title: string;
+  points: number;
+  category: string;
+  emoji: string;
+  created_at: number;
+}
+
+interface EmojiTable {
+  id: string;
+  symbol: string;
+  category: string;
+  position: number;
+  created_at: number;
+}

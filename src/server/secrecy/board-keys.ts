@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../database/connect.ts';
+import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
+import type { MasterKey } from './master-key.ts';
+import { open, type SealedPlace, seal } from './sealed-text.ts';
+
+/** Seals and opens the texts of one board. */
+export interface BoardSecrets {
+  seal(text: string, table: string, column: string, row: string): string;
+  open(sealed: string, table: string, column: string, row: string): string;
+}
+
+export interface NewBoardSecrets extends BoardSecrets {
+  boardId: string;
+  wrappedKey: string;
+}
+
+export interface BoardKeys {
+  /** The secrets of a board. Throws when the board has no key. */
+  of(db: Db, boardId: string): Promise<BoardSecrets>;
+  /** The same for many boards, in one round trip for those not at hand. */
+  ofAll(db: Db, boardIds: readonly string[]): Promise<Map<string, BoardSecrets>>;
+  /** Makes the key of a new board. It is kept nowhere until {@link BoardKeys.store}. */
+  make(boardId: string): NewBoardSecrets;
+  /** Stores a new board's key, wrapped, in the transaction that makes the board. */
+  store(db: Db, secrets: NewBoardSecrets): Promise<void>;
+  /** Forgets a deleted board's key. */
+  forget(boardId: string): void;
+}
+
+/** Keys held in memory at once; an unwrapped key is 32 bytes. */
+const kept = 100_000;
+// Each board has one key for its whole life; the wrapping changes, the key does not.
+const keyId = '1';
+
+export function openBoardKeys(masterKey: MasterKey): BoardKeys {
+  const atHand = new Map<string, BoardSecrets>();
+
+  function keep(boardId: string, wrapped: string): BoardSecrets {
+    const secrets = secretsOf(boardId, open(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
+    if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
+    atHand.set(boardId, secrets);
+    return secrets;
+  }
+
+  return {
+    async of(db, boardId) {
+      const known = atHand.get(boardId);
+      if (known) return known;
+      const wrapped = await readBoardKey(db, boardId);
+      if (wrapped === undefined) throw new Error('board without a key');
+      return keep(boardId, wrapped);
+    },
+    async ofAll(db, boardIds) {
+      const missing = boardIds.filter((boardId) => !atHand.has(boardId));
+      const read = missing.length > 0 ? await readBoardKeys(db, missing) : [];
+      const found = new Map<string, BoardSecrets>(read.map((row) => [row.board_id, keep(row.board_id, row.wrapped_key)]));
+      for (const boardId of boardIds) {
+        const secrets = atHand.get(boardId);
+        if (secrets) found.set(boardId, secrets);
+      }
+      return found;
+    },
+    make(boardId) {
+      const key = randomBytes(32);
+      return { ...secretsOf(boardId, key), boardId, wrappedKey: seal(masterKey.bytes, key, wrapping(boardId, masterKey)) };
+    },
+    async store(db, { boardId, wrappedKey }) {
+      await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedKey, master_key_id: masterKey.id });
+    },
+    forget: (boardId) => void atHand.delete(boardId),
+  };
+}
+
+function secretsOf(board: string, key: Buffer): BoardSecrets {
+  return {
+    seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
+    open: (sealed, table, column, row) => open(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
+  };
+}
+
+function wrapping(board: string, masterKey: MasterKey): SealedPlace {
+  return { table: 'board_key', column: 'wrapped_key', row: board, board, keyId: masterKey.id };
+}

@@ -1,0 +1,43 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { WrongSetting } from '../config.ts';
+
+/** The key that wraps every board's key. Whoever has it and the database file can read the boards. */
+export interface MasterKey {
+  /** Names the key without telling it. */
+  id: string;
+  bytes: Buffer;
+}
+
+const keyBytes = 32;
+
+/**
+ * The key of the environment, or the one in `dataDir`/master.key, which the first start makes (mode 0600). Throws
+ * {@link WrongSetting} for a file that is no key.
+ */
+export function loadMasterKey(dataDir: string, configured: string | undefined): MasterKey {
+  if (configured !== undefined) return masterKey(Buffer.from(configured, 'hex'));
+  const file = join(dataDir, 'master.key');
+  if (!existsSync(file)) writeDurably(file, `${randomBytes(keyBytes).toString('hex')}\n`);
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new WrongSetting(`Le fichier ${file} ne contient pas une clé de 64 chiffres hexadécimaux.`);
+  return masterKey(Buffer.from(text, 'hex'));
+}
+
+/** A secret of its own for each use, so that none gives another away. */
+export function derivedSecret(key: MasterKey, use: string): string {
+  return Buffer.from(hkdfSync('sha256', key.bytes, '', use, keyBytes)).toString('hex');
+}
+
+function masterKey(bytes: Buffer): MasterKey {
+  return { id: createHash('sha256').update('master-key-id').update(bytes).digest('hex').slice(0, 16), bytes };
+}
+
+// Boards encrypted under a key that a power cut then took would be lost: the key is on the disk before it is used.
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600);
+  writeSync(handle, text);
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Where a sealed text lives. It opens nowhere else: a text moved to another row or column is refused. */
+export interface SealedPlace {
+  table: string;
+  column: string;
+  row: string;
+  board: string;
+  /** Identifies the key, so that a text is never tried with a successor of it. */
+  keyId: string;
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM with a random 96-bit nonce; base64url of nonce, tag and ciphertext. */
+export function seal(key: Buffer, plain: string | Buffer, place: SealedPlace): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  cipher.setAAD(associatedData(place));
+  const text = Buffer.concat([cipher.update(typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** The bytes that were sealed. Throws when key, place or bytes are not those of the sealing. */
+export function open(key: Buffer, sealed: string, place: SealedPlace): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(associatedData(place));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
+
+// JSON keeps the parts apart, whatever characters they hold.
+function associatedData({ table, column, row, board, keyId }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([table, column, row, board, keyId]));
+}
