@@ -1,0 +1,26 @@
+import type { Db } from '../database/connect.ts';
+
+const profile = ['id', 'username', 'email', 'avatar', 'points', 'boards_count', 'actions_count', 'created_at'] as const;
+
+export function findUser(db: Db, userId: string) {
+  return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
+}
+
+/** `key` is a folded username: see `usernameKey`. */
+export function findUserByName(db: Db, key: string) {
+  return db.selectFrom('user').select(['id', 'username', 'email', 'avatar']).where('username_key', '=', key).executeTakeFirst();
+}
+
+export function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('user').select(['id', 'username']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+/** Moves the count of boards of one person; it never falls below 0. */
+export async function moveBoardsCount(db: Db, userId: string, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable('user')
+    .set(({ eb }) => ({ boards_count: eb('boards_count', '+', by) }))
+    .where('id', '=', userId)
+    .where('boards_count', '>=', by === 1 ? 0 : 1)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { type Account, accountLimits, type PublicProfile, type SignIn, type SignUp, usernameKey } from '#shared/accounts';
+import type { Deps } from '../deps.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import { findUser, findUserByEmail, findUserByName } from './account-store.ts';
+import { isEasyPassword } from './easy-passwords.ts';
+import type { Identity } from './identity.ts';
+
+type Cookies = Awaited<ReturnType<Identity['signIn']>>;
+
+/** Makes an account and signs it in. `address` is where the call came from, for the limit. */
+export async function signUp({ database, identity, limits }: Deps, input: SignUp, address: string): Promise<Cookies> {
+  if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
+  if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
+  if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
+  if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
+  return await identity.signUp(input);
+}
+
+/** Signs in by e-mail or username. Wrong pairs cost an attempt, right ones none. */
+export async function signIn({ database, identity, limits }: Deps, { identifier, password }: SignIn, address: string): Promise<Cookies> {
+  const email = await emailOf(database.read, identifier);
+  // By account, whoever asks; and by address, whichever account.
+  const counters = [
+    { limit: limits.wrongPasswords, key: email },
+    { limit: limits.wrongPasswordsByAddress, key: address },
+  ];
+  for (const { limit, key } of counters) if (await limit.isSpent(key)) throw refuse('too_many_attempts');
+  try {
+    if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
+    return await identity.signIn(email, password);
+  } catch (failure) {
+    if (failure instanceof Refusal) for (const { limit, key } of counters) await limit.spend(key);
+    throw failure;
+  }
+}
+
+/** The account of a person, or null when it is gone. */
+export async function readAccount({ database }: Deps, userId: string): Promise<Account | null> {
+  const user = await findUser(database.read, userId);
+  if (!user) return null;
+  const { id, username, email, avatar, points, boards_count, actions_count, created_at } = user;
+  return { id, username, email, avatar, points, boardsCount: boards_count, actionsCount: actions_count, createdAt: Date.parse(created_at) };
+}
+
+/** Whether a username exists, for an invitation. Never tells the e-mail. */
+export async function lookUpUser({ database, limits }: Deps, userId: string, username: string): Promise<PublicProfile> {
+  if (!(await limits.lookUps.spend(userId))) throw refuse('too_many_requests');
+  const user = await findUserByName(database.read, usernameKey(username.trim()));
+  if (!user) throw refuse('user_not_found');
+  return { username: user.username, avatar: user.avatar };
+}
+
+// A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time.
+async function emailOf(db: Deps['database']['read'], identifier: string): Promise<string> {
+  if (identifier.includes('@')) return identifier.toLowerCase();
+  const user = await findUserByName(db, usernameKey(identifier));
+  return user?.email ?? `${encodeURIComponent(usernameKey(identifier))}@nobody.invalid`;
+}

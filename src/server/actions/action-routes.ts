@@ -1,0 +1,11 @@
+import type { Deps } from '../deps.ts';
+import { type App, serve } from '../http/serve.ts';
+import { addActions, offerActions } from './actions.ts';
+import { readCatalogue, readEmojis } from './predefined-actions.ts';
+
+export function actionRoutes(app: App, deps: Deps): void {
+  serve(app, 'GET /api/predefined-actions', async () => ({ actions: await readCatalogue(deps) }));
+  serve(app, 'GET /api/emojis', async ({ query }) => ({ emojis: await readEmojis(deps, query.category) }));
+  serve(app, 'GET /api/actions', async ({ person }) => ({ actions: await offerActions(deps, person.id) }));
+  serve(app, 'POST /api/boards/:boardId/actions', ({ person, params, body }) => addActions(deps, person.id, params.boardId, body.actions));
+}

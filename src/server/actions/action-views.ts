@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { Action } from '#shared/actions';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { listActions } from './action-store.ts';
+
+export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
+  const rows = await listActions(db, boardId);
+  return rows.map((row) => actionView(row, secrets));
+}
+
+export function actionView(
+  { id, title_sealed, points, category_sealed, emoji }: Selectable<Tables['board_action']>,
+  secrets: BoardSecrets,
+): Action {
+  return {
+    id,
+    title: openActionTitle(id, title_sealed, secrets),
+    points,
+    category: category_sealed === null ? null : secrets.open(category_sealed, 'board_action', 'category', id),
+    emoji,
+  };
+}
+
+export function openActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
+  return secrets.open(sealed, 'board_action', 'title', actionId);
+}

@@ -1,0 +1,87 @@
+import { type Action, actionLimits, type NewAction, type OfferedAction } from '#shared/actions';
+import { canAddActions } from '#shared/board-policy';
+import type { BoardChange } from '#shared/boards';
+import { changeBoard, findBoardFor, readRevisions } from '../boards/board-store.ts';
+import { readChange } from '../boards/board-views.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { newId } from '../ids.ts';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { insertActions, listActionsOfBoards } from './action-store.ts';
+import { actionView, readActions } from './action-views.ts';
+
+/** Puts actions on a board. Those that it has already, by title and points, are left out. */
+export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
+  const { database, boardKeys, liveFeed } = deps;
+  return await database.unitOfWork(async ({ db, afterCommit }) => {
+    const board = await findBoardFor(db, userId, boardId);
+    if (!board) throw refuse('board_not_found');
+    if (!canAddActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+
+    const secrets = await boardKeys.of(db, boardId);
+    const present = await readActions(db, boardId, secrets);
+    const added = withoutDoubles(actions, present);
+    if (present.length + added.length > actionLimits.perBoard) throw refuse('too_many_actions');
+    if (added.length === 0) return await readChange(db, boardKeys, boardId, board.revision);
+
+    await insertActions(db, sealedActions(boardId, added, secrets, present.length));
+    const revision = await changeBoard(db, boardId, 'actions');
+    const change = await readChange(db, boardKeys, boardId, revision - 1);
+    afterCommit(() => liveFeed.publish(change));
+    return change;
+  });
+}
+
+/** The rows of actions that come to a board at `position` and after. */
+export function sealedActions(boardId: string, actions: readonly NewAction[], secrets: BoardSecrets, position: number) {
+  return actions.map(({ title, points, category, emoji }, index) => {
+    const id = newId();
+    return {
+      id,
+      board_id: boardId,
+      title_sealed: secrets.seal(title, 'board_action', 'title', id),
+      points,
+      category_sealed: category ? secrets.seal(category, 'board_action', 'category', id) : null,
+      emoji: emoji ?? null,
+      position: position + index,
+      created_at: Date.now(),
+    };
+  });
+}
+
+/** The actions that are neither on the board nor named twice. */
+export function withoutDoubles(actions: readonly NewAction[], present: readonly Pick<Action, 'title' | 'points'>[]): NewAction[] {
+  const known = new Set(present.map(sameness));
+  return actions.filter((action) => {
+    const key = sameness(action);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+/** The actions of all boards of a person, the same ones united (decision D4), by title. */
+export async function offerActions({ database, boardKeys }: Deps, userId: string): Promise<OfferedAction[]> {
+  const boards = await readRevisions(database.read, userId);
+  const boardIds = boards.map(({ id }) => id);
+  if (boardIds.length === 0) return [];
+  const secrets = await boardKeys.ofAll(database.read, boardIds);
+  const rows = await listActionsOfBoards(database.read, boardIds);
+
+  const united = new Map<string, OfferedAction>();
+  for (const row of rows) {
+    const opener = secrets.get(row.board_id);
+    // Made or deleted between the two reads.
+    if (!opener) continue;
+    const { id, ...action } = actionView(row, opener);
+    const offered = united.get(sameness(action)) ?? { ...action, boards: [] };
+    offered.boards.push({ boardId: row.board_id, actionId: id });
+    united.set(sameness(action), offered);
+  }
+  const byTitle = new Intl.Collator('fr');
+  return [...united.values()].toSorted((a, b) => byTitle.compare(a.title, b.title));
+}
+
+function sameness({ title, points }: Pick<Action, 'title' | 'points'>): string {
+  return `${points} ${title.toLocaleLowerCase('fr')}`;
+}

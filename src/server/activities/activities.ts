@@ -1,0 +1,157 @@
+import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
+import { openActionTitle } from '../actions/action-views.ts';
+import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
+import { openTitle } from '../boards/board-views.ts';
+import type { Db } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import type { BoardKeys } from '../secrecy/board-keys.ts';
+import {
+  addToBoard,
+  addToMember,
+  addToUser,
+  type FeedPlace,
+  findLoggable,
+  findLogged,
+  insertActivity,
+  listActivities,
+  listFeed,
+} from './activity-store.ts';
+import { activityView, pageOf } from './activity-views.ts';
+
+export interface NewActivity {
+  /** Made by the client: a repetition of it changes nothing. */
+  id: string;
+  boardId: string;
+  actionId: string;
+}
+
+/**
+ * Logs actions, on one board or several: all of them or none. An id that is known already with the same content is
+ * answered as it was the first time; with other content it is refused.
+ */
+export async function logActivities(deps: Deps, userId: string, wanted: readonly NewActivity[]): Promise<LoggedActivity[]> {
+  const { database, boardKeys, liveFeed } = deps;
+  if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
+
+  return await database.unitOfWork(async ({ db, afterCommit }) => {
+    const earlier = await earlierReplies(db, boardKeys, userId, wanted);
+    const fresh = wanted.filter(({ id }) => !earlier.has(id));
+    // Always in the same order, so that two logs over the same boards never wait for each other.
+    const logged = new Map(earlier);
+    for (const activity of fresh.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1)))
+      logged.set(activity.id, await logOne(db, boardKeys, userId, activity));
+
+    const done = fresh.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
+    if (done.length > 0) {
+      const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
+      await addToUser(db, userId, points, done.length);
+    }
+    afterCommit(() => {
+      for (const one of done) liveFeed.publish(changeOf(one, userId));
+    });
+    return wanted.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
+  });
+}
+
+async function logOne(db: Db, boardKeys: BoardKeys, userId: string, { id, boardId, actionId }: NewActivity): Promise<LoggedActivity> {
+  const loggable = await findLoggable(db, userId, boardId, actionId);
+  if (!loggable) throw refuse('board_not_found');
+  const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
+  if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
+
+  const secrets = await boardKeys.of(db, boardId);
+  const title = openActionTitle(action_id, title_sealed, secrets);
+  const now = Date.now();
+  const { revision, total_points } = await addToBoard(db, boardId, points, now);
+  const { score } = await addToMember(db, boardId, userId, points);
+  await insertActivity(db, {
+    id,
+    board_id: boardId,
+    user_id: userId,
+    action_id,
+    title_sealed: secrets.seal(title, 'activity', 'title', id),
+    points,
+    emoji,
+    logged_at: now,
+    board_revision: revision,
+    total_after: total_points,
+    score_after: score,
+  });
+  const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision };
+  return { boardId, activity, revision, totalPoints: total_points, score };
+}
+
+async function earlierReplies(
+  db: Db,
+  boardKeys: BoardKeys,
+  userId: string,
+  wanted: readonly NewActivity[],
+): Promise<Map<string, LoggedActivity>> {
+  const replies = new Map<string, LoggedActivity>();
+  const known = await findLogged(
+    db,
+    wanted.map(({ id }) => id),
+  );
+  for (const row of known) {
+    const again = wanted.find(({ id }) => id === row.id);
+    const same = again?.boardId === row.board_id && again.actionId === row.action_id && row.user_id === userId;
+    if (!same) throw refuse('activity_id_taken');
+    const activity = activityView(row, await boardKeys.of(db, row.board_id));
+    replies.set(row.id, {
+      boardId: row.board_id,
+      activity,
+      revision: row.board_revision,
+      totalPoints: row.total_after,
+      score: row.score_after,
+    });
+  }
+  return replies;
+}
+
+function changeOf({ boardId, activity, revision, totalPoints, score }: LoggedActivity, userId: string) {
+  return { boardId, after: revision - 1, revision, complete: true, totalPoints, scores: [{ userId, score }], activities: [activity] };
+}
+
+/** A page of a board's activities, newest first, before revision `before`. */
+export async function readActivities(
+  { database, boardKeys }: Deps,
+  userId: string,
+  boardId: string,
+  before: number | null,
+): Promise<ActivityPage> {
+  const board = await findBoardFor(database.read, userId, boardId);
+  if (!board) throw refuse('board_not_found');
+  const rows = await listActivities(database.read, boardId, before, activityLimits.pageSize + 1);
+  return pageOf(rows, await boardKeys.of(database.read, boardId));
+}
+
+/** A page of what happened on all boards of a person, newest first. */
+export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
+  const place = before === undefined ? null : readPlace(before);
+  const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
+  const rows = await listFeed(database.read, [...boards.keys()], place, activityLimits.pageSize + 1);
+  const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
+
+  const activities = rows.slice(0, activityLimits.pageSize).flatMap((row) => {
+    const board = boards.get(row.board_id);
+    const opener = secrets.get(row.board_id);
+    if (!board || !opener) return [];
+    return {
+      ...activityView(row, opener),
+      boardId: board.id,
+      boardTitle: openTitle(board, opener),
+      boardIcon: board.icon,
+      boardTheme: board.theme,
+    };
+  });
+  const last = rows.length > activityLimits.pageSize ? rows[activityLimits.pageSize - 1] : undefined;
+  return { activities, next: last ? `${last.logged_at}.${last.id}` : null };
+}
+
+function readPlace(text: string): FeedPlace {
+  const dot = text.indexOf('.');
+  const loggedAt = Number(text.slice(0, dot));
+  if (dot < 1 || !Number.isSafeInteger(loggedAt)) throw refuse('invalid_input', 'before');
+  return { loggedAt, id: text.slice(dot + 1) };
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { type App, serve } from '../http/serve.ts';
+import { logActivities, readActivities, readFeed } from './activities.ts';
+
+export function activityRoutes(app: App, deps: Deps): void {
+  serve(app, 'GET /api/activities', ({ person, query }) => readFeed(deps, person.id, query.before));
+
+  serve(app, 'POST /api/activities', async ({ person, body }) => ({ logged: await logActivities(deps, person.id, body.activities) }));
+
+  serve(app, 'GET /api/boards/:boardId/activities', ({ person, params, query }) =>
+    readActivities(deps, person.id, params.boardId, query.before ?? null),
+  );
+
+  serve(app, 'POST /api/boards/:boardId/activities', async ({ person, params, body }) => {
+    const [logged] = await logActivities(deps, person.id, [{ ...body, boardId: params.boardId }]);
+    if (!logged) throw refuse('server_error');
+    return logged;
+  });
+}

@@ -1,0 +1,24 @@
+import { defaultAvatar } from '#shared/accounts';
+import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import type { ActivityRow } from './activity-store.ts';
+
+export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity {
+  return {
+    id: row.id,
+    title: secrets.open(row.title_sealed, 'activity', 'title', row.id),
+    points: row.points,
+    userId: row.user_id,
+    username: row.username ?? deletedUsername,
+    userAvatar: row.avatar ?? defaultAvatar,
+    emoji: row.emoji,
+    loggedAt: row.logged_at,
+    revision: row.board_revision,
+  };
+}
+
+/** A page of a board's activities, from rows read one further than the page holds. */
+export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets): ActivityPage {
+  const activities = rows.slice(0, activityLimits.pageSize).map((row) => activityView(row, secrets));
+  return { activities, next: rows.length > activityLimits.pageSize ? (activities.at(-1)?.revision ?? null) : null };
+}

@@ -1,0 +1,74 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { actionRoutes } from './actions/action-routes.ts';
+import { activityRoutes } from './activities/activity-routes.ts';
+import { boardRoutes } from './boards/board-routes.ts';
+import type { Deps } from './deps.ts';
+import { apiDocuments } from './http/api-documents.ts';
+import { builtClient } from './http/built-client.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { requireOwnOrigin } from './http/origin-hook.ts';
+import { answerRefusals } from './http/refusal-handler.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { App } from './http/serve.ts';
+import { requireSessions } from './http/session-hook.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { requestRoutes } from './requests/request-routes.ts';
+
+const bodyLimit = 256 * 1024;
+
+/** The whole HTTP server on these dependencies, not yet listening. The order of the parts is the order of a request. */
+export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false): Promise<App> {
+  const app: App = fastify({
+    bodyLimit,
+    trustProxy: deps.config.trustProxy,
+    logger,
+    // Addresses hold usernames and invitation ids; a line of our own says the route instead.
+    disableRequestLogging: true,
+    // An open stream would keep the server from stopping.
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 512 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJsonOnly(app);
+  answerRefusals(app);
+  logRoutes(app);
+
+  await securityHeaders(app, deps);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  requireOwnOrigin(app, deps.config);
+  requireSessions(app, deps.identity);
+
+  await apiDocuments(app, deps);
+  healthRoutes(app, deps);
+  await app.register(async (api) => {
+    accountRoutes(api, deps);
+    actionRoutes(api, deps);
+    boardRoutes(api, deps);
+    activityRoutes(api, deps);
+    requestRoutes(api, deps);
+    liveRoutes(api, deps);
+  });
+  await builtClient(app);
+  return app;
+}
+
+function acceptJsonOnly(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Many clients name the type of a body that they do not send.
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}
+
+function logRoutes(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request.routeOptions;
+    request.log.debug({ method, route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'replied');
+  });
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+import { type App, serve } from '../http/serve.ts';
+import {
+  changeSettings,
+  deleteBoard,
+  handOverBoard,
+  listBoards,
+  makeBoard,
+  openBoard,
+  readChanges,
+  readInvitation,
+  removeMember,
+} from './boards.ts';
+
+export function boardRoutes(app: App, deps: Deps): void {
+  serve(app, 'GET /api/boards', async ({ person }) => ({ boards: await listBoards(deps, person.id) }));
+  serve(app, 'POST /api/boards', ({ person, body }) => makeBoard(deps, person.id, body));
+  serve(app, 'GET /api/boards/:boardId', ({ person, params }) => openBoard(deps, person.id, params.boardId));
+  serve(app, 'PATCH /api/boards/:boardId', ({ person, params, body }) => changeSettings(deps, person.id, params.boardId, body));
+  serve(app, 'DELETE /api/boards/:boardId', async ({ person, params }) => {
+    await deleteBoard(deps, person.id, params.boardId);
+    return undefined;
+  });
+  serve(app, 'GET /api/boards/:boardId/changes', ({ person, params, query }) => readChanges(deps, person.id, params.boardId, query.after));
+  serve(app, 'DELETE /api/boards/:boardId/members/:userId', async ({ person, params }) => {
+    await removeMember(deps, person.id, params.boardId, params.userId);
+    return undefined;
+  });
+  serve(app, 'PUT /api/boards/:boardId/administrator', ({ person, params, body }) =>
+    handOverBoard(deps, person.id, params.boardId, body.userId),
+  );
+  serve(app, 'GET /api/invitations/:boardId', ({ person, params }) => readInvitation(deps, person?.id, params.boardId));
+}

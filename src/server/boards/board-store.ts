@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type BoardRow = Selectable<Tables['board']>;
+
+/** What of a board changed: readers of an older revision need that part again. */
+export type BoardPart = 'members' | 'actions' | 'settings';
+
+/** A board, whoever asks. For the one who asks, see {@link findBoardFor}. */
+export function findBoard(db: Db, boardId: string): Promise<BoardRow | undefined> {
+  return db.selectFrom('board').selectAll().where('id', '=', boardId).executeTakeFirst();
+}
+
+/** A board of this person's, or undefined: somebody else's board and a missing one are the same. */
+export function findBoardFor(db: Db, userId: string, boardId: string): Promise<BoardRow | undefined> {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .selectAll('board')
+    .where('board_member.board_id', '=', boardId)
+    .where('board_member.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The boards of a person with their counts, the newest first. */
+export function listBoardsFor(db: Db, userId: string) {
+  return withCounts(db)
+    .innerJoin('board_member as own', 'own.board_id', 'board.id')
+    .where('own.user_id', '=', userId)
+    .orderBy('own.joined_at', 'desc')
+    .orderBy('board.id')
+    .execute();
+}
+
+/** What a line about a board shows of it. */
+export function listBoardHeads(db: Db, userId: string) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .select(['board.id', 'board.title_sealed', 'board.icon', 'board.theme'])
+    .where('board_member.user_id', '=', userId)
+    .execute();
+}
+
+export function findBoardWithCounts(db: Db, boardId: string) {
+  return withCounts(db).where('board.id', '=', boardId).executeTakeFirst();
+}
+
+function withCounts(db: Db) {
+  return db
+    .selectFrom('board')
+    .selectAll('board')
+    .select(({ selectFrom }) => [
+      selectFrom('board_member')
+        .whereRef('board_member.board_id', '=', 'board.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('member_count'),
+      selectFrom('board_action')
+        .whereRef('board_action.board_id', '=', 'board.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('action_count'),
+    ]);
+}
+
+export function readRevisions(db: Db, userId: string) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .select(['board.id', 'board.revision'])
+    .where('board_member.user_id', '=', userId)
+    .execute();
+}
+
+export async function insertBoard(db: Db, board: Insertable<Tables['board']>): Promise<void> {
+  await db.insertInto('board').values(board).execute();
+}
+
+/** Saves the changed columns and counts the change; returns the new revision. */
+export async function changeBoard(db: Db, boardId: string, part: BoardPart, columns: Updateable<Tables['board']> = {}): Promise<number> {
+  const { revision } = await db
+    .updateTable('board')
+    .set(({ eb }) => ({
+      ...columns,
+      revision: eb('revision', '+', 1),
+      [`${part}_revision`]: eb('revision', '+', 1),
+      updated_at: Date.now(),
+    }))
+    .where('id', '=', boardId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Deletes the board with its members, actions, activities and key. */
+export async function deleteBoardRow(db: Db, boardId: string): Promise<void> {
+  await db.deleteFrom('board').where('id', '=', boardId).execute();
+}

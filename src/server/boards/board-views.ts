@@ -1,0 +1,72 @@
+/** Turns rows into what the contract calls a board, its members, and a change of it. */
+import type { Selectable } from 'kysely';
+import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+import { activityLimits } from '#shared/activities';
+import { readActions } from '../actions/action-views.ts';
+import { listActivities } from '../activities/activity-store.ts';
+import { activityView, pageOf } from '../activities/activity-views.ts';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import type { BoardKeys, BoardSecrets } from '../secrecy/board-keys.ts';
+import { type BoardRow, findBoard } from './board-store.ts';
+import { listMembers } from './member-store.ts';
+
+export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
+  return {
+    id: row.id,
+    title: openTitle(row, secrets),
+    icon: row.icon,
+    theme: row.theme,
+    createdBy: row.created_by,
+    linkEnabled: row.link_enabled === 1,
+    totalPoints: row.total_points,
+    revision: row.revision,
+  };
+}
+
+export function cardView(row: BoardRow & { member_count: number | null; action_count: number | null }, secrets: BoardSecrets): BoardCard {
+  return { ...boardView(row, secrets), memberCount: row.member_count ?? 0, actionCount: row.action_count ?? 0 };
+}
+
+export function openTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
+  return secrets.open(row.title_sealed, 'board', 'title', row.id);
+}
+
+export function sealTitle(boardId: string, title: string, secrets: BoardSecrets): string {
+  return secrets.seal(title, 'board', 'title', boardId);
+}
+
+export async function readMembers(db: Db, boardId: string): Promise<Member[]> {
+  const rows = await listMembers(db, boardId);
+  return rows.map(({ user_id, username, avatar, score, joined_at }) => ({ userId: user_id, username, avatar, score, joinedAt: joined_at }));
+}
+
+export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow): Promise<OpenedBoard> {
+  const secrets = await keys.of(db, row.id);
+  const members = await readMembers(db, row.id);
+  const actions = await readActions(db, row.id, secrets);
+  const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
+  return { board: boardView(row, secrets), members, actions, activities: pageOf(activities, secrets) };
+}
+
+/** What happened to a board after a revision. Throws when the board does not exist. */
+export async function readChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange> {
+  const row = await findBoard(db, boardId);
+  if (!row) throw new Error('change of a missing board');
+  const secrets = await keys.of(db, boardId);
+  const fresh = await listActivities(db, boardId, null, activityLimits.pageSize + 1, after);
+  const complete = fresh.length <= activityLimits.pageSize;
+  const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
+  return {
+    boardId,
+    after,
+    revision,
+    complete,
+    totalPoints,
+    activities: fresh.slice(0, activityLimits.pageSize).map((activity) => activityView(activity, secrets)),
+    ...(row.settings_revision > after ? { board: settings } : {}),
+    // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
+    ...(row.members_revision > after || fresh.length > 0 ? { members: await readMembers(db, boardId) } : {}),
+    ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),
+  };
+}

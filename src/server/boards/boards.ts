@@ -1,0 +1,214 @@
+import type * as z from 'zod/mini';
+import { usernameKey } from '#shared/accounts';
+import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
+import {
+  type BoardCard,
+  type BoardChange,
+  boardLimits,
+  type ChangeBoard,
+  type createBoard,
+  type InvitationPage,
+  type OpenedBoard,
+} from '#shared/boards';
+import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
+import { insertActions } from '../actions/action-store.ts';
+import { sealedActions, withoutDoubles } from '../actions/actions.ts';
+import { addToUser, sumsByUser } from '../activities/activity-store.ts';
+import type { Db } from '../database/connect.ts';
+import type { Work } from '../database/unit-of-work.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { newId } from '../ids.ts';
+import { insertRequest, moveRequestsTo } from '../requests/request-store.ts';
+import { tellRequests } from '../requests/request-news.ts';
+import {
+  type BoardPart,
+  type BoardRow,
+  changeBoard,
+  deleteBoardRow,
+  findBoard,
+  findBoardFor,
+  findBoardWithCounts,
+  insertBoard,
+  listBoardsFor,
+} from './board-store.ts';
+import { cardView, openTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
+import { deleteMember, insertMember, isMember, listMembers } from './member-store.ts';
+
+export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
+  const rows = await listBoardsFor(database.read, userId);
+  const secrets = await boardKeys.ofAll(
+    database.read,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const opener = secrets.get(row.id);
+    return opener ? cardView(row, opener) : [];
+  });
+}
+
+/** Makes a board with its actions and invitations. Names that nobody has (any more) are skipped and given back. */
+export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
+  const { database, boardKeys, liveFeed } = deps;
+  return await database.unitOfWork(async ({ db, afterCommit }) => {
+    const user = await findUser(db, userId);
+    if (!user) throw refuse('no_user_logged_in');
+    if (user.boards_count >= boardLimits.boardsPerPerson) throw refuse('too_many_boards');
+
+    const id = newId();
+    const now = Date.now();
+    // The key's row refers to the board's: the board comes first, its title in the same statement.
+    const secrets = boardKeys.make(id);
+    await insertBoard(db, {
+      id,
+      title_sealed: sealTitle(id, input.title, secrets),
+      created_by: userId,
+      theme: input.theme,
+      icon: input.icon,
+      total_points: 0,
+      revision: 1,
+      members_revision: 1,
+      actions_revision: 1,
+      settings_revision: 1,
+      link_enabled: 1,
+      created_at: now,
+      updated_at: now,
+    });
+    await boardKeys.store(db, secrets);
+    await insertMember(db, id, userId);
+    await moveBoardsCount(db, userId, 1);
+    await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
+    const { invited, skippedUsernames } = await inviteAll(db, userId, id, input.invited);
+
+    afterCommit(() => liveFeed.joined(userId, id));
+    for (const invitedId of invited) await tellRequests({ db, afterCommit }, liveFeed, invitedId);
+    if (invited.length > 0) await tellRequests({ db, afterCommit }, liveFeed, userId);
+    const made = await findBoardWithCounts(db, id);
+    if (!made) throw new Error('board vanished within its transaction');
+    return { board: cardView(made, secrets), skippedUsernames };
+  });
+}
+
+async function inviteAll(db: Db, userId: string, boardId: string, usernames: readonly string[]) {
+  const invited = new Set<string>();
+  const skippedUsernames: string[] = [];
+  for (const username of usernames) {
+    const user = await findUserByName(db, usernameKey(username.trim()));
+    if (!user) skippedUsernames.push(username);
+    else if (user.id !== userId && !invited.has(user.id)) {
+      invited.add(user.id);
+      await insertRequest(db, { type: 'invitation', board_id: boardId, from_user: userId, to_user: user.id, joining_user: user.id });
+    }
+  }
+  return { invited: [...invited], skippedUsernames };
+}
+
+export async function openBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
+  return await readOpenedBoard(database.read, boardKeys, await boardFor(database.read, userId, boardId));
+}
+
+export async function readChanges({ database, boardKeys }: Deps, userId: string, boardId: string, after: number): Promise<BoardChange> {
+  await boardFor(database.read, userId, boardId);
+  return await readChange(database.read, boardKeys, boardId, after);
+}
+
+/** What an invitation link shows. A board whose link is off and one that does not exist are the same (decision D15). */
+export async function readInvitation({ database, boardKeys }: Deps, userId: string | undefined, boardId: string): Promise<InvitationPage> {
+  const board = await findBoard(database.read, boardId);
+  if (!board) throw refuse('board_not_found');
+  const member = userId !== undefined && (await isMember(database.read, boardId, userId));
+  if (!member && board.link_enabled === 0) throw refuse('board_not_found');
+  const secrets = await boardKeys.of(database.read, boardId);
+  return { boardId, title: openTitle(board, secrets), icon: board.icon, theme: board.theme, isMember: member };
+}
+
+/** Title, theme, icon or invitation link, each on its own. */
+export async function changeSettings(
+  deps: Deps,
+  userId: string,
+  boardId: string,
+  { title, theme, icon, linkEnabled }: ChangeBoard,
+): Promise<BoardChange> {
+  const { database, boardKeys } = deps;
+  return await database.unitOfWork(async (work) => {
+    const board = await boardFor(work.db, userId, boardId);
+    if (!canChangeBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    const secrets = await boardKeys.of(work.db, boardId);
+    return await saveAndPublish(deps, work, boardId, 'settings', {
+      ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
+      ...(theme === undefined ? {} : { theme }),
+      ...(icon === undefined ? {} : { icon }),
+      ...(linkEnabled === undefined ? {} : { link_enabled: linkEnabled ? 1 : 0 }),
+    });
+  });
+}
+
+/** The administrator removes another member, or a member leaves. The person's activities stay (decision D6). */
+export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
+  const { database, liveFeed } = deps;
+  await database.unitOfWork(async (work) => {
+    const board = await boardFor(work.db, actorId, boardId);
+    const leaves = actorId === userId;
+    const policyBoard = { createdBy: board.created_by };
+    if (leaves && !canLeave({ id: actorId }, policyBoard)) throw refuse('administrator_stays');
+    if (!leaves && !canRemoveMember({ id: actorId }, { id: userId }, policyBoard)) throw refuse('administrator_only');
+
+    if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
+    await moveBoardsCount(work.db, userId, -1);
+    // First the one who goes, so that nothing of the board reaches them after it.
+    work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
+    await saveAndPublish(deps, work, boardId, 'members');
+  });
+}
+
+/** Gives the board to another member; what people asked of the administrator goes to the new one. */
+export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
+  const { database, liveFeed } = deps;
+  return await database.unitOfWork(async (work) => {
+    const board = await boardFor(work.db, actorId, boardId);
+    if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    if (!(await isMember(work.db, boardId, userId))) throw refuse('member_not_found');
+    const change = await saveAndPublish(deps, work, boardId, 'settings', { created_by: userId });
+    await moveRequestsTo(work.db, boardId, userId);
+    await tellRequests(work, liveFeed, actorId);
+    await tellRequests(work, liveFeed, userId);
+    return change;
+  });
+}
+
+/** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */
+export async function deleteBoard(deps: Deps, userId: string, boardId: string): Promise<void> {
+  const { database, boardKeys, liveFeed } = deps;
+  await database.unitOfWork(async (work) => {
+    const { db, afterCommit } = work;
+    const board = await boardFor(db, userId, boardId);
+    if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    for (const member of await listMembers(db, boardId)) await moveBoardsCount(db, member.user_id, -1);
+    for (const sums of await sumsByUser(db, boardId)) await addToUser(db, sums.user_id, -Number(sums.points), -sums.count);
+    await deleteBoardRow(db, boardId);
+    afterCommit(() => {
+      boardKeys.forget(boardId);
+      liveFeed.deleted(boardId);
+    });
+  });
+}
+
+async function boardFor(db: Db, userId: string, boardId: string): Promise<BoardRow> {
+  const board = await findBoardFor(db, userId, boardId);
+  if (!board) throw refuse('board_not_found');
+  return board;
+}
+
+/** Saves one part of a board and sends the change to all who see it. */
+export async function saveAndPublish(
+  { boardKeys, liveFeed }: Deps,
+  { db, afterCommit }: Work,
+  boardId: string,
+  part: BoardPart,
+  columns?: Parameters<typeof changeBoard>[3],
+): Promise<BoardChange> {
+  const revision = await changeBoard(db, boardId, part, columns);
+  const change = await readChange(db, boardKeys, boardId, revision - 1);
+  afterCommit(() => liveFeed.publish(change));
+  return change;
+}

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Identity } from './accounts/identity.ts';
+import type { Limits } from './accounts/limits.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import type { LiveFeed } from './live/live-feed.ts';
+import type { BoardKeys } from './secrecy/board-keys.ts';
+
+/** What use cases work with, opened once at the start. */
+export interface Deps {
+  config: Config;
+  /** Where people reach the app, without a final slash. */
+  origin: string;
+  database: Database;
+  boardKeys: BoardKeys;
+  identity: Identity;
+  limits: Limits;
+  liveFeed: LiveFeed;
+}
+
+export type Log = FastifyBaseLogger;

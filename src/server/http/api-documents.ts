@@ -1,0 +1,67 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import type { App } from './serve.ts';
+
+const description = `L'API de OU LA LA : tout ce que fait l'application, et rien de plus.
+
+**Session.** \`POST /api/session\` pose un cookie ; chaque appel le renvoie. Sans session : 401 \`no_user_logged_in\`.
+
+**Origin.** Toute demande autre que GET porte l'en-tête \`Origin\` de l'application et, si elle a un corps, du JSON ; sinon 403 \`foreign_origin\`.
+
+**Refus.** Un refus a un code fermé et une phrase : \`{ "code": "board_not_found", "message": "Tableau non trouvé" }\`. Un tableau étranger et un tableau inexistant ont la même réponse.
+
+**Répéter sans risque.** L'identifiant d'une activité est choisi par qui l'envoie : l'envoyer deux fois ne la compte qu'une fois.`;
+
+/** `/api/openapi.json`, made of the table of endpoints, and `/api/docs` to read it. */
+export async function apiDocuments(app: App, { origin }: Deps): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'OU LA LA', version: '1', description },
+      servers: [{ url: origin }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: origin.startsWith('https:') ? '__Host-ou-la-la' : 'ou-la-la' } },
+      },
+      security: [{ session: [] }],
+    },
+    transform: (document) =>
+      jsonSchemaTransform({
+        ...document,
+        schema: needsOrigin(document.route.method) ? { ...document.schema, headers: originHeader } : document.schema,
+      }),
+  });
+
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());
+
+  await app.register(async (docs) => {
+    // The reader of the document brings styles and scripts of its own, inline. Only this page allows them.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+    });
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, public: true };
+    });
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: '/api/openapi.json',
+        title: 'OU LA LA · API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      },
+    });
+  });
+}
+
+const originHeader = z.object({ origin: z.string().describe("L'adresse de l'application, comme un navigateur l'envoie") });
+
+function needsOrigin(method: string | string[]): boolean {
+  return [method].flat().some((name) => !['GET', 'HEAD', 'OPTIONS'].includes(name));
+}

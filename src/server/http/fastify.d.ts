@@ -1,0 +1,12 @@
+import type { Person } from '../accounts/identity.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, or null without a session. */
+    person: Person | null;
+  }
+  interface FastifyContextConfig {
+    /** Needs no session. Every route that does not say so needs one. */
+    public?: boolean;
+  }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { refuse } from './refusal.ts';
+import type { App } from './serve.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+export function healthRoutes(app: App, { database }: Deps): void {
+  const config = { public: true };
+  app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config, schema: { hide: true } }, async () => {
+    try {
+      await sql`select 1`.execute(database.read);
+    } catch {
+      throw refuse('unavailable');
+    }
+    return { status: 'ready' };
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { refuse } from './refusal.ts';
+import type { App } from './serve.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A change is accepted only from our own pages: a foreign page can make a browser send a request with its cookies, but
+ * neither forge `Origin` nor send JSON without asking first.
+ */
+export function requireOwnOrigin(app: App, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (reading.has(request.method)) return;
+    if (!isOwnOrigin(request, config) || !hasAcceptedBody(request)) throw refuse('foreign_origin');
+  });
+}
+
+function isOwnOrigin(request: FastifyRequest, { origin }: Config): boolean {
+  const given = request.headers.origin;
+  if (given === undefined) return false;
+  if (origin !== undefined) return given === origin;
+  // Without a configured origin people come by whatever name the machine has. A browser writes Host itself, and a
+  // cookie set under one name is not sent under another.
+  if (!URL.canParse(given)) return false;
+  const { protocol, host } = new URL(given);
+  return /^https?:$/.test(protocol) && host === request.headers.host;
+}
+
+function hasAcceptedBody({ headers }: FastifyRequest): boolean {
+  const type = headers['content-type'];
+  return type === undefined || /^application\/json\s*(;|$)/i.test(type);
+}

@@ -1,0 +1,28 @@
+import { type RefusalCode, refusals } from '#shared/refusals';
+
+/** What the server will not do, with the one code that says why. Thrown by {@link refuse} alone. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  /** The field of the body that is wrong, as a dotted path. */
+  readonly field: string | undefined;
+
+  constructor(code: RefusalCode, field?: string) {
+    super(code);
+    this.code = code;
+    this.field = field;
+  }
+
+  get status(): number {
+    return refusals[this.code][0];
+  }
+
+  get body(): { code: RefusalCode; message: string; field?: string } {
+    const [, message] = refusals[this.code];
+    return this.field === undefined ? { code: this.code, message } : { code: this.code, message, field: this.field };
+  }
+}
+
+/** `throw refuse('board_not_found')` */
+export function refuse(code: RefusalCode, field?: string): Refusal {
+  return new Refusal(code, field);
+}

@@ -1,0 +1,12 @@
+import type { Identity } from '../accounts/identity.ts';
+import { refuse } from './refusal.ts';
+import type { App } from './serve.ts';
+
+/** Every route needs a session unless its own `config.public` says otherwise. */
+export function requireSessions(app: App, identity: Identity): void {
+  app.decorateRequest('person', null);
+  app.addHook('onRequest', async (request) => {
+    request.person = await identity.recognise(request.headers.cookie);
+    if (request.person === null && request.routeOptions.config.public !== true) throw refuse('no_user_logged_in');
+  });
+}

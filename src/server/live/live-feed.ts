@@ -1,0 +1,141 @@
+import type { BoardChange } from '#shared/boards';
+import type { GoneReason, LiveEvent } from '#shared/live-events';
+
+/** One open stream: who reads, for how long it may, and where to write. */
+export interface Reader {
+  userId: string;
+  sessionId: string;
+  /** Writes a whole frame. */
+  write(frame: string): void;
+  /** Ends the stream after what was written. */
+  end(): void;
+}
+
+export interface Stream {
+  /** Carries these boards from now on, save those that the reader has left since the stream was opened. */
+  follow(boardIds: Iterable<string>): void;
+  close(): void;
+}
+
+/** Carries committed changes to the open streams of those who may see them. */
+export interface LiveFeed {
+  /** Opens a stream. It carries what concerns its reader alone, and the boards that it is told to follow. */
+  open(reader: Reader): Stream;
+  /** To all who have the board. */
+  publish(change: BoardChange): void;
+  /** A person came to a board: their streams carry it from now on. */
+  joined(userId: string, boardId: string): void;
+  /** A person left a board, willingly or not: nothing of it reaches them any more. */
+  gone(userId: string, boardId: string, reason: GoneReason): void;
+  /** A board is no more. */
+  deleted(boardId: string): void;
+  /** Only to one person. */
+  tell(userId: string, event: LiveEvent): void;
+  endSession(sessionId: string): void;
+  /** Tells every reader to come back and ends all streams. */
+  closeAll(): void;
+  /** Open streams, for the metrics. */
+  size(): number;
+}
+
+export function frameOf({ type, ...data }: LiveEvent): string {
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** For one copy of the server. */
+export function openLiveFeed(): LiveFeed {
+  const byBoard = new Index<Reader>();
+  const byUser = new Index<Reader>();
+  const bySession = new Index<Reader>();
+  const boardsOf = new Map<Reader, { followed: Set<string>; left: Set<string> }>();
+
+  function close(reader: Reader): void {
+    for (const boardId of boardsOf.get(reader)?.followed ?? []) byBoard.remove(boardId, reader);
+    byUser.remove(reader.userId, reader);
+    bySession.remove(reader.sessionId, reader);
+    boardsOf.delete(reader);
+  }
+
+  function end(reader: Reader, event: LiveEvent): void {
+    close(reader);
+    reader.write(frameOf(event));
+    reader.end();
+  }
+
+  function follow(reader: Reader, boardIds: Iterable<string>): void {
+    const boards = boardsOf.get(reader);
+    if (!boards) return;
+    for (const boardId of boardIds) {
+      if (boards.left.has(boardId)) continue;
+      boards.followed.add(boardId);
+      byBoard.add(boardId, reader);
+    }
+  }
+
+  function leave(reader: Reader, boardId: string, reason: GoneReason): void {
+    byBoard.remove(boardId, reader);
+    boardsOf.get(reader)?.followed.delete(boardId);
+    boardsOf.get(reader)?.left.add(boardId);
+    reader.write(frameOf({ type: 'gone', boardId, reason }));
+  }
+
+  return {
+    open(reader) {
+      boardsOf.set(reader, { followed: new Set(), left: new Set() });
+      byUser.add(reader.userId, reader);
+      bySession.add(reader.sessionId, reader);
+      return { follow: (boardIds) => follow(reader, boardIds), close: () => close(reader) };
+    },
+    publish(change) {
+      const readers = byBoard.get(change.boardId);
+      if (readers.size === 0) return;
+      // Once for all readers: a board's change looks the same to each member.
+      const frame = frameOf({ type: 'change', ...change });
+      for (const reader of readers) reader.write(frame);
+    },
+    joined(userId, boardId) {
+      for (const reader of byUser.get(userId)) {
+        boardsOf.get(reader)?.left.delete(boardId);
+        follow(reader, [boardId]);
+        reader.write(frameOf({ type: 'joined', boardId }));
+      }
+    },
+    gone(userId, boardId, reason) {
+      for (const reader of byUser.get(userId)) leave(reader, boardId, reason);
+    },
+    deleted(boardId) {
+      for (const reader of [...byBoard.get(boardId)]) leave(reader, boardId, 'deleted');
+    },
+    tell(userId, event) {
+      const frame = frameOf(event);
+      for (const reader of byUser.get(userId)) reader.write(frame);
+    },
+    endSession(sessionId) {
+      for (const reader of [...bySession.get(sessionId)]) end(reader, { type: 'bye', reason: 'session_ended' });
+    },
+    closeAll() {
+      for (const reader of [...boardsOf.keys()]) end(reader, { type: 'bye', reason: 'restarting' });
+    },
+    size: () => boardsOf.size,
+  };
+}
+
+/** Many values by key; a key without values takes no room. */
+class Index<V> {
+  readonly #sets = new Map<string, Set<V>>();
+
+  get(key: string): ReadonlySet<V> {
+    return this.#sets.get(key) ?? new Set();
+  }
+
+  add(key: string, value: V): void {
+    const set = this.#sets.get(key);
+    if (set) set.add(value);
+    else this.#sets.set(key, new Set([value]));
+  }
+
+  remove(key: string, value: V): void {
+    const set = this.#sets.get(key);
+    if (set?.delete(value) && set.size === 0) this.#sets.delete(key);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts';
+import { type App, serve } from '../http/serve.ts';
+import { acceptRequest, listRequests, rejectRequest, sendRequest } from './requests.ts';
+
+export function requestRoutes(app: App, deps: Deps): void {
+  serve(app, 'GET /api/requests', ({ person }) => listRequests(deps, person.id));
+  serve(app, 'POST /api/boards/:boardId/requests', async ({ person, params, body }) => ({
+    request: await sendRequest(deps, person.id, params.boardId, body),
+  }));
+  serve(app, 'POST /api/requests/:requestId/acceptance', async ({ person, params }) => ({
+    request: await acceptRequest(deps, person.id, params.requestId),
+  }));
+  serve(app, 'POST /api/requests/:requestId/rejection', async ({ person, params }) => ({
+    request: await rejectRequest(deps, person.id, params.requestId),
+  }));
+}

@@ -1,0 +1,102 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+
+export type RequestRow = Selectable<Tables['board_request']>;
+type NewRequestRow = Pick<Insertable<Tables['board_request']>, 'type' | 'board_id' | 'from_user' | 'to_user' | 'joining_user'>;
+
+/** A request with the names that its sentence needs. Requests of deleted boards are left out. */
+export type ListedRequest = Awaited<ReturnType<typeof listReceived>>[number];
+
+const most = 200;
+
+export function listReceived(db: Db, userId: string) {
+  return pendingFirst(listed(db).where('board_request.to_user', '=', userId)).execute();
+}
+
+export function listSent(db: Db, userId: string) {
+  return pendingFirst(listed(db).where('board_request.from_user', '=', userId)).execute();
+}
+
+export function findListed(db: Db, requestId: string) {
+  return listed(db).where('board_request.id', '=', requestId).executeTakeFirst();
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom('board_request')
+    .innerJoin('board', 'board.id', 'board_request.board_id')
+    .innerJoin('user as sender', 'sender.id', 'board_request.from_user')
+    .innerJoin('user as receiver', 'receiver.id', 'board_request.to_user')
+    .innerJoin('user as joiner', 'joiner.id', 'board_request.joining_user')
+    .selectAll('board_request')
+    .select(['board.title_sealed', 'board.icon', 'sender.username as from_username', 'sender.avatar as from_avatar'])
+    .select(['receiver.username as to_username', 'receiver.avatar as to_avatar', 'joiner.username as joining_username']);
+}
+
+function pendingFirst(query: ReturnType<typeof listed>) {
+  return query
+    .orderBy(({ eb }) => eb.case().when('board_request.status', '=', 'pending').then(0).else(1).end())
+    .orderBy('board_request.created_at', 'desc')
+    .orderBy('board_request.id')
+    .limit(most);
+}
+
+/** How many requests wait for this person's answer, as the badge counts them (decision D18). */
+export async function countPendingReceived(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('board_request')
+    .innerJoin('board', 'board.id', 'board_request.board_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('board_request.to_user', '=', userId)
+    .where('board_request.status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findRequest(db: Db, requestId: string): Promise<RequestRow | undefined> {
+  return db.selectFrom('board_request').selectAll().where('id', '=', requestId).executeTakeFirst();
+}
+
+export async function hasPending(db: Db, boardId: string, joiningUser: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('board_request')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('joining_user', '=', joiningUser)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRequest(db: Db, request: NewRequestRow): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('board_request')
+    .values({ id, ...request, status: 'pending', created_at: Date.now(), answered_at: null })
+    .execute();
+  return id;
+}
+
+/** Whether the request was still pending. */
+export async function answerRequest(db: Db, requestId: string, status: 'accepted' | 'rejected'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('board_request')
+    .set({ status, answered_at: Date.now() })
+    .where('id', '=', requestId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Hands what waits for a board's administrator to the next one. */
+export async function moveRequestsTo(db: Db, boardId: string, administratorId: string): Promise<void> {
+  await db
+    .updateTable('board_request')
+    .set({ to_user: administratorId })
+    .where('board_id', '=', boardId)
+    .where('status', '=', 'pending')
+    .where('type', 'in', ['request', 'member_invitation'])
+    .execute();
+}

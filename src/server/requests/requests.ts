@@ -1,0 +1,160 @@
+import { usernameKey } from '#shared/accounts';
+import { canInvite, canPropose } from '#shared/board-policy';
+import { boardLimits } from '#shared/boards';
+import type { BoardRequest, NewRequest, RequestLists } from '#shared/requests';
+import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
+import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';
+import { openTitle } from '../boards/board-views.ts';
+import { saveAndPublish } from '../boards/boards.ts';
+import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
+import type { Db } from '../database/connect.ts';
+import type { Work } from '../database/unit-of-work.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { tellRequests } from './request-news.ts';
+import {
+  answerRequest,
+  countPendingReceived,
+  findListed,
+  findRequest,
+  hasPending,
+  insertRequest,
+  type ListedRequest,
+  listReceived,
+  listSent,
+  type RequestRow,
+} from './request-store.ts';
+
+export async function listRequests({ database, boardKeys }: Deps, userId: string): Promise<RequestLists> {
+  const { read } = database;
+  const [received, sent, pendingCount] = await Promise.all([
+    listReceived(read, userId),
+    listSent(read, userId),
+    countPendingReceived(read, userId),
+  ]);
+  const view = (row: ListedRequest) => requestView({ db: read, boardKeys }, row, userId);
+  return { received: await Promise.all(received.map(view)), sent: await Promise.all(sent.map(view)), pendingCount };
+}
+
+/** Asks to join, invites, or proposes somebody to the administrator. */
+export async function sendRequest(deps: Deps, userId: string, boardId: string, input: NewRequest): Promise<BoardRequest> {
+  if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    const request = input.type === 'request' ? await ownRequest(db, userId, boardId) : await invitation(db, userId, boardId, input);
+    const id = await insertRequest(db, { ...request, type: input.type, board_id: boardId, from_user: userId });
+    for (const concerned of new Set([userId, request.to_user])) await tellRequests(work, deps.liveFeed, concerned);
+    return await viewOf(deps, db, id, userId);
+  });
+}
+
+async function ownRequest(db: Db, userId: string, boardId: string) {
+  const board = await findBoard(db, boardId);
+  const member = board !== undefined && (await isMember(db, boardId, userId));
+  if (member) throw refuse('you_are_member');
+  if (!board || board.link_enabled === 0) throw refuse('board_not_found');
+  if (await hasPending(db, boardId, userId)) throw refuse('already_requested');
+  return { to_user: board.created_by, joining_user: userId };
+}
+
+async function invitation(db: Db, userId: string, boardId: string, { type, username }: Exclude<NewRequest, { type: 'request' }>) {
+  const board = await findBoardFor(db, userId, boardId);
+  if (!board) throw refuse('board_not_found');
+  const policyBoard = { createdBy: board.created_by };
+  if (type === 'invitation' && !canInvite({ id: userId }, policyBoard)) throw refuse('administrator_only');
+  if (type === 'member_invitation' && !canPropose({ id: userId }, policyBoard)) throw refuse('invalid_input', 'type');
+
+  const invited = await findUserByName(db, usernameKey(username));
+  if (!invited) throw refuse('user_not_found');
+  if (invited.id === userId) throw refuse('invited_yourself');
+  if (await isMember(db, boardId, invited.id)) throw refuse('already_member');
+  if (await hasPending(db, boardId, invited.id)) throw refuse('already_invited');
+  return { to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id };
+}
+
+/** Accepts a request that waits for this person's answer, and does what follows from it. */
+export async function acceptRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    const request = await pendingFor(db, userId, requestId);
+    const board = await findBoard(db, request.board_id);
+    if (!board) throw refuse('board_not_found');
+    // The status decides between two answers at once: the second finds nothing pending.
+    if (!(await answerRequest(db, requestId, 'accepted'))) throw refuse('request_not_found');
+
+    const concerned = new Set([request.from_user, request.to_user]);
+    if (request.type === 'member_invitation') {
+      if (await inviteProposed(db, board, request)) concerned.add(request.joining_user);
+    } else {
+      await join(deps, work, board, request.joining_user);
+    }
+    for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
+    return await viewOf(deps, db, requestId, userId);
+  });
+}
+
+/** Declines; nothing else changes. */
+export async function rejectRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    const request = await pendingFor(db, userId, requestId);
+    if (!(await findBoard(db, request.board_id))) throw refuse('request_not_found');
+    if (!(await answerRequest(db, requestId, 'rejected'))) throw refuse('request_not_found');
+    for (const person of [request.from_user, request.to_user]) await tellRequests(work, deps.liveFeed, person);
+    return await viewOf(deps, db, requestId, userId);
+  });
+}
+
+// Somebody else's request, an answered one and a vanished one are the same to whoever asks.
+async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
+  const request = await findRequest(db, requestId);
+  if (request?.to_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
+  return request;
+}
+
+/** An accepted proposal becomes an invitation: the proposed person still consents (decision D1). */
+async function inviteProposed(db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
+  if ((await isMember(db, board.id, joining_user)) || (await hasPending(db, board.id, joining_user))) return false;
+  await insertRequest(db, { type: 'invitation', board_id: board.id, from_user: board.created_by, to_user: joining_user, joining_user });
+  return true;
+}
+
+async function join(deps: Deps, work: Work, board: BoardRow, userId: string): Promise<void> {
+  const { db, afterCommit } = work;
+  if (await isMember(db, board.id, userId)) return;
+  if ((await countMembers(db, board.id)) >= boardLimits.membersPerBoard) throw refuse('too_many_members');
+  const user = await findUser(db, userId);
+  if (!user) throw refuse('user_not_found');
+  if (user.boards_count >= boardLimits.boardsPerPerson) throw refuse('too_many_boards');
+  await insertMember(db, board.id, userId);
+  await moveBoardsCount(db, userId, 1);
+  await saveAndPublish(deps, work, board.id, 'members');
+  afterCommit(() => deps.liveFeed.joined(userId, board.id));
+}
+
+async function viewOf({ boardKeys }: Deps, db: Db, requestId: string, userId: string): Promise<BoardRequest> {
+  const row = await findListed(db, requestId);
+  if (!row) throw refuse('request_not_found');
+  return await requestView({ db, boardKeys }, row, userId);
+}
+
+async function requestView(
+  { db, boardKeys }: { db: Db } & Pick<Deps, 'boardKeys'>,
+  row: ListedRequest,
+  userId: string,
+): Promise<BoardRequest> {
+  const secrets = await boardKeys.of(db, row.board_id);
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    boardId: row.board_id,
+    boardTitle: openTitle({ id: row.board_id, title_sealed: row.title_sealed }, secrets),
+    boardIcon: row.icon,
+    fromUsername: row.from_username,
+    toUsername: row.to_username,
+    invitedUsername: row.type === 'member_invitation' ? row.joining_username : null,
+    avatar: row.from_user === userId ? row.to_avatar : row.from_avatar,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,88 @@
+import { constants, accessSync, mkdirSync } from 'node:fs';
+import type { FastifyServerOptions } from 'fastify';
+import { openIdentity } from './accounts/identity.ts';
+import { openLimits } from './accounts/limits.ts';
+import { seedCatalogue } from './actions/predefined-actions.ts';
+import { buildApp } from './app.ts';
+import { type Config, WrongSetting } from './config.ts';
+import { openDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import type { Deps } from './deps.ts';
+import type { App } from './http/serve.ts';
+import { openLiveFeed } from './live/live-feed.ts';
+import { hasForeignBoardKey } from './secrecy/board-key-store.ts';
+import { openBoardKeys } from './secrecy/board-keys.ts';
+import { loadMasterKey } from './secrecy/master-key.ts';
+
+export interface Running {
+  app: App;
+  deps: Deps;
+  stop(): Promise<void>;
+}
+
+/** Opens the data of a configuration. Throws {@link WrongSetting} when its folder or key cannot be used. */
+export async function openDeps(config: Config): Promise<Deps> {
+  openFolder(config.dataDir);
+  const database = openDatabase(config.dataDir);
+  try {
+    const masterKey = loadMasterKey(config.dataDir, config.masterKey);
+    await migrate(database.write);
+    // Going on would make boards under a second key and leave the others unreadable.
+    if (await hasForeignBoardKey(database.read, masterKey.id)) {
+      throw new WrongSetting("La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.");
+    }
+    await seedCatalogue(database);
+    const origin = config.origin ?? `http://localhost:${config.port}`;
+    return {
+      config,
+      origin,
+      database,
+      boardKeys: openBoardKeys(masterKey),
+      identity: openIdentity(database, masterKey, origin),
+      limits: openLimits(config),
+      liveFeed: openLiveFeed(),
+    };
+  } catch (failure) {
+    await database.close();
+    throw failure;
+  }
+}
+
+/** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
+export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
+  const deps = await openDeps(config);
+  const app = await buildApp(deps, logger);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (failure) {
+    await app.close();
+    await deps.database.close();
+    throw portProblem(failure, config);
+  }
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    // Streams first: they would outlast every request.
+    deps.liveFeed.closeAll();
+    await app.close();
+    await deps.database.close();
+  }
+  return { app, deps, stop: () => (stopping ??= stop()) };
+}
+
+function openFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new WrongSetting(`Le dossier de données ${folder} n'est pas accessible en écriture (réglage DATA_DIR).`);
+  }
+}
+
+function portProblem(failure: unknown, { host, port }: Config): unknown {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+  if (code === 'EADDRINUSE') return new WrongSetting(`Le port ${port} est déjà pris (réglage PORT).`);
+  if (code === 'EACCES') return new WrongSetting(`Le port ${port} n'est pas permis (réglage PORT).`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new WrongSetting(`L'adresse ${host} n'est pas à cette machine (réglage HOST).`);
+  return failure;
+}
