@@ -1,0 +1,62 @@
+import { counted, signedPoints, spelledPoints } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+export const actionsMessages = typographic({
+  search: 'Rechercher une action',
+  filter: { label: 'Filtrer les actions', all: 'Toutes', gains: 'Gains', losses: 'Pertes' },
+  found: ({ count }: { count: number }) => counted(count, 'action trouvée', 'actions trouvées'),
+  nothingFound: 'Aucune action ne correspond. Essayez un autre mot.',
+  tile: ({ title, points }: { title: string; points: number }) => `${title}, ${signedPoints(points)}`,
+  loading: 'Chargement des actions...',
+  loadFailed: 'Impossible de charger les actions. Veuillez réessayer.',
+  empty: {
+    title: 'Aucune action',
+    text: 'Sans action, pas de points : à vous de lancer le jeu.',
+    member: "L'administrateur n'a pas encore ajouté d'action.",
+  },
+  categories: { positive: 'Gains', negative: 'Pertes' },
+  add: 'Ajouter une action',
+});
+
+/** The dialog that logs one action of the open board. */
+export const confirmActionMessages = typographic({
+  title: "Confirmer l'action",
+  gain: 'Le geste est noté, et les points sont pour vous.',
+  loss: 'Faute avouée, à moitié pardonnée.',
+  points: ({ points }: { points: number }) => spelledPoints(points),
+  cancel: 'Annuler',
+  confirm: 'Confirmer',
+  confirming: 'Enregistrement...',
+});
+
+/** The dialog that adds actions to a board, and the administrator's own ones. */
+export const editActionsMessages = typographic({
+  title: 'Ajouter une action',
+  catalogue: 'Catalogue',
+  own: 'Écrire une action',
+  onBoard: 'Déjà sur le tableau',
+  chosen: ({ count }: { count: number }) => counted(count, 'action choisie', 'actions choisies'),
+  submit: 'Ajouter au tableau',
+  submitting: 'Ajout au tableau...',
+  added: ({ count }: { count: number }) => counted(count, 'action ajoutée', 'actions ajoutées'),
+  addFailed: "Rien n'a été ajouté. Veuillez réessayer.",
+  name: "Nom de l'action",
+  nameExample: 'Petit-déj au lit',
+  points: 'Points',
+  gain: 'Gain',
+  loss: 'Perte',
+  category: 'Catégorie',
+  categoryHint: 'Facultative, elle aide à retrouver une action.',
+  emoji: 'Emoji',
+  edit: ({ title }: { title: string }) => `Modifier ${title}`,
+  editTitle: "Modifier l'action",
+  editHint: 'Les points déjà comptés ne changent pas.',
+  edited: 'Action modifiée',
+  editFailed: "L'action n'a pas été modifiée. Veuillez réessayer.",
+  retire: ({ title }: { title: string }) => `Retirer ${title}`,
+  retireTitle: ({ title }: { title: string }) => `Retirer ${title} ?`,
+  retireText: "Plus personne ne pourra la choisir. L'historique et les scores restent.",
+  retireConfirm: 'Retirer',
+  retired: 'Action retirée',
+  retireFailed: "L'action n'a pas été retirée. Veuillez réessayer.",
+});

@@ -1,0 +1,86 @@
+const locale = 'fr-FR';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// Far past what any clock shows, and what `Intl` refuses with an exception.
+const furthest = 8.64e15;
+
+const numbers = new Intl.NumberFormat(locale);
+const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+const pluralRules = new Intl.PluralRules(locale);
+const conjunction = new Intl.ListFormat(locale);
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
+const dayMonthAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+
+/** '20 novembre à 14:05', in the person's own time zone; with the year when it is not this one. `time` in milliseconds since 1970. */
+export function fullDate(time: number, now = Date.now()): string {
+  return isDate(time) ? `${calendarDay(time, now)} à ${clock.format(time)}` : unknownDate;
+}
+
+/** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'hier', then '18 novembre'. Put `fullDate` in the `title`. */
+export function nearDate(time: number, now = Date.now()): string {
+  if (!isDate(time)) return unknownDate;
+  const age = now - time;
+  // A phone's clock may be late: what just happened must not look like tomorrow.
+  if (age < minute && age > -day) return "à l'instant";
+  if (age >= 0 && age < hour) return relative.format(-Math.floor(age / minute), 'minute');
+  const days = midnightsBetween(time, now);
+  if (days === 0) return relative.format(-Math.floor(age / hour), 'hour');
+  if (days === 1) return relative.format(-1, 'day');
+  return calendarDay(time, now);
+}
+
+/** For the `datetime` attribute; undefined when there is no such date. */
+export function machineDate(time: number): string | undefined {
+  return isDate(time) ? new Date(time).toISOString() : undefined;
+}
+
+/** '+20', '−15' (U+2212), '0'. */
+export function signedPoints(points: number): string {
+  return signed.format(points).replace('-', '\u2212');
+}
+
+/** '+128 pts', '−1 pt', '0 pt'. */
+export function pointsWithUnit(points: number): string {
+  return `${signedPoints(points)}\u00A0${isSingular(points) ? 'pt' : 'pts'}`;
+}
+
+/** '+20 points', '−1 point'. */
+export function spelledPoints(points: number): string {
+  return `${signedPoints(points)} ${isSingular(points) ? 'point' : 'points'}`;
+}
+
+/** '0 membre', '1 membre', '2 membres': French counts nothing in the singular. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${numbers.format(count)} ${isSingular(count) ? singular : plural}`;
+}
+
+/** 'Léa, Max et Zoé'. */
+export function listed(names: readonly string[]): string {
+  return conjunction.format(names);
+}
+
+const unknownDate = 'Date inconnue';
+
+function isDate(time: number): boolean {
+  return Math.abs(time) <= furthest;
+}
+
+function isSingular(count: number): boolean {
+  return pluralRules.select(count) === 'one';
+}
+
+function calendarDay(time: number, now: number): string {
+  const thisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  // `Intl` writes '1 novembre'; French readers expect '1er novembre'.
+  return (thisYear ? dayAndMonth : dayMonthAndYear).format(time).replace(/^1 /, '1er ');
+}
+
+/** Rounded, since a day of clock change has 23 or 25 hours. */
+function midnightsBetween(earlier: number, later: number): number {
+  return Math.round((new Date(later).setHours(0, 0, 0, 0) - new Date(earlier).setHours(0, 0, 0, 0)) / day);
+}

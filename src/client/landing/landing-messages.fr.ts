@@ -1,0 +1,28 @@
+import { typographic } from '../typography.ts';
+
+export const landingMessages = typographic({
+  pageTitle: 'OU LA LA, les points de la vie à plusieurs',
+  hero: 'Comptez les petites attentions, et les chaussettes qui traînent.',
+  lead: 'À deux ou en bande, chaque action vaut des points. Le tableau retient tout, la mauvaise foi ne change rien.',
+  createAccount: 'Créer un compte',
+  signIn: 'Se connecter',
+  promises: {
+    title: 'Comment on joue',
+    create: { title: 'Créer', text: 'Un tableau rien que pour vous, vos actions, vos règles du jeu.' },
+    earn: { title: 'Gagner', text: "Un petit-déj au lit rapporte, la vaisselle oubliée coûte, et le score suit à l'instant." },
+    unlock: {
+      title: 'Débloquer',
+      text: 'Des succès pour les grands gestes, les belles séries et les remontées que personne ne voyait venir.',
+    },
+    share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
+  },
+  claim: 'Vos données sont chiffrées en transit et au repos. Seules les personnes invitées accèdent à vos tableaux.',
+  demo: {
+    label: 'Un tableau de démonstration',
+    title: 'NOUS DEUX',
+    first: 'Léa',
+    second: 'Max',
+    pause: 'Mettre la démonstration en pause',
+    play: 'Lancer la démonstration',
+  },
+});

@@ -1,0 +1,29 @@
+import { counted, signedPoints } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+export const scoresMessages = typographic({
+  title: 'Scores',
+  ranking: 'Classement',
+  period: { label: 'Période', week: 'Semaine', month: 'Mois', always: 'Toujours' },
+  leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${counted(count, 'point')}`,
+  youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
+  tie: 'Égalité parfaite',
+  you: 'Vous',
+  rank: ({ rank }: { rank: number }) => (rank === 1 ? '1re place' : `${rank}e place`),
+  badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
+  row: ({ name, rank, points }: { name: string; rank: number; points: number }) => `${name}, rang ${rank}, ${signedPoints(points)}`,
+  takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
+  youTakeTheLead: 'Vous prenez la tête !',
+  emptyPeriod: 'Aucun point sur cette période. La place est à prendre.',
+  alone: { text: 'Un classement à une personne, on gagne à tous les coups.', action: 'Partager le tableau' },
+  loading: 'Chargement des scores...',
+  loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
+  overTime: {
+    title: 'Points au fil du temps',
+    description: ({ name, points }: { name: string; points: number }) => `${name} : ${signedPoints(points)} au dernier relevé`,
+    showTable: 'Voir en tableau',
+    showChart: 'Voir la courbe',
+    date: 'Date',
+    empty: 'La courbe commence avec la première action.',
+  },
+});

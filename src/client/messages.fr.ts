@@ -1,0 +1,66 @@
+/**
+ * Every text of the interface, by screen. Each room typesets its own; a screen that must load fast imports the file of its
+ * room instead of this one.
+ */
+import { type RefusalCode, refusals } from '#shared/refusals';
+import { loginMessages, passwordResetMessages, profileMessages, signupMessages } from './accounts/accounts-messages.fr.ts';
+import { achievementsMessages } from './achievements/achievements-messages.fr.ts';
+import { actionsMessages, confirmActionMessages, editActionsMessages } from './actions/actions-messages.fr.ts';
+import {
+  activitiesMessages,
+  addActionMessages,
+  dashboardMessages,
+  notificationsMessages,
+  reactionsMessages,
+} from './activities/activities-messages.fr.ts';
+import {
+  boardMessages,
+  boardSettingsMessages,
+  boardsMessages,
+  createBoardMessages,
+  invitePageMessages,
+  joinBoardMessages,
+  shareBoardMessages,
+} from './boards/boards-messages.fr.ts';
+import { landingMessages } from './landing/landing-messages.fr.ts';
+import { scoresMessages } from './leaderboard/leaderboard-messages.fr.ts';
+import { requestsMessages } from './requests/requests-messages.fr.ts';
+import { privacyMessages, profileMenuMessages, shareAppMessages, shellMessages } from './shell/shell-messages.fr.ts';
+import { typographic } from './typography.ts';
+import { words } from './ui/ui-messages.fr.ts';
+
+export const messages = {
+  words,
+  refusals: typographic(refusalSentences()),
+  landing: landingMessages,
+  login: loginMessages,
+  signup: signupMessages,
+  passwordReset: passwordResetMessages,
+  profile: profileMessages,
+  shell: shellMessages,
+  profileMenu: profileMenuMessages,
+  privacy: privacyMessages,
+  shareApp: shareAppMessages,
+  dashboard: dashboardMessages,
+  addAction: addActionMessages,
+  activities: activitiesMessages,
+  notifications: notificationsMessages,
+  reactions: reactionsMessages,
+  boards: boardsMessages,
+  joinBoard: joinBoardMessages,
+  createBoard: createBoardMessages,
+  board: boardMessages,
+  boardSettings: boardSettingsMessages,
+  shareBoard: shareBoardMessages,
+  invitePage: invitePageMessages,
+  actions: actionsMessages,
+  confirmAction: confirmActionMessages,
+  editActions: editActionsMessages,
+  scores: scoresMessages,
+  requests: requestsMessages,
+  achievements: achievementsMessages,
+};
+
+function refusalSentences(): Record<RefusalCode, string> {
+  return Object.fromEntries(Object.entries(refusals).map(([code, [, sentence]]) => [code, sentence])) as Record<RefusalCode, string>;
+}

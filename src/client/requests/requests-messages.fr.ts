@@ -1,0 +1,60 @@
+import { typographic } from '../typography.ts';
+
+interface Named {
+  from: string;
+  to: string;
+  invited: string;
+  board: string;
+}
+
+export const requestsMessages = typographic({
+  title: 'Demandes',
+  subtitle: "Gérez vos demandes d'accès aux tableaux",
+  tabs: {
+    label: 'Demandes reçues et envoyées',
+    received: ({ count }: { count: number }) => `Reçues (${count})`,
+    sent: ({ count }: { count: number }) => `Envoyées (${count})`,
+  },
+  loading: 'Chargement...',
+  loadFailed: 'Impossible de charger les demandes. Veuillez réessayer.',
+  emptyReceived: {
+    title: 'Aucune demande reçue',
+    text: "Les demandes d'accès à vos tableaux apparaîtront ici",
+    action: 'Voir mes tableaux',
+  },
+  emptySent: {
+    title: 'Aucune demande envoyée',
+    text: 'Les demandes que vous envoyez pour rejoindre des tableaux apparaîtront ici',
+    action: 'Rejoindre un tableau',
+  },
+  warning: {
+    title: 'Attention',
+    text: 'Pour votre sécurité, acceptez seulement les personnes que vous connaissez et en qui vous avez confiance. Ce qui se partage ici est privé et personnel.',
+  },
+  sentences: {
+    invitation: {
+      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} vous invite à rejoindre le tableau "${board}"`,
+      sent: ({ to, board }: Pick<Named, 'to' | 'board'>) => `Invitation envoyée à ${to} pour rejoindre "${board}"`,
+    },
+    member_invitation: {
+      received: ({ from, invited, board }: Pick<Named, 'from' | 'invited' | 'board'>) =>
+        `${from} souhaite inviter ${invited} à rejoindre le tableau "${board}"`,
+      sent: ({ invited, board }: Pick<Named, 'invited' | 'board'>) =>
+        `Demande envoyée à l'administrateur pour inviter ${invited} au tableau "${board}"`,
+    },
+    request: {
+      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} souhaite rejoindre le tableau "${board}"`,
+      sent: ({ board }: Pick<Named, 'board'>) => `Demande envoyée pour rejoindre "${board}"`,
+    },
+  },
+  statuses: { pending: 'En attente de réponse', accepted: 'Demande acceptée', rejected: 'Demande refusée' },
+  accept: 'Accepter',
+  reject: 'Refuser',
+  accepted: 'Demande acceptée',
+  rejected: 'Demande refusée',
+  openBoard: 'Ouvrir le tableau',
+  acceptFailed: "Erreur lors de l'ajout du membre",
+  rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
+  arrived: 'Vous avez reçu une demande',
+  arrivedAction: 'Voir la demande',
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { typographic } from './typography.ts';
+
+describe('typographic', () => {
+  it.each([
+    ['Copié !', 'Copié\u202F!'],
+    ['Mot de passe oublié ?', 'Mot de passe oublié\u202F?'],
+    ['Oups ! Vraiment ?', 'Oups\u202F! Vraiment\u202F?'],
+    ['Le lien ; rien de plus', 'Le lien\u202F; rien de plus'],
+    ['Attention : privé', 'Attention\u00A0: privé'],
+    ['Un « oui » suffit', 'Un «\u00A0oui\u00A0» suffit'],
+  ])('spaces %j as in French', (plain, expected) => {
+    expect(typographic(plain)).toBe(expected);
+  });
+
+  it.each(['20 novembre à 14:05', 'https://exemple.fr/?a=1', "l'été d'après", 'Chargement...', '+20', 'Oui, non'])(
+    'leaves %j as it is',
+    (plain) => {
+      expect(typographic(plain)).toBe(plain);
+    },
+  );
+
+  it('changes nothing the second time', () => {
+    const once = typographic('Oups ! Un « non » : vraiment ?');
+    expect(typographic(once)).toBe(once);
+  });
+
+  it('reaches every text of a tree and what its functions make', () => {
+    const texts = typographic({
+      title: 'Prêt ?',
+      inner: { list: ['Un !', 'Deux !'] as const },
+      hello: ({ name }: { name: string }) => `Bonjour ${name} !`,
+      mail: ({ url }: { url: string }) => ({ subject: 'On joue ?', body: `Ici : ${url}` }),
+    });
+    expect(texts.title).toBe('Prêt\u202F?');
+    expect(texts.inner.list).toEqual(['Un\u202F!', 'Deux\u202F!']);
+    expect(texts.hello({ name: 'Léa' })).toBe('Bonjour Léa\u202F!');
+    expect(texts.mail({ url: 'https://a.fr' })).toEqual({ subject: 'On joue\u202F?', body: 'Ici\u00A0: https://a.fr' });
+  });
+});

@@ -1,0 +1,27 @@
+import { typographic } from '../typography.ts';
+
+/** Words that are the same on every screen. */
+export const words = typographic({
+  add: 'Ajouter',
+  back: 'Retour',
+  cancel: 'Annuler',
+  clearSearch: 'Effacer la recherche',
+  close: 'Fermer',
+  confirm: 'Confirmer',
+  copied: 'Copié !',
+  copy: 'Copier',
+  copyFailed: 'La copie a échoué. Sélectionnez le texte pour le copier vous-même.',
+  delete: 'Supprimer',
+  dismissToast: 'Fermer le message',
+  loading: 'Chargement...',
+  loadingMore: 'Chargement de la suite...',
+  remove: 'Retirer',
+  retry: 'Réessayer',
+  save: 'Enregistrer',
+  saved: 'Enregistré',
+  saving: 'Enregistrement...',
+  showMore: 'Voir plus',
+  toasts: 'Messages',
+  undo: 'Annuler',
+  unreachable: 'Le serveur est injoignable. Vérifiez votre connexion.',
+});
