@@ -28,9 +28,14 @@ export interface NewActivity {
 
 /**
  * Logs actions, on one board or several: all of them or none. An id that is known already with the same content is
- * answered as it was the first time; with other content it is refused.
+ * answered as it was the first time; with other content it is refused. `now` in milliseconds since 1970.
  */
-export async function logActivities(deps: Deps, userId: string, wanted: readonly NewActivity[]): Promise<LoggedActivity[]> {
+export async function logActivities(
+  deps: Deps,
+  userId: string,
+  wanted: readonly NewActivity[],
+  now = Date.now(),
+): Promise<LoggedActivity[]> {
   const { database, boardKeys, liveFeed } = deps;
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
 
@@ -40,7 +45,7 @@ export async function logActivities(deps: Deps, userId: string, wanted: readonly
     // Always in the same order, so that two logs over the same boards never wait for each other.
     const logged = new Map(earlier);
     for (const activity of fresh.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1)))
-      logged.set(activity.id, await logOne(db, boardKeys, userId, activity));
+      logged.set(activity.id, await logOne(db, boardKeys, userId, activity, now));
 
     const done = fresh.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
     if (done.length > 0) {
@@ -54,7 +59,13 @@ export async function logActivities(deps: Deps, userId: string, wanted: readonly
   });
 }
 
-async function logOne(db: Db, boardKeys: BoardKeys, userId: string, { id, boardId, actionId }: NewActivity): Promise<LoggedActivity> {
+async function logOne(
+  db: Db,
+  boardKeys: BoardKeys,
+  userId: string,
+  { id, boardId, actionId }: NewActivity,
+  now: number,
+): Promise<LoggedActivity> {
   const loggable = await findLoggable(db, userId, boardId, actionId);
   if (!loggable) throw refuse('board_not_found');
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
@@ -62,7 +73,6 @@ async function logOne(db: Db, boardKeys: BoardKeys, userId: string, { id, boardI
 
   const secrets = await boardKeys.of(db, boardId);
   const title = openActionTitle(action_id, title_sealed, secrets);
-  const now = Date.now();
   const { revision, total_points } = await addToBoard(db, boardId, points, now);
   const { score } = await addToMember(db, boardId, userId, points);
   await insertActivity(db, {

@@ -1,0 +1,100 @@
+/** `npm run seed:demo`: demonstration accounts with boards and months of activity, for looking around. */
+import { randomBytes } from 'node:crypto';
+import { findUserByName } from '#server/accounts/account-store';
+import { logActivities } from '#server/activities/activities';
+import { listBoards, makeBoard, openBoard } from '#server/boards/boards';
+import { readConfig, WrongSetting } from '#server/config';
+import type { Deps } from '#server/deps';
+import { newId } from '#server/ids';
+import { predefinedActions } from '#server/actions/catalogue';
+import { acceptRequest, listRequests, sendRequest } from '#server/requests/requests';
+import { openDeps } from '#server/start';
+import { usernameKey } from '#shared/accounts';
+import { type CreateBoard, createBoard } from '#shared/boards';
+
+const people = [
+  { username: 'Léa', avatar: '👸' },
+  { username: 'Max', avatar: '🦄' },
+  { username: 'Zoé', avatar: '⭐' },
+  { username: 'Nino', avatar: '💎' },
+  { username: 'Inès', avatar: '✨' },
+] as const;
+
+interface DemoBoard extends Pick<CreateBoard, 'title' | 'icon' | 'theme'> {
+  members: readonly string[];
+  /** Which part of the catalogue it plays with: every n-th action. */
+  every: number;
+  /** Activities in all, over the months. */
+  activities: number;
+}
+
+const boards: readonly DemoBoard[] = [
+  { title: 'Nous deux', icon: '💜', theme: 'purple', members: ['Léa', 'Max'], every: 3, activities: 160 },
+  { title: 'La coloc', icon: '🏠', theme: 'blue', members: ['Zoé', 'Léa', 'Nino', 'Inès'], every: 2, activities: 240 },
+  { title: 'Les copains', icon: '🍻', theme: 'orange', members: ['Max', 'Léa', 'Zoé', 'Nino', 'Inès'], every: 2, activities: 300 },
+  { title: 'Défi vert', icon: '🌱', theme: 'green', members: ['Léa', 'Inès', 'Nino'], every: 6, activities: 45 },
+  { title: 'Vacances', icon: '✈️', theme: 'pink', members: ['Léa', 'Zoé'], every: 5, activities: 0 },
+];
+
+const day = 24 * 60 * 60 * 1000;
+const months = 4;
+
+async function plant(deps: Deps): Promise<void> {
+  if (await findUserByName(deps.database.read, usernameKey(people[0].username))) {
+    console.log('La démonstration est déjà plantée dans cette base.');
+    return;
+  }
+  const password = randomBytes(9).toString('base64url');
+  const ids = new Map<string, string>();
+  for (const { username, avatar } of people) {
+    const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
+    await deps.identity.signUp({ username, avatar, email, password });
+    const user = await findUserByName(deps.database.read, usernameKey(username));
+    if (user) ids.set(username, user.id);
+  }
+  const idOf = (username: string): string => {
+    const id = ids.get(username);
+    if (id === undefined) throw new Error(`no such person in the demonstration: ${username}`);
+    return id;
+  };
+
+  for (const board of boards) await plantBoard(deps, board, idOf);
+  // Something to answer.
+  const [coloc] = (await listBoards(deps, idOf('Zoé'))).filter(({ createdBy }) => createdBy === idOf('Zoé'));
+  if (coloc) await sendRequest(deps, idOf('Zoé'), coloc.id, { type: 'invitation', username: 'Max' });
+
+  console.log(`Démonstration plantée : ${people.map(({ username }) => username).join(', ')}.`);
+  console.log(`Mot de passe de chacun : ${password}`);
+}
+
+async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => string) {
+  const [administrator = '', ...invited] = members;
+  const actions = predefinedActions.filter((_, index) => index % every === 0).map((action) => ({ ...action }));
+  const input = createBoard.parse({ title, icon, theme, actions, invited });
+  const { board } = await makeBoard(deps, idOf(administrator), input);
+  for (const username of invited) {
+    const { received } = await listRequests(deps, idOf(username));
+    const request = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
+    if (request) await acceptRequest(deps, idOf(username), request.id);
+  }
+
+  const opened = await openBoard(deps, idOf(administrator), board.id);
+  const start = Date.now() - months * 30 * day;
+  for (let done = 0; done < activities; done++) {
+    const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
+    const member = members[Math.floor(Math.random() * members.length)];
+    if (!action || member === undefined) continue;
+    // Denser towards today, as it goes when people like a game.
+    const now = Math.floor(start + Math.sqrt((done + Math.random()) / activities) * (Date.now() - start));
+    await logActivities(deps, idOf(member), [{ id: newId(), boardId: board.id, actionId: action.id }], now);
+  }
+}
+
+try {
+  const deps = await openDeps(readConfig());
+  await plant(deps);
+  await deps.database.close();
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}
