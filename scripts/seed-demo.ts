@@ -60,7 +60,7 @@ async function plant(deps: Deps): Promise<void> {
 
   for (const board of boards) await plantBoard(deps, board, idOf);
   // Something to answer.
-  const [coloc] = (await listBoards(deps, idOf('Zoé'))).filter(({ createdBy }) => createdBy === idOf('Zoé'));
+  const coloc = (await listBoards(deps, idOf('Zoé'))).find(({ createdBy }) => createdBy === idOf('Zoé'));
   if (coloc) await sendRequest(deps, idOf('Zoé'), coloc.id, { type: 'invitation', username: 'Max' });
 
   console.log(`Démonstration plantée : ${people.map(({ username }) => username).join(', ')}.`);

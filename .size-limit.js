@@ -1,0 +1,52 @@
+// @ts-check
+// Goal P8: how much script a visit loads, compressed. What belongs to a visit is read from Vite's manifest: a chunk and all it imports
+// statically. Style, fonts and pictures are not counted.
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ file: string, imports?: string[], isDynamicEntry?: boolean }} Chunk */
+
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(new URL('dist/client/.vite/manifest.json', import.meta.url), 'utf8'));
+
+const landing = filesOf('index.html', 'landing/landing-screen.tsx');
+const dashboard = filesOf('index.html', 'app.tsx', 'shell/shell.tsx', 'activities/dashboard-screen.tsx');
+const furtherScreens = Object.keys(manifest).filter(
+  (name) => manifest[name]?.isDynamicEntry && name.endsWith('-screen.tsx') && !/\/(landing|dashboard)-screen\.tsx$/.test(name),
+);
+if (furtherScreens.length === 0) throw new Error('no screen has a chunk of its own');
+
+export default [
+  // theme.js is the blocking script of index.html, outside of Vite's graph.
+  limit('Landing page', ['theme.js', ...landing], '90 kB'),
+  limit('First signed-in screen', ['theme.js', ...dashboard], '150 kB'),
+  ...furtherScreens.map((name) =>
+    limit(
+      name,
+      filesOf(name).filter((file) => !dashboard.includes(file)),
+      '40 kB',
+    ),
+  ),
+];
+
+/** @param {string} name @param {string[]} files @param {string} most */
+function limit(name, files, most) {
+  return { name, path: files.map((file) => `dist/client/${file}`), limit: most, gzip: true };
+}
+
+/**
+ * The scripts that load with these chunks.
+ * @param {string[]} names as in the manifest
+ */
+function filesOf(...names) {
+  const seen = new Set();
+  /** @param {string} name */
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} has no chunk in the manifest: was it renamed, or is it no longer loaded lazily?`);
+    seen.add(name);
+    chunk.imports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return [...seen].map((name) => manifest[name]?.file ?? '');
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// npm test: the unit, store and route tests (vitest), then the whole game in a browser (Playwright). The last line sums both.
+//   npm test -- unit [arguments of vitest]
+//   npm test -- e2e [arguments of playwright test]
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { command, prepare, root, Stop } from './prepare.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+const reports = join(root, '.cache', 'test');
+
+await command(async () => {
+  const [part, ...args] = process.argv.slice(2);
+  if (part !== undefined && part !== 'unit' && part !== 'e2e') {
+    throw new Stop('Usage : npm test, npm test -- unit [arguments de vitest] ou npm test -- e2e [arguments de playwright test]');
+  }
+  await prepare();
+  mkdirSync(reports, { recursive: true });
+
+  // Looked for before anything runs: a missing browser should not show after minutes of other tests.
+  const browser = part === 'unit' ? undefined : await findBrowser();
+  const tallies = [];
+  if (part !== 'e2e') tallies.push(await runUnit(args));
+  if (part !== 'unit') tallies.push(await runEndToEnd(args, browser));
+
+  const passed = sum(tallies.map((tally) => tally.passed));
+  const failed = sum(tallies.map((tally) => tally.failed));
+  const skipped = sum(tallies.map((tally) => tally.skipped));
+  console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});
+
+/** @param {string[]} args @returns {Promise<Tally>} */
+async function runUnit(args) {
+  const file = join(reports, 'unit.json');
+  rmSync(file, { force: true });
+  const code = await run(['vitest', 'vitest.mjs'], ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]);
+  const report = read(file);
+  if (!report) return withExitCode('vitest', code, { passed: 0, failed: 0, skipped: 0 });
+  // A file that does not even load has no tests to count.
+  const broken = report.testResults.filter(
+    (/** @type {any} */ result) =>
+      result.status === 'failed' && !result.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  );
+  return withExitCode('vitest', code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+/** @param {string[]} args @param {string | undefined} browser @returns {Promise<Tally>} */
+async function runEndToEnd(args, browser) {
+  const file = join(reports, 'e2e.json');
+  rmSync(file, { force: true });
+  const code = await run(['@playwright', 'test', 'cli.js'], ['test', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(browser && { CHROMIUM_PATH: browser }),
+  });
+  const report = read(file);
+  if (!report) return withExitCode('playwright', code, { passed: 0, failed: 0, skipped: 0 });
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return withExitCode('playwright', code, { passed: expected + flaky, failed: unexpected, skipped });
+}
+
+/**
+ * A runner can also fail without a failed test (no test found, an error outside of them): that counts as one failure, so that the last
+ * line and the exit code always agree.
+ * @param {string} runner @param {number} code @param {Tally} tally @returns {Tally}
+ */
+function withExitCode(runner, code, tally) {
+  if (code === 0 || tally.failed > 0) return tally;
+  console.error(`\n${runner} ended with exit code ${code} although no test failed: counted as one failure.`);
+  return { ...tally, failed: 1 };
+}
+
+/**
+ * @param {string[]} script inside node_modules @param {string[]} args @param {Record<string, string>} [env]
+ * @returns {Promise<number>} exit code
+ */
+function run(script, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const program = join(root, 'node_modules', ...script);
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const end = () => child.kill('SIGTERM');
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGTERM', end);
+      process.off('SIGINT', end);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** @param {string} file @returns {any} */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+const run = promisify(execFile);
+
+interface Report {
+  diagnostics: { code: string; message: string; help?: string }[];
+  number_of_files: number;
+}
+
+// What each wall of .oxlintrc.json must refuse: a file, its text, and the reason that lint must give.
+const refused = [
+  ['src/shared/boards.ts', `import '#server/config';`, 'shared is the contract'],
+  ['src/shared/boards.ts', `import '#client/api.ts';`, 'shared is the contract'],
+  ['src/shared/boards.ts', `import '../server/config.ts';`, 'shared is the contract'],
+  ['src/shared/boards.ts', `import 'node:crypto';`, 'shared also runs in the browser'],
+  ['src/client/boards/board-screen.tsx', `import '#server/boards/boards';`, 'The client never imports the server'],
+  ['src/client/boards/board-screen.tsx', `import '../../server/boards/boards.ts';`, 'The client never imports the server'],
+  ['src/client/ui/button.tsx', `import '#server/config';`, 'The client never imports the server'],
+  ['src/client/outbox.ts', `import 'node:buffer';`, 'The client runs in a browser'],
+  ['src/client/ui/button.tsx', `import '#client/boards/board-icon.tsx';`, 'could ship in another product'],
+  ['src/client/ui/button.tsx', `import '../boards/board-queries.ts';`, 'could ship in another product'],
+  ['src/client/boards/board-screen.tsx', `await fetch('/api/boards');`, 'never talks to the server itself'],
+  ['src/client/boards/board-screen.tsx', `await window.fetch('/api/boards');`, 'never talks to the server itself'],
+  ['src/client/ui/button.tsx', `export const request = new XMLHttpRequest();`, 'never talks to the server itself'],
+  ['src/client/boards/board-screen.tsx', `export const stream = new EventSource('/api/live');`, 'one live stream per browser'],
+  ['src/client/boards/board-queries.ts', `export const stream = new EventSource('/api/live');`, 'one live stream per browser'],
+  ['src/client/boards/board-screen.tsx', `export const board = <p style={{ color: 'red' }}>Oups</p>;`, 'content security policy'],
+  ['src/server/boards/boards.ts', `import '#client/api.ts';`, 'The server never imports the client'],
+  ['src/server/http/serve.ts', `import '#client/api.ts';`, 'The server never imports the client'],
+  ['src/server/boards/board-store.ts', `import '../../client/api.ts';`, 'The server never imports the client'],
+  ['src/server/boards/boards.ts', `import 'fastify';`, 'know Fastify'],
+  ['src/server/boards/board-routes.ts', `import '@fastify/cookie';`, 'know Fastify'],
+  ['src/server/database/connect.ts', `import 'fastify';`, 'know Fastify'],
+  ['src/server/boards/boards.ts', `import { sql } from 'kysely'; export const one = sql;`, 'SQL is written in'],
+  ['src/server/http/health-routes.ts', `import { sql } from 'kysely'; export const one = sql;`, 'SQL is written in'],
+  ['src/server/boards/boards.ts', `import Database from 'better-sqlite3'; export const database = new Database();`, 'SQL is written in'],
+  ['src/server/boards/board-store.ts', `import 'fastify';`, 'A store only reads and writes rows'],
+  ['src/server/boards/board-store.ts', `import '../live/live-feed.ts';`, 'A store only reads and writes rows'],
+  ['src/server/boards/board-store.ts', `import '#server/http/refusal';`, 'A store only reads and writes rows'],
+  ['src/server/boards/board-routes.ts', `import './board-store.ts';`, 'A route declares'],
+  ['src/server/boards/board-routes.ts', `import { sql } from 'kysely'; export const one = sql;`, 'A route declares'],
+  ['src/server/boards/board-routes.ts', `import '../database/connect.ts';`, 'A route declares'],
+  ['src/server/boards/boards.ts', `export const level = process.env['LOG_LEVEL'];`, 'reads the environment'],
+  ['src/server/http/serve.ts', `import { env } from 'node:process'; export const level = env['LOG_LEVEL'];`, 'reads the environment'],
+] as const;
+
+// The gates in those walls: what would stand in everybody's way if a wall grew too wide.
+const allowed = [
+  ['src/shared/boards.ts', `import 'zod/mini'; import './actions.ts';`],
+  ['src/client/boards/board-screen.tsx', `import '#shared/boards'; import '../ui/button.tsx';`],
+  ['src/client/api.ts', `await fetch('/api/boards');`],
+  ['src/client/live.ts', `export const stream = new EventSource('/api/live');`],
+  ['src/client/ui/button.tsx', `import './ring.tsx'; import 'react';`],
+  ['src/server/config.ts', `export const level = process.env['LOG_LEVEL'];`],
+  ['src/server/main.ts', `process.exit(1);`],
+  ['src/server/boards/boards.ts', `import type { Selectable } from 'kysely'; export type Row = Selectable<object>;`],
+  ['src/server/boards/board-store.ts', `import { sql } from 'kysely'; export const one = sql; import '../database/connect.ts';`],
+  ['src/server/database/connect.ts', `import { sql } from 'kysely'; export const one = sql;`],
+  ['src/server/http/serve.ts', `import 'fastify';`],
+  ['src/server/live/live-routes.ts', `import 'fastify'; import '../boards/board-store.ts';`],
+  ['src/server/app.ts', `import 'fastify';`],
+  ['src/server/boards/board-routes.ts', `import './boards.ts'; import '../http/serve.ts'; import 'node:path';`],
+] as const;
+
+describe('each wall refuses what it is there for, and says why', () => {
+  test.each(refused)('%s: %s', async (file, text, reason) => {
+    expect(await wallsMetBy(file, text)).toContain(reason);
+  });
+});
+
+describe('no wall stands in the way of', () => {
+  test.each(allowed)('%s: %s', async (file, text) => {
+    expect(await wallsMetBy(file, text)).toBe('');
+  });
+});
+
+/** What the walls say about this text, were it that file of ours. */
+async function wallsMetBy(file: string, text: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-walls-'));
+  try {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), `${text}\n`);
+    cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    // It ends with 1 when it finds something.
+    const { stdout } = await run(process.execPath, [oxlint, '--format', 'json', '.'], { cwd: folder }).catch(
+      (end: { stdout: string }) => end,
+    );
+    const report: Report = JSON.parse(stdout);
+    expect(report.number_of_files).toBe(1);
+    const met = report.diagnostics.filter(({ code }) => /no-restricted-|forbid-dom-props/.test(code));
+    return met.map(({ message, help }) => `${message} ${help ?? ''}`).join('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
