@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import fastify, { type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
@@ -10,7 +10,7 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
-import { answerRefusals } from './http/refusal-handler.ts';
+import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
@@ -26,10 +26,15 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     trustProxy: deps.config.trustProxy,
     logger,
     // Addresses hold usernames and invitation ids; a line of our own says the route instead.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // An open stream would keep the server from stopping.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
+    // An address that cannot even be read never comes to the error handler.
+    frameworkErrors: (failure, _request, reply: FastifyReply) => {
+      const refusal = refusalOf(failure);
+      void reply.status(refusal.status).send(refusal.body);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -62,7 +67,7 @@ function acceptJsonOnly(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients name the type of a body that they do not send.
     if (body === '') done(null, undefined);
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }
 

@@ -159,7 +159,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
 
 function signUpRefusal(failure: unknown): unknown {
   if (failure instanceof APIError) {
-    const code = String(failure.body?.code ?? '');
+    const code = failure.body?.code ?? '';
     if (code.startsWith('USER_ALREADY_EXISTS')) return refuse('email_taken', 'email');
     if (code.startsWith('USERNAME_IS_ALREADY_TAKEN')) return refuse('username_taken', 'username');
     if (code === 'INVALID_EMAIL') return refuse('email_invalid', 'email');

@@ -184,7 +184,7 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
     const board = await boardFor(db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     for (const member of await listMembers(db, boardId)) await moveBoardsCount(db, member.user_id, -1);
-    for (const sums of await sumsByUser(db, boardId)) await addToUser(db, sums.user_id, -Number(sums.points), -sums.count);
+    for (const sums of await sumsByUser(db, boardId)) await addToUser(db, sums.user_id, -sums.points, -sums.count);
     await deleteBoardRow(db, boardId);
     afterCommit(() => {
       boardKeys.forget(boardId);

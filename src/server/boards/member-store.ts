@@ -38,10 +38,7 @@ export async function insertMember(db: Db, boardId: string, userId: string): Pro
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('board_member')
-    .values({ board_id: boardId, user_id: userId, score: Number(score), joined_at: Date.now() })
-    .execute();
+  await db.insertInto('board_member').values({ board_id: boardId, user_id: userId, score, joined_at: Date.now() }).execute();
 }
 
 /** Whether there was such a member. */

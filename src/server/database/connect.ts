@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
@@ -14,6 +14,8 @@ export interface Database {
   unitOfWork: UnitOfWork;
   /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
   write: Db;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
   /** SQLite's own check of the file: 'ok', or what it found. */
   integrityCheck(): string;
   close(): Promise<void>;
@@ -39,6 +41,9 @@ export function openDatabase(dataDir: string): Database {
     read,
     write,
     unitOfWork: openUnitOfWork(writer, write),
+    async ping() {
+      await sql`select 1`.execute(read);
+    },
     integrityCheck: () => String(reader.pragma('integrity_check', { simple: true })),
     async close() {
       await read.destroy();

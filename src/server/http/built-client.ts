@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
 
@@ -12,31 +13,36 @@ const candidates = [join(here, '../client'), join(here, '../../../dist/client')]
 /** Serves the built pages: files by their name, and the one page for every other path a person may open. */
 export async function builtClient(app: App): Promise<void> {
   const root = candidates.find((folder) => existsSync(join(folder, 'index.html')));
-  if (root === undefined) {
-    app.log.warn('the client is not built: only the API is served');
-    return;
-  }
-  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const page = root === undefined ? undefined : readFileSync(join(root, 'index.html'), 'utf8');
+  if (root === undefined) app.log.warn('the client is not built: only the API is served');
+  else await serveFiles(app, root);
+
+  app.setNotFoundHandler({}, (request, reply) => {
+    if (page !== undefined && opensPage(request))
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const refusal = refuse('not_found');
+    return reply.status(refusal.status).send(refusal.body);
+  });
+}
+
+async function serveFiles(app: App, root: string): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.url === '/*') route.config = { ...route.config, public: true };
   });
   await app.register(staticFiles, {
     root,
-    wildcard: true,
     index: false,
     preCompressed: true,
     decorateReply: false,
     setHeaders(reply, path) {
       // Names under assets/ carry a hash of their content.
-      reply.setHeader('cache-control', path.includes(`${join(root, 'assets')}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('cache-control', path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler({}, async (request, reply) => {
-    const opensPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?', 1)[0] ?? '');
-    if (!opensPage) {
-      const refusal = refuse('not_found');
-      return reply.status(refusal.status).send(refusal.body);
-    }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
-  });
+}
+
+/** A path of the application, and not a file that is missing. */
+function opensPage({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  return method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
@@ -9,7 +8,7 @@ export function healthRoutes(app: App, { database }: Deps): void {
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config, schema: { hide: true } }, async () => {
     try {
-      await sql`select 1`.execute(database.read);
+      await database.ping();
     } catch {
       throw refuse('unavailable');
     }

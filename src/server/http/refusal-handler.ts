@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isRefusalCode } from '#shared/refusals';
 import { Refusal, refuse } from './refusal.ts';
@@ -12,13 +12,10 @@ export function answerRefusals(app: App): void {
     if (refusal.code === 'unavailable') reply.header('retry-after', '1');
     return reply.status(refusal.status).send(refusal.body);
   });
-  app.setNotFoundHandler({}, (_request: FastifyRequest, reply) => {
-    const refusal = refuse('not_found');
-    return reply.status(refusal.status).send(refusal.body);
-  });
 }
 
-function refusalOf(failure: FastifyError): Refusal {
+/** What is said of a failure to the one who called. */
+export function refusalOf(failure: FastifyError): Refusal {
   if (failure instanceof Refusal) return failure;
   if (hasZodFastifySchemaValidationErrors(failure)) return invalidField(failure.validation);
   if (failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_large');

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openStage } from '../../../tests/cast.ts';
+import { dump } from '../../../tests/database-state.ts';
+import type { Work } from './unit-of-work.ts';
+
+const stage = await openStage();
+const { unitOfWork, write } = stage.deps.database;
+
+const emoji = (id: string) => ({ id, symbol: '🧪', category: 'trial', position: 0, created_at: 0 });
+const plant =
+  (id: string) =>
+  async ({ db }: Work) => {
+    await db.insertInto('emoji').values(emoji(id)).execute();
+    return id;
+  };
+const planted = () => (dump(stage.config.dataDir)['emoji'] ?? []).filter(({ category }) => category === 'trial').map(({ id }) => id);
+
+/** A row that is only missed at COMMIT: its board does not exist, which this transaction checks at its end. */
+const breakCommit = async ({ db }: Work) => {
+  await sql`pragma defer_foreign_keys = on`.execute(db);
+  await db.insertInto('board_key').values({ board_id: 'nobody', wrapped_key: '', master_key_id: '' }).execute();
+};
+
+describe('a unit of work', () => {
+  it('is kept as a whole, and on the disk when it resolves', async () => {
+    await expect(unitOfWork(plant('whole'))).resolves.toBe('whole');
+    expect(planted()).toContain('whole');
+  });
+
+  it('that throws leaves nothing, and its failure comes back as it was', async () => {
+    const failure = new Error('changed my mind');
+    const outcome = unitOfWork(async (work) => {
+      await plant('half')(work);
+      throw failure;
+    });
+    await expect(outcome).rejects.toBe(failure);
+    expect(planted()).not.toContain('half');
+  });
+
+  it('that throws at once is refused too', async () => {
+    await expect(
+      unitOfWork(() => {
+        throw new Error('at once');
+      }),
+    ).rejects.toThrow('at once');
+  });
+
+  it('is done after its group is durable, in the order of the commits', async () => {
+    const told: string[] = [];
+    const names = Array.from({ length: 300 }, (_, index) => `order-${index}`);
+    await Promise.all(
+      names.map((name) =>
+        unitOfWork(async (work) => {
+          await plant(name)(work);
+          work.afterCommit(() => told.push(name));
+        }),
+      ),
+    );
+    expect(told).toEqual(names);
+    expect(planted()).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe('a group of units', () => {
+  it('in which some fail keeps all others, and tells only of those', async () => {
+    const told: number[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 90 }, (_, index) =>
+        unitOfWork(async (work) => {
+          work.afterCommit(() => told.push(index));
+          await plant(`mixed-${index}`)(work);
+          // Some by their own decision, some by the database's.
+          if (index % 3 === 1) throw new Error(`no ${index}`);
+          if (index % 3 === 2) await plant(`mixed-${index}`)(work);
+          return index;
+        }),
+      ),
+    );
+    const kept = Array.from({ length: 30 }, (_, index) => index * 3);
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))).toEqual(kept);
+    expect(told).toEqual(kept);
+    expect(planted().filter((id) => String(id).startsWith('mixed-'))).toEqual(kept.map((index) => `mixed-${index}`));
+  });
+
+  it('that cannot commit keeps nothing and tells everybody so', async () => {
+    const told: string[] = [];
+    const outcomes = await Promise.allSettled([
+      unitOfWork(async (work) => {
+        work.afterCommit(() => told.push('before'));
+        return await plant('before')(work);
+      }),
+      unitOfWork(breakCommit),
+      unitOfWork(plant('after')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(planted()).not.toContain('before');
+    expect(planted()).not.toContain('after');
+    expect(told).toEqual([]);
+  });
+
+  it('that could not commit does not hinder the next one', async () => {
+    await expect(unitOfWork(breakCommit)).rejects.toThrow('FOREIGN KEY');
+    await expect(unitOfWork(plant('next'))).resolves.toBe('next');
+    expect(planted()).toContain('next');
+  });
+
+  it('that cannot even begin is refused, and the next one is done', async () => {
+    const rival = new Sqlite(join(stage.config.dataDir, 'ou-la-la.db'));
+    await sqlPragma('busy_timeout = 10');
+    rival.exec('BEGIN IMMEDIATE');
+    await expect(Promise.all([unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))])).rejects.toMatchObject({
+      code: 'SQLITE_BUSY',
+    });
+    rival.exec('ROLLBACK');
+    rival.close();
+    await sqlPragma('busy_timeout = 5000');
+    await expect(unitOfWork(plant('unblocked'))).resolves.toBe('unblocked');
+    expect(planted().filter((id) => String(id).includes('blocked'))).toEqual(['unblocked']);
+  });
+
+  it('in which somebody cannot be told leaves the others told and done', async () => {
+    const told: string[] = [];
+    const outcomes = await Promise.allSettled([
+      unitOfWork(async (work) => {
+        work.afterCommit(() => {
+          throw new Error('a screen that is gone');
+        });
+        return await plant('untold')(work);
+      }),
+      unitOfWork(async (work) => {
+        work.afterCommit(() => told.push('told'));
+        return await plant('told')(work);
+      }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(told).toEqual(['told']);
+    expect(planted()).toEqual(expect.arrayContaining(['untold', 'told']));
+  });
+
+  it('never mixes with what better-auth writes through the same connection', async () => {
+    const units = Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        unitOfWork(async (work) => {
+          await plant(`beside-${index}`)(work);
+          throw new Error('undone');
+        }),
+      ),
+    );
+    const people = await stage.cast('Léa', 'Max', 'Zoé');
+    await units;
+    expect(dump(stage.config.dataDir)['user']).toHaveLength(people.length);
+    expect(planted().filter((id) => String(id).startsWith('beside-'))).toEqual([]);
+  });
+});
+
+async function sqlPragma(pragma: string): Promise<void> {
+  await sql.raw(`pragma ${pragma}`).execute(write);
+}

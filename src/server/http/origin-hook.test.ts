@@ -1,0 +1,85 @@
+/** S5: a change comes from our own pages, as JSON, or not at all; and reading changes nothing. */
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/api';
+import { endpoints, host, isChange, isStream, json, openStage, origin, requestOf, boardOf } from '../../../tests/cast.ts';
+import { print } from '../../../tests/database-state.ts';
+import { validCalls } from '../../../tests/valid-calls.ts';
+
+const stage = await openStage({ boundless: true });
+const calls = await validCalls(stage);
+const changes = endpoints.filter(isChange);
+
+const foreignHeaders = [
+  ['without Origin', { origin: undefined, ...json }],
+  ["with Origin 'null'", { origin: 'null', ...json }],
+  ['with an empty Origin', { origin: '', ...json }],
+  ['from a foreign site', { origin: 'https://mechant.test', ...json }],
+  ['from a site that begins like ours', { origin: `${origin}.mechant.test`, ...json }],
+  ['from our name on another port', { origin: `${origin}:8080`, ...json }],
+  ['from a site that is no address', { origin: host, ...json }],
+  ['as a form', { origin, 'content-type': 'application/x-www-form-urlencoded' }],
+  ['as a form with files', { origin, 'content-type': 'multipart/form-data; boundary=x' }],
+  ['as text', { origin, 'content-type': 'text/plain' }],
+  ['as text that says json', { origin, 'content-type': 'text/plain; charset=application/json' }],
+] as const;
+
+describe.each(changes)('%s', (key) => {
+  it.each(foreignHeaders)('is refused %s and changes nothing', async (_how, headers) => {
+    const { actor, input } = calls[key];
+    const { method, url, body } = requestOf(key, input);
+    const before = print(stage.config.dataDir);
+    const answer = await actor.sends({ method, url, headers, payload: JSON.stringify(body ?? {}) });
+    expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' });
+    expect(print(stage.config.dataDir)).toBe(before);
+  });
+});
+
+describe('reading', () => {
+  it.each(endpoints.filter((key) => !isChange(key) && !isStream(key)))('changes nothing: %s', async (key) => {
+    const { actor, input } = calls[key];
+    const before = print(stage.config.dataDir);
+    const answer = await actor.sends({ method: 'GET', url: requestOf(key, input).url });
+    expect(answer.status).toBe(api[key].reply[0]);
+    expect(print(stage.config.dataDir)).toBe(before);
+  });
+
+  it.each(changes)('by the address of a change does nothing: GET instead of %s', async (key) => {
+    const { actor, input } = calls[key];
+    const before = print(stage.config.dataDir);
+    const answer = await actor.sends({ method: 'GET', url: requestOf(key, input).url });
+    expect(answer.status).toBeLessThan(500);
+    expect(print(stage.config.dataDir)).toBe(before);
+  });
+});
+
+describe('behind a configured address', () => {
+  it('only that address is ours, whatever Host says', async () => {
+    const fixed = await openStage({ config: { origin: 'https://jeu.example.org' } });
+    const lea = fixed.visitor();
+    const payload = JSON.stringify({ identifier: 'Léa', password: 'orage violet 42' });
+    const from = (site: string) => lea.sends({ method: 'POST', url: '/api/session', payload, headers: { ...json, origin: site } });
+    expect(await from(origin)).toMatchObject({ status: 403, code: 'foreign_origin' });
+    expect(await from('http://jeu.example.org')).toMatchObject({ status: 403, code: 'foreign_origin' });
+    expect(await from('https://jeu.example.org')).toMatchObject({ status: 401, code: 'wrong_credentials' });
+  });
+
+  it('the session cookie is bound to it, for this site alone and out of reach of scripts', async () => {
+    const fixed = await openStage({ config: { origin: 'https://jeu.example.org' } });
+    const answer = await fixed.visitor().sends({
+      method: 'POST',
+      url: '/api/accounts',
+      headers: { ...json, origin: 'https://jeu.example.org' },
+      payload: JSON.stringify({ username: 'Léa', email: 'lea@example.org', password: 'orage violet 42' }),
+    });
+    expect(answer.status).toBe(201);
+    const [cookie] = [answer.headers['set-cookie']].flat();
+    expect(cookie).toMatch(/^__Host-ou-la-la=/);
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain');
+  });
+});
+
+it('a board of ours still answers after all that', async () => {
+  const lea = await stage.signUp('Léonie');
+  await expect(boardOf(lea)).resolves.toHaveProperty('id');
+});
