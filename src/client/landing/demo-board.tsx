@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { CountingScore } from '#client/ui/counting-score.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { signed } from '#client/ui/signed.ts';
+import styles from './demo-board.module.css';
+import { demoDescription } from './demo-boards.fr.ts';
+import { type DemoMoment, demoAt } from './demo-script.ts';
+import { landingMessages } from './landing-messages.fr.ts';
+
+const texts = landingMessages.demo;
+
+/** Milliseconds between two actions: time to read one and to see the score arrive. */
+const pace = 2600;
+
+/**
+ * Where the demo stands. It moves by itself while it is in sight; not at all under reduced motion, unless the visitor
+ * starts it (WCAG 2.2.2: what moves by itself can be stopped).
+ */
+export function useDemo() {
+  // Not from nothing: the first picture shows a game that runs.
+  const [step, setStep] = useState(2);
+  const [playing, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [inSight, setInSight] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), { threshold: 0.2 });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!playing || !inSight) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setStep((now) => now + 1);
+    }, pace);
+    return () => clearInterval(timer);
+  }, [playing, inSight]);
+
+  return { step, moment: demoAt(step), playing, setPlaying, frame };
+}
+
+export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
+  const { moment, playing, setPlaying, frame } = demo;
+  return (
+    <figure ref={frame} className={styles.demo}>
+      <div role="img" aria-label={demoDescription} className={styles.card}>
+        <header key={moment.title} className={styles.header}>
+          <span className={styles.icon}>{moment.icon}</span>
+          <span className={styles.title}>{moment.title}</span>
+          <CountingScore score={moment.total} className={styles.total} />
+        </header>
+        <Duel moment={moment} />
+        <ol className={styles.feed}>
+          {moment.feed.map(({ key, player, title, points, side }) => (
+            <li key={key} className={styles.bubble} data-side={side}>
+              <Avatar emoji={player.avatar} size="sm" />
+              <span className={styles.action}>
+                <b>{player.name}</b> {title}
+              </span>
+              <PointsPill points={points} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <figcaption className={styles.caption}>
+        <span>{texts.label}</span>
+        <IconButton
+          label={playing ? texts.pause : texts.play}
+          icon={playing ? <PauseIcon /> : <PlayIcon />}
+          onClick={() => setPlaying(!playing)}
+        />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Duel({ moment }: { moment: DemoMoment }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [left, right] = moment.players;
+  const share = Math.max(left.score, 0) / Math.max(Math.max(left.score, 0) + Math.max(right.score, 0), 1);
+  useLayoutEffect(() => {
+    bar.current?.style.setProperty('--share', String(Math.min(Math.max(share, 0.08), 0.92)));
+  }, [share]);
+  const newest = moment.feed.at(-1);
+  return (
+    <div key={moment.title} className={styles.duel}>
+      {[left, right].map((player, place) => (
+        <span key={player.name} className={styles.player} data-place={place}>
+          <Avatar emoji={player.avatar} size="lg" />
+          <span className={styles.standing}>
+            {player.name}
+            <CountingScore score={player.score} coloured className={styles.score} />
+          </span>
+          {newest && newest.player === player.identity ? (
+            <span
+              key={newest.key}
+              className={styles.pop}
+              data-sign={newest.points < 0 ? 'minus' : 'plus'}
+              data-points={signed(newest.points)}
+            />
+          ) : null}
+        </span>
+      ))}
+      <div ref={bar} className={styles.bar} />
+    </div>
+  );
+}
+
+function PauseIcon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" fill="currentColor">
+      <rect x="6" y="5" width="4" height="14" rx="1.5" />
+      <rect x="14" y="5" width="4" height="14" rx="1.5" />
+    </svg>
+  );
+}
+
+function PlayIcon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" fill="currentColor">
+      <path d="M8 5.6v12.8a1 1 0 0 0 1.5.86l10.6-6.4a1 1 0 0 0 0-1.72L9.5 4.74A1 1 0 0 0 8 5.6Z" />
+    </svg>
+  );
+}

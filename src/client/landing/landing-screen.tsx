@@ -1,0 +1,103 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Ring } from '#client/ui/ring.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { DemoBoard, useDemo } from './demo-board.tsx';
+import { landingMessages as texts } from './landing-messages.fr.ts';
+import styles from './landing-screen.module.css';
+import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from './promise-pictures.tsx';
+
+interface LandingScreenProps {
+  /** Sends the wordmark home to Accueil. */
+  signedIn?: boolean | undefined;
+  /** A plain press on a link; presses that open a new tab stay the browser's. */
+  onNavigate: (href: string) => void;
+}
+
+/** The page of visitors. It stands alone: neither router nor data are loaded for it. */
+export function LandingScreen({ signedIn = false, onNavigate }: LandingScreenProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <a className={styles.home} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
+          <Wordmark />
+        </a>
+      </header>
+      <main>
+        <Hero onNavigate={onNavigate} />
+        <section className={styles.promises} aria-labelledby="promises">
+          <h2 id="promises" className={styles.heading}>
+            {texts.promises.title}
+          </h2>
+          <div className={styles.grid}>
+            <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
+            <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
+            <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
+            <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share} />
+          </div>
+        </section>
+        <p className={styles.claim}>{texts.claim}</p>
+      </main>
+      <p aria-hidden="true" className={styles.finale}>
+        <Ring className={styles.finaleRing} />
+        OU LA LA
+      </p>
+    </div>
+  );
+}
+
+function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
+  const demo = useDemo();
+  // The sentence turns at its comma; what comes after is the candy.
+  const [praise, ...sting] = texts.hero.split(/(?<=,) /);
+  return (
+    // The ring and the buttons take the colours of the board that plays.
+    <section className={styles.hero} data-board-theme={demo.moment.theme}>
+      <div className={styles.words}>
+        <PageTitle className={styles.title}>
+          {praise} <span className={styles.candy}>{sting.join(' ')}</span>
+        </PageTitle>
+        <p className={styles.lead}>{texts.lead}</p>
+        <div className={styles.buttons}>
+          <ButtonLink kind="primary" size="lg" href="/signup" onClick={(event) => follow(event, onNavigate)}>
+            {texts.createAccount}
+          </ButtonLink>
+          <ButtonLink kind="secondary" size="lg" href="/login" onClick={(event) => follow(event, onNavigate)}>
+            {texts.signIn}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={styles.stage} data-beat={demo.step % 2}>
+        <Ring className={styles.giant} />
+        <DemoBoard demo={demo} />
+      </div>
+    </section>
+  );
+}
+
+interface PromisedProps {
+  theme: string;
+  picture: ReactNode;
+  title: string;
+  text: string;
+}
+
+function Promised({ theme, picture, title, text }: PromisedProps) {
+  return (
+    <article className={styles.promise} data-board-theme={theme}>
+      <div className={styles.picture}>{picture}</div>
+      <div className={styles.promiseWords}>
+        <h3 className={styles.promiseTitle}>{title}</h3>
+        <p className={styles.promiseText}>{text}</p>
+      </div>
+    </article>
+  );
+}
+
+function follow(event: MouseEvent<HTMLAnchorElement>, onNavigate: (href: string) => void) {
+  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (opensElsewhere) return;
+  event.preventDefault();
+  onNavigate(event.currentTarget.pathname);
+}

@@ -1,0 +1,12 @@
+// A classic script that blocks: the theme has to be on <html> before the first paint, and inline scripts are refused by
+// the content security policy. The colours are --bg-0 of both themes, for the browser's own bars.
+(() => {
+  let theme = 'dark';
+  try {
+    if (localStorage.getItem('theme') === 'light') theme = 'light';
+  } catch {
+    // Storage is refused in some private windows: the default stays.
+  }
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'light' ? '#fdf6fa' : '#0c060d');
+})();

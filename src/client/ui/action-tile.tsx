@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './action-tile.module.css';
+import { classNames } from './class-names.ts';
+import { PointsPill } from './points-pill.tsx';
+import { signed } from './signed.ts';
+
+interface ActionTileProps {
+  title: string;
+  points: number;
+  /** Without a picture the points stand large in its place. */
+  emoji?: string | null | undefined;
+  /** A line under the title: why it cannot be chosen, or its category. */
+  note?: ReactNode;
+  disabled?: boolean | undefined;
+  /** `button` does something at once; `checkbox` is one of several choices, `radio` one of one. */
+  behaviour?: 'button' | 'checkbox' | 'radio' | undefined;
+  /** For checkbox and radio. */
+  selected?: boolean | undefined;
+  /** For radio: the name that ties the group together. */
+  group?: string | undefined;
+  onSelect: (selected: boolean) => void;
+}
+
+export function ActionTile(props: ActionTileProps) {
+  const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, onSelect } = props;
+  const sign = points < 0 ? 'minus' : 'plus';
+  const content = (
+    <>
+      <span className={styles.top}>
+        {emoji ? (
+          <span aria-hidden="true" className={styles.emoji}>
+            {emoji}
+          </span>
+        ) : (
+          <span className={styles.points} data-sign={sign}>
+            {signed(points)}
+          </span>
+        )}
+        {emoji ? <PointsPill points={points} /> : null}
+      </span>
+      <span className={styles.title}>{title}</span>
+      {note ? <span className={styles.note}>{note}</span> : null}
+    </>
+  );
+  if (behaviour === 'button') {
+    return (
+      <button type="button" className={styles.tile} disabled={disabled} onClick={() => onSelect(true)}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <label className={classNames(styles.tile, styles.choice)}>
+      <input
+        type={behaviour}
+        name={group}
+        className={styles.input}
+        checked={selected}
+        disabled={disabled}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      {content}
+      <span aria-hidden="true" className={styles.mark}>
+        <Check strokeWidth={3.5} />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+import { classNames } from './class-names.ts';
+
+interface BannerProps {
+  kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  title?: string | undefined;
+  children?: ReactNode;
+  /** Usually one Button. */
+  action?: ReactNode;
+  /** For what appears in answer to something: it is read aloud as it comes. */
+  announced?: boolean | undefined;
+}
+
+export function Banner({ kind = 'info', title, children, action, announced = false }: BannerProps) {
+  const Icon = icons[kind];
+  const role = kind === 'error' ? 'alert' : 'status';
+  return (
+    <div className={classNames(styles.banner, styles[kind])} role={announced ? role : undefined}>
+      <Icon aria-hidden="true" className={styles.icon} />
+      <div className={styles.text}>
+        {title ? <p className={styles.title}>{title}</p> : null}
+        {children ? <div>{children}</div> : null}
+      </div>
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };

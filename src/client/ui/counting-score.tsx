@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './counting-score.module.css';
+import { signed } from './signed.ts';
+
+interface CountingScoreProps {
+  score: number;
+  /** Green from 0 up and red below; without it the colour around is kept, as on a gradient. */
+  coloured?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * A score that counts up to its new value with the spring. Its text is the final value from the first moment; the
+ * numbers in between are drawn over it, for the eye alone. Instant under reduced motion.
+ */
+export function CountingScore({ score, coloured = false, className }: CountingScoreProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const shown = useRef(score);
+
+  useLayoutEffect(() => {
+    const from = shown.current;
+    if (element.current && from !== score) return countUp(element.current, from, score, (value) => (shown.current = value));
+  }, [score]);
+
+  return (
+    <span ref={element} className={classNames(styles.score, className)} data-sign={coloured ? (score < 0 ? 'minus' : 'plus') : undefined}>
+      {signed(score)}
+    </span>
+  );
+}
+
+/** Returns what stops it. */
+function countUp(element: HTMLElement, from: number, to: number, onValue: (value: number) => void): () => void {
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clock.cancel();
+    delete element.dataset.counting;
+  };
+  // The easing is the token's: an animation of nothing serves as its clock.
+  const easing = getComputedStyle(element).getPropertyValue('--spring').trim() || 'linear';
+  const clock = element.animate(null, { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : duration, easing });
+  const draw = () => {
+    const progress = clock.effect?.getComputedTiming().progress ?? 1;
+    const done = clock.playState !== 'running' && !clock.pending;
+    const value = done ? to : Math.round(from + (to - from) * progress);
+    onValue(value);
+    if (done) return stop();
+    element.dataset.counting = signed(value);
+    frame = requestAnimationFrame(draw);
+  };
+  draw();
+  return stop;
+}
+
+/** Milliseconds: long enough to be read as counting. */
+const duration = 900;

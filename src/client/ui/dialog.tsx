@@ -1,0 +1,103 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for Escape, a press outside and the cross; the caller closes the dialog. */
+  onClose: () => void;
+  title: string;
+  /** The title is read aloud in any case. */
+  titleHidden?: boolean | undefined;
+  description?: ReactNode;
+  closeLabel: string;
+  children?: ReactNode;
+  /** Buttons, the main one last; they stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  /** `wide` is for lists and grids. */
+  size?: 'md' | 'wide' | undefined;
+  /** While true nothing closes the dialog: a job that must not be left is running. */
+  locked?: boolean | undefined;
+  /** Called once the closing motion has ended: the place to forget what was typed. */
+  onClosed?: (() => void) | undefined;
+}
+
+/**
+ * A drawer at the bottom of phones, a dialog in the middle from 768 px. Focus goes to the element with `data-autofocus`,
+ * else to the first control of the content, and returns to what opened the dialog.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    titleHidden = false,
+    description,
+    closeLabel,
+    children,
+    footer,
+    size = 'md',
+    locked = false,
+    onClosed,
+  } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(willBeOpen, { reason, event, cancel }) => {
+        // A toast lies over the dialog, not outside it.
+        const onToast = reason === 'outside-press' && event.target instanceof Element && event.target.closest('[data-toasts]');
+        if (willBeOpen || locked || onToast) cancel();
+        else onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            ref={popup}
+            className={classNames(styles.popup, size === 'wide' && styles.wide)}
+            // By touch the popup itself takes the focus: a field would raise the keyboard over what was just opened.
+            initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
+          >
+            <header className={styles.header}>
+              <Base.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>
+              <Base.Close
+                disabled={locked}
+                render={<IconButton className={styles.close} label={closeLabel} icon={<X aria-hidden="true" />} />}
+              />
+            </header>
+            <div className={styles.body} data-dialog-body="">
+              {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
+              {children}
+            </div>
+            {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const control = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';
+
+function firstControl(popup: HTMLElement | null): HTMLElement | null {
+  if (!popup) return null;
+  for (const selector of ['[data-autofocus]', `[data-dialog-body] ${control}`, `footer ${control}`]) {
+    const found = popup.querySelector<HTMLElement>(selector);
+    if (found) return chosenOfGroup(found, popup);
+  }
+  return popup;
+}
+
+/** A group of radios is entered at the chosen one. */
+function chosenOfGroup(found: HTMLElement, popup: HTMLElement): HTMLElement {
+  if (!(found instanceof HTMLInputElement) || found.type !== 'radio') return found;
+  return popup.querySelector<HTMLInputElement>(`input[name="${CSS.escape(found.name)}"]:checked`) ?? found;
+}

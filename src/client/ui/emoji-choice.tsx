@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import styles from './choice.module.css';
+
+export interface EmojiOption {
+  symbol: string;
+  /** What a screen reader says. */
+  name: string;
+}
+
+interface EmojiChoiceProps {
+  legend: string;
+  legendHidden?: boolean | undefined;
+  options: readonly EmojiOption[];
+  /** The symbol chosen. */
+  value: string | null;
+  onChoose: (symbol: string) => void;
+  disabled?: boolean | undefined;
+}
+
+export function EmojiChoice({ legend, legendHidden = false, options, value, onChoose, disabled }: EmojiChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset disabled={disabled}>
+      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      <div className={styles.options}>
+        {options.map(({ symbol, name }) => (
+          <span key={symbol} className={styles.option} title={name}>
+            <span aria-hidden="true" className={styles.emoji}>
+              {symbol}
+            </span>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={group}
+              value={symbol}
+              aria-label={name}
+              checked={symbol === value}
+              onChange={() => onChoose(symbol)}
+            />
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

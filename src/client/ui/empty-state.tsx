@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Ring } from './ring.tsx';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** One Button or link. */
+  action?: ReactNode;
+  /** Stands in the ring. */
+  emoji?: string | undefined;
+}
+
+export function EmptyState({ title, text, action, emoji }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <div className={styles.picture} aria-hidden="true">
+        <Ring className={styles.ring} />
+        {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
+      </div>
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

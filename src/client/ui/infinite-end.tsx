@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './infinite-end.module.css';
+
+interface InfiniteEndProps {
+  /** Whether there is more to load; without more nothing is drawn. */
+  hasMore: boolean;
+  pending: boolean;
+  /** Must bear being called again before `pending` is true. */
+  onMore: () => void;
+  label: string;
+  /** After a failure only the button asks again, not the scrolling. */
+  failed?: boolean | undefined;
+}
+
+/** The end of a list that goes on: coming near it loads more, and so does the button, for who does not scroll. */
+export function InfiniteEnd({ hasMore, pending, onMore, label, failed = false }: InfiniteEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const loadMore = useRef(onMore);
+  useEffect(() => {
+    loadMore.current = onMore;
+  });
+
+  const watching = hasMore && !pending && !failed;
+  useEffect(() => {
+    if (!watching || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore.current(), { rootMargin: '600px 0px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [watching]);
+
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className={styles.end}>
+      <Button kind="ghost" pending={pending} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** Makes the item a link; a plain press still goes to `onSelect`. */
+  href?: string | undefined;
+  onSelect: () => void;
+  danger?: boolean | undefined;
+}
+
+/** What the element that opens the menu has to carry; it must be a `button`. */
+export type MenuTriggerProps = Pick<
+  ComponentProps<'button'>,
+  'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown'
+>;
+
+interface MenuProps {
+  label: string;
+  items: readonly MenuItem[];
+  children: (trigger: MenuTriggerProps) => ReactNode;
+}
+
+/**
+ * A menu button. The browser's own popover does the opening, the closing by Escape or a press outside, and the return of
+ * focus; arrows, Home, End and first letters move inside.
+ */
+export function Menu({ label, items, children }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    menu.current?.showPopover();
+  }
+
+  function moveInside(event: KeyboardEvent) {
+    const stops = itemsOf(menu.current);
+    const here = stops.indexOf(document.activeElement as HTMLElement);
+    const next = nextStop(event.key, here, stops);
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <>
+      {children({
+        ref: opener,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': id,
+        onKeyDown: openByArrow,
+      })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        onKeyDown={moveInside}
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open';
+          setOpen(isOpen);
+          if (!isOpen || !menu.current || !opener.current) return;
+          placeBeside(menu.current, opener.current);
+          itemsOf(menu.current)[0]?.focus();
+        }}
+      >
+        {items.map((item) => (
+          <MenuEntry key={item.label} item={item} close={() => menu.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
+  const shared = { role: 'menuitem', tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger) };
+  function select(event: MouseEvent) {
+    const wantsNewTab = item.href && (event.metaKey || event.ctrlKey || event.shiftKey);
+    if (wantsNewTab) return;
+    event.preventDefault();
+    close();
+    item.onSelect();
+  }
+  const content = (
+    <>
+      {item.icon}
+      <span>{item.label}</span>
+    </>
+  );
+  return item.href ? (
+    <a {...shared} href={item.href} onClick={select}>
+      {content}
+    </a>
+  ) : (
+    <button {...shared} type="button" onClick={select}>
+      {content}
+    </button>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return menu ? [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')] : [];
+}
+
+function nextStop(key: string, here: number, stops: HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return stops[(here + 1) % stops.length];
+  if (key === 'ArrowUp') return stops.at(here <= 0 ? -1 : here - 1);
+  if (key === 'Home') return stops[0];
+  if (key === 'End') return stops.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const wanted = key.toLocaleLowerCase();
+  const rotated = [...stops.slice(here + 1), ...stops.slice(0, here + 1)];
+  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(wanted));
+}
+
+/** Under the opener, or above it where there is no room, and never out of the window. In page coordinates: it scrolls along. */
+function placeBeside(menu: HTMLElement, opener: HTMLElement) {
+  const gap = 8;
+  const anchor = opener.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const { clientWidth: roomX, clientHeight: roomY } = document.documentElement;
+  const below = anchor.bottom + gap;
+  const fitsBelow = below + height + gap <= roomY || anchor.top - gap - height < gap;
+  const top = fitsBelow ? below : anchor.top - gap - height;
+  const left = Math.max(gap, Math.min(anchor.left, roomX - width - gap));
+  menu.style.setProperty('top', `${top + window.scrollY}px`);
+  menu.style.setProperty('left', `${left + window.scrollX}px`);
+}

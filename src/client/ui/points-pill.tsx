@@ -1,0 +1,20 @@
+import { classNames } from './class-names.ts';
+import styles from './points-pill.module.css';
+import { signed } from './signed.ts';
+
+interface PointsPillProps {
+  points: number;
+  /** After the number: 'pts'. */
+  unit?: string | undefined;
+  size?: 'md' | 'lg' | undefined;
+}
+
+/** Green from 0 up, red below; the sign says the same without colour. */
+export function PointsPill({ points, unit, size = 'md' }: PointsPillProps) {
+  return (
+    <span className={classNames(styles.pill, styles[size])} data-sign={points < 0 ? 'minus' : 'plus'}>
+      {signed(points)}
+      {unit ? `\u00a0${unit}` : null}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { classNames } from './class-names.ts';
+import { Ring } from './ring.tsx';
+import styles from './wordmark.module.css';
+
+/** The name with the ring before it; put it inside the link home. */
+export function Wordmark({ className }: { className?: string | undefined }) {
+  return (
+    <span className={classNames(styles.wordmark, className)}>
+      <Ring className={styles.ring} />
+      OU LA LA
+    </span>
+  );
+}
