@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Account, accountLimits, type PublicProfile, type SignIn, type SignUp, usernameKey } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
@@ -50,9 +51,11 @@ export async function lookUpUser({ database, limits }: Deps, userId: string, use
   return { username: user.username, avatar: user.avatar };
 }
 
-// A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time.
+// A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time: hashed, since
+// better-auth refuses what does not look like an address before it checks any password.
 async function emailOf(db: Deps['database']['read'], identifier: string): Promise<string> {
   if (identifier.includes('@')) return identifier.toLowerCase();
-  const user = await findUserByName(db, usernameKey(identifier));
-  return user?.email ?? `${encodeURIComponent(usernameKey(identifier))}@nobody.invalid`;
+  const key = usernameKey(identifier);
+  const user = await findUserByName(db, key);
+  return user?.email ?? `${createHash('sha256').update(key).digest('hex').slice(0, 32)}@nobody.invalid`;
 }

@@ -104,12 +104,14 @@ async function inviteAll(db: Db, userId: string, boardId: string, usernames: rea
 }
 
 export async function openBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
-  return await readOpenedBoard(database.read, boardKeys, await boardFor(database.read, userId, boardId));
+  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId)));
 }
 
 export async function readChanges({ database, boardKeys }: Deps, userId: string, boardId: string, after: number): Promise<BoardChange> {
-  await boardFor(database.read, userId, boardId);
-  return await readChange(database.read, boardKeys, boardId, after);
+  return await database.snapshot(async (db) => {
+    await boardFor(db, userId, boardId);
+    return await readChange(db, boardKeys, boardId, after);
+  });
 }
 
 /** What an invitation link shows. A board whose link is off and one that does not exist are the same (decision D15). */

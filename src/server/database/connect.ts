@@ -10,6 +10,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   /** Sees what is committed and nothing else. Never writes. */
   read: Db;
+  /** Several reads that see one and the same state. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** All writing of ours goes through here. */
   unitOfWork: UnitOfWork;
   /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
@@ -40,6 +42,7 @@ export function openDatabase(dataDir: string): Database {
   return {
     read,
     write,
+    snapshot: (work) => read.transaction().execute(work),
     unitOfWork: openUnitOfWork(writer, write),
     async ping() {
       await sql`select 1`.execute(read);

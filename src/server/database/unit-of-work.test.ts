@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStage } from '../../../tests/cast.ts';
 import { dump } from '../../../tests/database-state.ts';
 import type { Work } from './unit-of-work.ts';
@@ -122,6 +122,7 @@ describe('a group of units', () => {
   });
 
   it('in which somebody cannot be told leaves the others told and done', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const told: string[] = [];
     const outcomes = await Promise.allSettled([
       unitOfWork(async (work) => {
@@ -137,6 +138,7 @@ describe('a group of units', () => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     expect(told).toEqual(['told']);
+    expect(warned).toHaveBeenCalledTimes(1);
     expect(planted()).toEqual(expect.arrayContaining(['untold', 'told']));
   });
 

@@ -98,7 +98,14 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>): Unit
           settled = true;
           if (failure !== undefined) return reject(failure);
           resolve(value);
-          for (const follow of follows) follow();
+          for (const follow of follows) {
+            try {
+              follow();
+            } catch (untold) {
+              // What is committed stays so, and the next ones still have to hear of theirs.
+              process.emitWarning(untold instanceof Error ? untold : String(untold));
+            }
+          }
         },
       });
       // The requests of one turn of the event loop meet in one group.

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusals, type RefusalCode } from '#shared/refusals';
+import { openStage, password, type Someone } from '../../../tests/cast.ts';
+import { dump } from '../../../tests/database-state.ts';
+
+const stage = await openStage();
+const visitor = () => stage.visitor();
+let lea: Someone;
+beforeAll(async () => {
+  lea = await stage.signUp('Léa');
+});
+
+const fields = { username: 'Nouvelle', email: 'nouvelle@example.org', password, avatar: '🦄' } as const;
+
+describe('signing up', () => {
+  it('makes an account without points, boards or actions, and opens its session', async () => {
+    const browser = visitor();
+    const { user } = await browser.does('POST /api/accounts', { body: { ...fields, username: 'Zoé', email: 'ZOE@example.org ' } });
+    expect(user).toMatchObject({ username: 'Zoé', email: 'zoe@example.org', avatar: '🦄', points: 0, boardsCount: 0, actionsCount: 0 });
+    expect(Math.abs(user.createdAt - Date.now())).toBeLessThan(60_000);
+    expect((await browser.does('GET /api/session')).user).toEqual(user);
+  });
+
+  it('takes the first avatar when none is chosen', async () => {
+    const { avatar: _, ...rest } = fields;
+    const { user } = await visitor().does('POST /api/accounts', { body: { ...rest, username: 'Sobre', email: 'sobre@example.org' } });
+    expect(user.avatar).toBe('🧑');
+  });
+
+  it('keeps the password as an argon2id hash alone', async () => {
+    const rows = dump(stage.config.dataDir);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(rows['account']?.[0]?.['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it.each<[string, object, RefusalCode]>([
+    ['without a username', { username: ' ' }, 'username_required'],
+    ['with one letter', { username: 'x' }, 'username_invalid'],
+    ['with 31 letters', { username: 'x'.repeat(31) }, 'username_invalid'],
+    ['with a space in the name', { username: 'Lé a' }, 'username_invalid'],
+    ['with a bidi control in the name', { username: 'Léa\u202E' }, 'username_invalid'],
+    ['with a zero-width letter in the name', { username: 'L\u200Béa' }, 'username_invalid'],
+    ['with an emoji for a name', { username: '🦄🦄' }, 'username_invalid'],
+    ['with a name that is taken', { username: 'Léa' }, 'username_taken'],
+    ['with a name that is taken in other letters', { username: 'LÉA' }, 'username_taken'],
+    ['with a name that is taken, decomposed', { username: 'Le\u0301a' }, 'username_taken'],
+    ['with a name that is taken, in wide letters', { username: 'ｌéa' }, 'username_taken'],
+    ['with an address that is taken', { email: 'lea@example.org' }, 'email_taken'],
+    ['with an address that is taken in capitals', { email: 'LEA@EXAMPLE.ORG' }, 'email_taken'],
+    ['without an address', { email: '' }, 'email_invalid'],
+    ['with an address without @', { email: 'nouvelle' }, 'email_invalid'],
+    ['with an address of two lines', { email: 'nouvelle@example.org\nBcc: x@example.org' }, 'email_invalid'],
+    ['with 5 letters as password', { password: 'abcd7' }, 'password_too_short'],
+    ['with 129 letters as password', { password: 'k'.repeat(129) }, 'password_too_long'],
+    ['with a common password', { password: 'azerty123' }, 'password_too_easy'],
+    ['with a common password in capitals', { password: 'PASSWORD' }, 'password_too_easy'],
+    ['with the name in the password', { password: 'xNOUVELLEx' }, 'password_too_easy'],
+    ['with an avatar of its own', { avatar: '💩' }, 'invalid_input'],
+  ])('%s is refused, and makes nothing', async (_how, wrong, code) => {
+    const before = dump(stage.config.dataDir)['user'];
+    const answer = await visitor().tries('POST /api/accounts', { body: { ...fields, ...wrong } as typeof fields });
+    expect(answer).toMatchObject({ status: refusals[code][0], code, message: refusals[code][1] });
+    expect(dump(stage.config.dataDir)['user']).toEqual(before);
+  });
+
+  it.each(['Ｌ\u00c9a-2', 'Ольга', '李.雷', 'ñandú_7', 'אבג'])('takes names of any script: %s', async (username) => {
+    const email = `${Buffer.from(username).toString('hex')}@example.org`;
+    const { user } = await visitor().does('POST /api/accounts', { body: { ...fields, username, email } });
+    expect(user.username).toBe(username.normalize('NFKC'));
+  });
+
+  it('of the same name or address at the same time makes one account', async () => {
+    const twins = [1, 2, 3, 4].map((n) => ({ ...fields, username: 'Jumelle', email: `jumelle${n}@example.org` }));
+    const answers = await Promise.all(twins.map((body) => visitor().tries('POST /api/accounts', { body })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    for (const { status, code } of answers) if (status !== 201) expect(code).toBe('username_taken');
+
+    const sameAddress = [1, 2, 3].map((n) => ({ ...fields, username: `Triplée${n}`, email: 'triplee@example.org' }));
+    const others = await Promise.all(sameAddress.map((body) => visitor().tries('POST /api/accounts', { body })));
+    expect(others.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    for (const { status, code } of others) if (status !== 201) expect(code).toBe('email_taken');
+  });
+
+  it('is limited by address', async () => {
+    const narrow = await openStage({ config: { signUpsPerHour: 2 } });
+    await narrow.cast('Une', 'Deux');
+    const third = await narrow.visitor().tries('POST /api/accounts', { body: fields });
+    expect(third).toMatchObject({ status: 429, code: 'too_many_attempts', message: 'Trop de tentatives. Veuillez réessayer plus tard' });
+  });
+});
+
+describe('signing in', () => {
+  it.each(['Léa', 'LÉA', 'lea@example.org', 'Lea@Example.ORG', '  Léa  '])('works by name or address: %s', async (identifier) => {
+    const { user } = await visitor().does('POST /api/session', { body: { identifier, password } });
+    expect(user.id).toBe(lea.id);
+  });
+
+  it('takes both fields', async () => {
+    for (const body of [
+      { identifier: '', password },
+      { identifier: '   ', password },
+      { identifier: 'Léa', password: '' },
+    ])
+      expect(await visitor().tries('POST /api/session', { body })).toMatchObject({
+        status: 400,
+        code: 'fields_required',
+        message: 'Veuillez remplir tous les champs',
+      });
+  });
+
+  it('never tells whether an account exists: the same bytes for every wrong pair (D9)', async () => {
+    const pairs = ['Léa', 'Personne', 'Éloïse', '.', '..', 'lea@example.org', 'nobody@example.org', 'a@b', '%@nobody.invalid', '\ud800'];
+    const answers = await Promise.all(pairs.map((identifier) => visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } })));
+    const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
+    for (const answer of bytes) expect(answer).toEqual(bytes[0]);
+    expect(answers[0]).toMatchObject({ status: 401, code: 'wrong_credentials', message: 'Email/pseudo ou mot de passe incorrect' });
+  });
+
+  it('takes as long for a name that nobody has as for one that somebody has (D9)', async () => {
+    // Each asked in turn, so that a busy machine slows all alike.
+    const names = ['Léa', 'Personne', 'Éloïse', '..ici..', 'nobody@example.org'];
+    const took = new Map(names.map((name) => [name, [] as number[]]));
+    for (let round = 0; round < 7; round += 1)
+      for (const identifier of names) {
+        const start = performance.now();
+        await visitor().tries('POST /api/session', { body: { identifier, password: `pas le bon ${round}` } });
+        took.get(identifier)?.push(performance.now() - start);
+      }
+    const median = (name: string) => took.get(name)?.toSorted((a, b) => a - b)[3] ?? 0;
+    for (const name of names) expect(Math.abs(median(name) - median('Léa')), `${name}: ${median(name)} ms`).toBeLessThan(median('Léa') / 2);
+  });
+
+  it('is refused after 20 wrong passwords of one account, the right one too, and other accounts are not (S2)', async () => {
+    const [victim, other] = await stage.cast('Victime', 'Voisine');
+    const guess = (identifier: string, guessed: string) => visitor().tries('POST /api/session', { body: { identifier, password: guessed } });
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await guess(attempt % 2 ? 'victime' : victim.email, `faux ${attempt}`)).status).toBe(401);
+    expect(await guess('Victime', 'encore faux')).toMatchObject({ status: 429, message: 'Trop de tentatives. Veuillez réessayer plus tard' });
+    expect((await guess('Victime', password)).status).toBe(429);
+    expect((await guess(other.name, password)).status).toBe(201);
+  });
+});
+
+describe('looking a name up', () => {
+  it('tells name and avatar, never the address', async () => {
+    const { text } = await lea.tries('GET /api/users/:username', { params: { username: 'LÉA' } });
+    expect(JSON.parse(text)).toEqual({ username: 'Léa', avatar: '🦄' });
+  });
+
+  it('of nobody says so', async () => {
+    for (const username of ['Personne', ' ', '%', 'lea@example.org'])
+      expect(await lea.tries('GET /api/users/:username', { params: { username } })).toMatchObject({ status: 404, code: 'user_not_found', message: 'Utilisateur non trouvé' });
+  });
+
+  it('is limited to 60 in a minute, by person', async () => {
+    const [curious, other] = await stage.cast('Curieuse', 'Discrète');
+    const looks = await Promise.all(Array.from({ length: 61 }, () => curious.tries('GET /api/users/:username', { params: { username: 'Léa' } })));
+    expect(looks.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(looks.find(({ status }) => status !== 200)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect((await other.tries('GET /api/users/:username', { params: { username: 'Léa' } })).status).toBe(200);
+  });
+});
