@@ -46,7 +46,12 @@ export function signedPoints(points: number): string {
 
 /** '+128 pts', '−1 pt', '0 pt'. */
 export function pointsWithUnit(points: number): string {
-  return `${signedPoints(points)}\u00A0${isSingular(points) ? 'pt' : 'pts'}`;
+  return `${signedPoints(points)}\u00A0${pointsUnit(points)}`;
+}
+
+/** What stands after a number of points: 'pt' or 'pts'. */
+export function pointsUnit(points: number): string {
+  return isSingular(points) ? 'pt' : 'pts';
 }
 
 /** '+20 points', '−1 point'. */

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { actionLimits } from './action-limits.ts';
 
-export const actionLimits = {
-  titleMax: 60,
-  categoryMax: 40,
-  pointsMin: -1000,
-  pointsMax: 1000,
-  /** Actions of one board. */
-  perBoard: 300,
-} as const;
+export { actionLimits } from './action-limits.ts';
+export { matchesSearch } from './action-search.ts';
 
 // An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
 // many code points it is made of.
@@ -53,16 +48,3 @@ export const offeredAction = z.object({
   boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
 });
 export type OfferedAction = z.infer<typeof offeredAction>;
-
-/** Whether an action answers a search: any word of the search found in the title or the category. */
-export function matchesSearch(offered: Pick<Action, 'title' | 'category'>, search: string): boolean {
-  const words = foldForSearch(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = foldForSearch(`${offered.title} ${offered.category ?? ''}`);
-  return words.some((word) => text.includes(word));
-}
-
-/** Without accents and case, so that 'dejeuner' finds 'Déjeuner'. */
-function foldForSearch(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr');
-}

@@ -1,35 +1,9 @@
 import * as z from 'zod/mini';
 import { action, actionLimits, newAction } from './actions.ts';
 import { activity, activityPage } from './activities.ts';
+import { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 
-export const themes = ['pink', 'blue', 'orange', 'green', 'purple'] as const;
-export type Theme = (typeof themes)[number];
-export const defaultTheme: Theme = 'pink';
-
-/** The thirteen icons of a board, in the order shown; `name` is what a screen reader says. The first is the default. */
-export const boardIcons = [
-  { symbol: '👑', name: 'Couronne' },
-  { symbol: '💜', name: 'Cœur violet' },
-  { symbol: '🏠', name: 'Maison' },
-  { symbol: '🍻', name: 'Chopes' },
-  { symbol: '🌱', name: 'Pousse' },
-  { symbol: '✈️', name: 'Avion' },
-  { symbol: '🎲', name: 'Dé' },
-  { symbol: '🍕', name: 'Pizza' },
-  { symbol: '🎉', name: 'Fête' },
-  { symbol: '🐶', name: 'Chien' },
-  { symbol: '💪', name: 'Biceps' },
-  { symbol: '🎬', name: 'Cinéma' },
-  { symbol: '🔥', name: 'Flamme' },
-] as const;
-export const defaultBoardIcon = boardIcons[0].symbol;
-
-export const boardLimits = { titleMax: 60, invitedAtCreation: 50, boardsPerPerson: 200, membersPerBoard: 100 } as const;
-
-/** Titles are kept in capitals (decision D12). */
-export function boardTitle(title: string): string {
-  return title.trim().toLocaleUpperCase('fr');
-}
+export { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, type Theme, themes } from './board-choices.ts';
 
 const title = z
   .string({ error: 'board_title_required' })

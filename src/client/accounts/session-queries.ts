@@ -1,0 +1,82 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Account } from '#shared/accounts';
+import type { BodyOf } from '#shared/api';
+import { api } from '#client/api.ts';
+import { forgetLiveMemory } from '#client/live-memory.ts';
+import { sessionOver, signOut } from '#client/signals.ts';
+
+/** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Account | null> => (await api('GET /api/session', { signal })).user,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export function sessionOf(client: QueryClient): Account | null {
+  return client.getQueryData(sessionQuery.queryKey) ?? null;
+}
+
+/** The signed-in person, on protected screens only: there is one as long as such a screen is shown. */
+export function useMe(): Account {
+  const client = useQueryClient();
+  const { data } = useSuspenseQuery(sessionQuery);
+  // While the way to /login is being drawn, the screen that is left still shows its last person.
+  const me = data ?? lastMe.get(client);
+  if (!me) throw new Error('no_user_logged_in');
+  lastMe.set(client, me);
+  return me;
+}
+
+/** Signs in; the screen then navigates to `safeRedirect(...)`. */
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /api/session'>) => api('POST /api/session', { body }),
+    onSuccess: ({ user }) => enter(client, user),
+  });
+}
+
+/** Creates an account and opens its session; the screen then navigates to `safeRedirect(...)`. */
+export function useSignUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /api/accounts'>) => api('POST /api/accounts', { body }),
+    onSuccess: ({ user }) => enter(client, user),
+  });
+}
+
+/** Signs out. The way to /login and the dropping of all that is cached follow by themselves. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: async () => {
+      signOut.underWay = true;
+      try {
+        await api('DELETE /api/session');
+      } finally {
+        signOut.underWay = false;
+      }
+      sessionOver.announce({ reason: 'signed_out' });
+    },
+  });
+}
+
+/** Drops all that is cached of a person, save the knowledge of who is signed in. */
+export function dropCaches(client: QueryClient): void {
+  forgetLiveMemory(client);
+  lastMe.delete(client);
+  void client.cancelQueries({ predicate: isPersonal });
+  client.removeQueries({ predicate: isPersonal });
+  client.getMutationCache().clear();
+}
+
+const lastMe = new WeakMap<QueryClient, Account>();
+
+function enter(client: QueryClient, user: Account): void {
+  dropCaches(client);
+  client.setQueryData(sessionQuery.queryKey, user);
+}
+
+function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[0] !== sessionQuery.queryKey[0];
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#client/api.ts';
+
+/** The catalogue of predefined actions, by title. It changes only with the server. */
+export const catalogueQuery = queryOptions({
+  queryKey: ['catalogue'],
+  queryFn: async ({ signal }) => (await api('GET /api/predefined-actions', { signal })).actions,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The actions of all boards of the person together (decision D4). */
+export const offeredActionsQuery = queryOptions({
+  queryKey: ['offered-actions'],
+  queryFn: async ({ signal }) => (await api('GET /api/actions', { signal })).actions,
+});

@@ -1,0 +1,115 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Activity, ActivityPage, FeedActivity, FeedPage } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+
+export type BoardActivities = InfiniteData<ActivityPage>;
+export type Feed = InfiniteData<FeedPage>;
+
+/** How a board is drawn beside an activity of the feed. */
+export interface BoardFace {
+  title: string;
+  icon: string;
+  theme: string;
+}
+
+/** The pages as one list, newest first, each activity once: a page can repeat what a change brought already. */
+export function flattened<A extends { id: string }>(list: { pages: readonly { activities: readonly A[] }[] } | undefined): A[] {
+  const byId = new Map<string, A>();
+  for (const page of list?.pages ?? []) {
+    for (const activity of page.activities) if (!byId.has(activity.id)) byId.set(activity.id, activity);
+  }
+  return [...byId.values()];
+}
+
+/** The activities of a board after a change. The caller has made sure that no revision lies between the two. */
+export function boardActivitiesAfter(list: BoardActivities, change: BoardChange): BoardActivities {
+  if (!change.complete) return { pages: [newestPageOf(change)], pageParams: [null] };
+  return inserted(list, change.activities, (a, b) => b.revision - a.revision);
+}
+
+/** The list with a newer first page; what was read further down stays where the page reaches it, and is dropped otherwise. */
+export function withNewestPage(list: BoardActivities, page: ActivityPage): BoardActivities {
+  const present = new Set(list.pages.flatMap(({ activities }) => activities.map(({ id }) => id)));
+  const reaches = page.next === null || page.activities.some(({ id }) => present.has(id));
+  if (!reaches) return { pages: [page], pageParams: [null] };
+  return inserted(list, page.activities, (a, b) => b.revision - a.revision);
+}
+
+/** The newest activities of an incomplete change as a first page: what lies behind them is read again, page by page. */
+export function newestPageOf(change: BoardChange): ActivityPage {
+  return { activities: change.activities, next: change.activities.at(-1)?.revision ?? null };
+}
+
+/**
+ * The feed after a complete change of one board; null when the change alone cannot tell it (incomplete, or a board
+ * whose face nobody knows) and the feed must be read again.
+ */
+export function feedAfter(feed: Feed, change: BoardChange, known: BoardFace | undefined): Feed | null {
+  if (!change.complete) return null;
+  const redrawn = change.board ? withFace(feed, change.boardId, change.board) : feed;
+  if (change.activities.length === 0) return redrawn;
+  const face = change.board ?? known ?? faceInFeed(feed, change.boardId);
+  if (!face) return null;
+  const added = change.activities.map((activity) => asFeedActivity(activity, change.boardId, face));
+  return inserted(redrawn, added, (a, b) => b.loggedAt - a.loggedAt);
+}
+
+export function asFeedActivity(activity: Activity, boardId: string, face: BoardFace): FeedActivity {
+  return { ...activity, boardId, boardTitle: face.title, boardIcon: face.icon, boardTheme: face.theme };
+}
+
+/** The feed without a board that is gone. */
+export function feedWithout(feed: Feed, boardId: string): Feed {
+  return withPages(feed, (activities) => activities.filter((activity) => activity.boardId !== boardId));
+}
+
+interface Page<A> {
+  activities: A[];
+  next: unknown;
+}
+
+/**
+ * New activities in their places. One that belongs behind the last page read so far is left out: its page will bring it.
+ */
+function inserted<A extends { id: string }, P extends Page<A>, Param>(
+  list: InfiniteData<P, Param>,
+  activities: readonly A[],
+  order: (a: A, b: A) => number,
+): InfiniteData<P, Param> {
+  const present = new Set(list.pages.flatMap((page) => page.activities.map(({ id }) => id)));
+  const added = activities.filter(({ id }) => !present.has(id));
+  if (added.length === 0 || list.pages.length === 0) return list;
+
+  const pages = list.pages.map((page) => ({ ...page, activities: [...page.activities] }));
+  for (const activity of added.toSorted(order)) {
+    // The first page that has something older, or else the very end when there is nothing behind it.
+    const page = pages.find(({ activities: there }) => there.some((other) => order(activity, other) <= 0)) ?? endOf(pages);
+    if (!page) continue;
+    const place = page.activities.findIndex((other) => order(activity, other) <= 0);
+    page.activities.splice(place === -1 ? page.activities.length : place, 0, activity);
+  }
+  return { ...list, pages };
+}
+
+function endOf<P extends Page<unknown>>(pages: readonly P[]): P | undefined {
+  const last = pages.at(-1);
+  return last && last.next === null ? last : undefined;
+}
+
+function faceInFeed(feed: Feed, boardId: string): BoardFace | undefined {
+  for (const page of feed.pages) {
+    const found = page.activities.find((activity) => activity.boardId === boardId);
+    if (found) return { title: found.boardTitle, icon: found.boardIcon, theme: found.boardTheme };
+  }
+  return undefined;
+}
+
+function withFace(feed: Feed, boardId: string, face: BoardFace): Feed {
+  return withPages(feed, (activities) =>
+    activities.map((activity) => (activity.boardId === boardId ? asFeedActivity(activity, boardId, face) : activity)),
+  );
+}
+
+function withPages(feed: Feed, revise: (activities: FeedActivity[]) => FeedActivity[]): Feed {
+  return { ...feed, pages: feed.pages.map((page) => ({ ...page, activities: revise(page.activities) })) };
+}

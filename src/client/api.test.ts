@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, Refused, sentenceOf, Unreachable } from './api.ts';
+import { sessionOver, signOut } from './signals.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function replies(status: number, body: unknown): void {
+  fetched.mockResolvedValueOnce(new Response(body === null ? null : JSON.stringify(body), { status }));
+}
+const refusal = (status: number, code: string, field?: string) => replies(status, { code, message: 'Non ?', ...(field ? { field } : {}) });
+
+describe('a call', () => {
+  it('fills the path, the query and the body', async () => {
+    replies(201, {});
+    await api('POST /api/boards/:boardId/activities', { params: { boardId: 'a/b' }, body: { id: 'x', actionId: 'y' } });
+    const [address, init] = fetched.mock.calls[0] ?? [];
+    expect(address).toBe('/api/boards/a%2Fb/activities');
+    expect(init).toMatchObject({ method: 'POST', body: '{"id":"x","actionId":"y"}', credentials: 'same-origin' });
+    replies(200, {});
+    await api('GET /api/boards/:boardId/changes', { params: { boardId: 'b' }, query: { after: '7' } });
+    expect(fetched.mock.calls[1]?.[0]).toBe('/api/boards/b/changes?after=7');
+  });
+
+  it('sends no content type without a body', async () => {
+    replies(204, null);
+    await expect(api('DELETE /api/session')).resolves.toBeUndefined();
+    expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('that is refused throws code, status, field and the sentence with French spaces', async () => {
+    refusal(409, 'username_taken', 'username');
+    const error = await api('GET /api/boards').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({ code: 'username_taken', status: 409, field: 'username', sentence: 'Non\u202F?' });
+    expect(sentenceOf(error)).toBe('Non\u202F?');
+  });
+
+  it.each([
+    ['no network', () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+    ['a page of a proxy', () => fetched.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))],
+    ['a sign-in page of a Wi-Fi', () => fetched.mockResolvedValueOnce(new Response('<h1>Welcome</h1>', { status: 200 }))],
+    ['JSON of somebody else', () => replies(503, { error: 'overloaded' })],
+  ])('that got %s is unreachable', async (_, answer) => {
+    answer();
+    await expect(api('GET /api/boards')).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  it('that its caller gave up is neither refused nor unreachable', async () => {
+    const giveUp = new AbortController();
+    fetched.mockImplementationOnce((_, init) => {
+      giveUp.abort();
+      return Promise.reject(init?.signal?.reason);
+    });
+    await expect(api('GET /api/boards', { signal: giveUp.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the end of a session', () => {
+  it('is announced by a 401 of any call but those on the session', async () => {
+    const ended = vi.fn();
+    const stop = sessionOver.listen(ended);
+    refusal(401, 'no_user_logged_in');
+    await api('DELETE /api/session').catch(() => undefined);
+    refusal(401, 'wrong_credentials');
+    await api('POST /api/session', { body: { identifier: 'léa', password: 'x' } }).catch(() => undefined);
+    expect(ended).not.toHaveBeenCalled();
+    refusal(401, 'no_user_logged_in');
+    await api('GET /api/boards').catch(() => undefined);
+    expect(ended).toHaveBeenCalledExactlyOnceWith({ reason: 'ended' });
+    stop();
+  });
+
+  it('is not announced while the person is signing out', async () => {
+    const ended = vi.fn();
+    const stop = sessionOver.listen(ended);
+    signOut.underWay = true;
+    refusal(401, 'no_user_logged_in');
+    await api('GET /api/boards').catch(() => undefined);
+    signOut.underWay = false;
+    expect(ended).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('is not announced by a late answer to the session before', async () => {
+    const ended = vi.fn();
+    const stop = sessionOver.listen(ended);
+    const answers: ((response: Response) => void)[] = [];
+    fetched.mockReturnValueOnce(new Promise((resolve) => answers.push(resolve)));
+    const late = api('GET /api/boards').catch(() => undefined);
+    replies(201, { user: {} });
+    await api('POST /api/session', { body: { identifier: 'léa', password: 'x' } });
+    answers[0]?.(new Response(JSON.stringify({ code: 'no_user_logged_in', message: '' }), { status: 401 }));
+    await late;
+    expect(ended).not.toHaveBeenCalled();
+    stop();
+  });
+});

@@ -1,0 +1,88 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewAction } from '#shared/actions';
+import type { CreateBoard } from '#shared/boards';
+import type { BodyOf } from '#shared/api';
+import { api } from '#client/api.ts';
+import { loseBoard, receive, refetchLists, refreshBoard } from '#client/live-cache.ts';
+import { memoryOf } from '#client/live-memory.ts';
+import { boardsQuery } from './board-queries.ts';
+
+/** Creates a board. The reply is its card and the names that were skipped (decision D14). */
+export function useCreateBoard() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateBoard) => api('POST /api/boards', { body }),
+    onSuccess: ({ board }) => {
+      memoryOf(client).feedPositions.set(board.id, board.revision);
+      client.setQueryData(boardsQuery.queryKey, (cards) => cards && [board, ...cards.filter(({ id }) => id !== board.id)]);
+      refetchLists(client);
+    },
+  });
+}
+
+/** Changes title, theme, icon or the invitation link, each on its own. */
+export function useChangeBoard(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<'PATCH /api/boards/:boardId'>) => api('PATCH /api/boards/:boardId', { params: { boardId }, body }),
+    onSuccess: (change) => receive(client, change),
+  });
+}
+
+export function useAddActions(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (actions: NewAction[]) => api('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } }),
+    onSuccess: (change) => receive(client, change),
+  });
+}
+
+/** Removes another member. */
+export function useRemoveMember(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId } }),
+    // Done is done: when the fresh members cannot be read now, the stream brings them.
+    onSuccess: () => refreshBoard(client, boardId).catch(() => undefined),
+  });
+}
+
+/** Leaves the board; the screen then navigates to /boards. */
+export function useLeaveBoard(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (myId: string) =>
+      going(client, boardId, () => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId: myId } })),
+    onSuccess: () => loseBoard(client, boardId, 'left'),
+  });
+}
+
+/** Deletes the board for good; the screen then navigates to /boards. */
+export function useDeleteBoard(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => going(client, boardId, () => api('DELETE /api/boards/:boardId', { params: { boardId } })),
+    onSuccess: () => loseBoard(client, boardId, 'deleted'),
+  });
+}
+
+/** Makes another member the administrator. */
+export function useHandOver(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } }),
+    onSuccess: (change) => receive(client, change),
+  });
+}
+
+/** The stream says that the board is gone before the reply does; the person who sent it away needs no news of it. */
+async function going<T>(client: QueryClient, boardId: string, leave: () => Promise<T>): Promise<T> {
+  const { leaving } = memoryOf(client);
+  leaving.add(boardId);
+  try {
+    return await leave();
+  } catch (error) {
+    leaving.delete(boardId);
+    throw error;
+  }
+}

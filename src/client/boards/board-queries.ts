@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { withNewestPage } from '#client/activities/activity-lists.ts';
+import { boardActivitiesQuery } from '#client/activities/activity-queries.ts';
+import { api } from '#client/api.ts';
+import { hearRevision, memoryOf, readWithChanges } from '#client/live-memory.ts';
+import { cardAfter, openedAfter, standing } from './board-changes.ts';
+
+/** The boards of the person, as the grid shows them. */
+export const boardsQuery = queryOptions({
+  queryKey: ['boards'],
+  queryFn: async ({ client, signal }): Promise<BoardCard[]> => {
+    const cards = await readWithChanges(
+      client,
+      async () => (await api('GET /api/boards', { signal })).boards,
+      (read, change) => {
+        if (read.some((card) => card.id === change.boardId && standing(card.revision, change) === 'gap')) return null;
+        return read.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card));
+      },
+    );
+    for (const card of cards) hearRevision(client, card.id, card.revision);
+    return cards;
+  },
+});
+
+/** A board with its members, actions and newest activities. Those of `boardActivitiesQuery` come with it. */
+export const boardQuery = (boardId: string) =>
+  queryOptions({
+    queryKey: ['board', boardId],
+    queryFn: async ({ client, signal }): Promise<OpenedBoard> => {
+      const opened = await readWithChanges(
+        client,
+        () => api('GET /api/boards/:boardId', { params: { boardId }, signal }),
+        (read, change) => {
+          if (change.boardId !== boardId) return read;
+          return standing(read.board.revision, change) === 'gap' ? null : openedAfter(read, change);
+        },
+      );
+      const missed = opened.board.revision < (memoryOf(client).heard.get(boardId) ?? 0);
+      // Heard before this read began, from a server that this one lags behind: better the cached board than an older one.
+      const cached = missed ? client.getQueryData<OpenedBoard>(['board', boardId]) : undefined;
+      if (cached && cached.board.revision > opened.board.revision) return cached;
+      hearRevision(client, boardId, opened.board.revision);
+      seedActivities(client, opened);
+      return opened;
+    },
+  });
+
+/** What an invitation link shows; needs no session. */
+export const invitationQuery = (boardId: string) =>
+  queryOptions({
+    queryKey: ['invitation', boardId],
+    queryFn: ({ signal }) => api('GET /api/invitations/:boardId', { params: { boardId }, signal }),
+    staleTime: 0,
+  });
+
+function seedActivities(client: QueryClient, { board, activities }: OpenedBoard): void {
+  client.setQueryData(boardActivitiesQuery(board.id).queryKey, (list) =>
+    list ? withNewestPage(list, activities) : { pages: [activities], pageParams: [null] },
+  );
+}

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { BoardChange } from '#shared/boards';
+
+/** What the live stream told about the boards of the person, beside what is cached of them. */
+export interface LiveMemory {
+  /** The newest revision heard of each board. */
+  heard: Map<string, number>;
+  /** Up to which revision of each board the cached feed is complete. */
+  feedPositions: Map<string, number>;
+  /** Boards whose missed changes are being fetched. */
+  recovering: Map<string, Promise<void>>;
+  /** Boards that the person is leaving or deleting right now: that they go is no news. */
+  leaving: Set<string>;
+  /** The latest changes in the order heard, to be repeated on what a reply from before them contains. */
+  recent: { number: number; change: BoardChange }[];
+  lastNumber: number;
+}
+
+const memories = new WeakMap<QueryClient, LiveMemory>();
+
+export function memoryOf(client: QueryClient): LiveMemory {
+  const known = memories.get(client);
+  if (known) return known;
+  const memory: LiveMemory = {
+    heard: new Map(),
+    feedPositions: new Map(),
+    recovering: new Map(),
+    leaving: new Set(),
+    recent: [],
+    lastNumber: 0,
+  };
+  memories.set(client, memory);
+  return memory;
+}
+
+export function forgetLiveMemory(client: QueryClient): void {
+  memories.delete(client);
+}
+
+const recentKept = 200;
+
+export function hear(client: QueryClient, change: BoardChange): void {
+  const memory = memoryOf(client);
+  hearRevision(client, change.boardId, change.revision);
+  memory.lastNumber += 1;
+  memory.recent.push({ number: memory.lastNumber, change });
+  if (memory.recent.length > recentKept) memory.recent.shift();
+}
+
+export function hearRevision(client: QueryClient, boardId: string, revision: number): void {
+  const { heard } = memoryOf(client);
+  heard.set(boardId, Math.max(revision, heard.get(boardId) ?? 0));
+}
+
+/**
+ * Reads from the server and repeats on the result the changes that the stream told meanwhile: the reply can be older
+ * than they are, and must not put back what they changed. `repeat` returns null when it cannot tell; then it is read again.
+ */
+export async function readWithChanges<T>(
+  client: QueryClient,
+  read: () => Promise<T>,
+  repeat: (value: T, change: BoardChange) => T | null,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = memoryOf(client).lastNumber;
+    const fresh = await read();
+    const changes = memoryOf(client).recent.filter(({ number }) => number > before);
+    let value: T | null = fresh;
+    for (const { change } of changes) value = value === null ? null : repeat(value, change);
+    if (value !== null) return value;
+    // Three reads under a hail of changes: the next change finds the gap and closes it.
+    if (attempt === 3) return fresh;
+  }
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeRedirect } from './redirect.ts';
+
+describe('after signing in one goes', () => {
+  it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('to %s', (path) => {
+    expect(safeRedirect(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    null,
+    7,
+    ['/boards'],
+    {},
+    '',
+    'boards',
+    'https://evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/\u0000/evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '/',
+    '/login',
+    '/LOGIN',
+    '/%6cogin',
+    '/login?redirect=/login',
+    '/login/',
+    '/./login',
+    '/signup',
+    '/signup#x',
+    '/api/session',
+    `/${'a'.repeat(3000)}`,
+  ])('to Accueil instead of %j', (value) => {
+    expect(safeRedirect(value)).toBe('/dashboard');
+  });
+
+  it('never off the site, whatever is in the address bar', () => {
+    const tricks = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      ':',
+      '@',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      '%2e',
+      '\t',
+      '\n',
+      '\r',
+      ' ',
+      'javascript:',
+      'evil.example',
+      '\u2028',
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.array(fc.oneof(tricks, fc.string({ maxLength: 3 }))).map((parts) => `/${parts.join('')}`),
+    );
+    fc.assert(
+      fc.property(value, (text) => {
+        const once = safeRedirect(text);
+        expect(new URL(once, 'https://oulala.example').origin).toBe('https://oulala.example');
+        expect(once).toMatch(/^\/(?!\/)/);
+        // What was found safe stays so when it is read again, as the links between both forms do.
+        expect(safeRedirect(once)).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useNavigate,
+  useRouter,
+} from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { sessionOf } from './accounts/session-queries.ts';
+import { sentenceOf } from './api.ts';
+import { FailureScreen } from './failure-screen.tsx';
+import { safeRedirect } from './redirect.ts';
+import { shellMessages } from './shell/shell-messages.fr.ts';
+import { words } from './ui/ui-messages.fr.ts';
+
+const { crash, notFound } = shellMessages;
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export const boardTabs = ['actions', 'scores', 'notifications'] as const;
+export type BoardTab = (typeof boardTabs)[number];
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Landing });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: redirectSearch,
+  beforeLoad: ({ context, search }) => onlySignedOut(context, search),
+  component: lazyRouteComponent(() => import('./accounts/login-screen.tsx'), 'LoginScreen'),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: redirectSearch,
+  beforeLoad: ({ context, search }) => onlySignedOut(context, search),
+  component: lazyRouteComponent(() => import('./accounts/signup-screen.tsx'), 'SignupScreen'),
+});
+
+const inviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite/$boardId',
+  component: lazyRouteComponent(() => import('./requests/invite-screen.tsx'), 'InviteScreen'),
+});
+
+const inviteToNothingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+/** The protected screens, inside the shell. Its id is part of theirs: `/shell/board/$boardId`. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: ({ context, location }) => {
+    if (!sessionOf(context.queryClient)) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./activities/dashboard-screen.tsx'), 'DashboardScreen'),
+});
+
+const boardsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/boards',
+  component: lazyRouteComponent(() => import('./boards/boards-screen.tsx'), 'BoardsScreen'),
+});
+
+const createBoardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/create-board',
+  component: lazyRouteComponent(() => import('./boards/create-board-screen.tsx'), 'CreateBoardScreen'),
+});
+
+const boardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/board/$boardId',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
+    const known = boardTabs.find((name) => name === tab);
+    return known ? { tab: known } : {};
+  },
+  component: lazyRouteComponent(() => import('./boards/board-screen.tsx'), 'BoardScreen'),
+});
+
+const requestsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('./requests/requests-screen.tsx'), 'RequestsScreen'),
+});
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  loginRoute,
+  signupRoute,
+  inviteRoute,
+  inviteToNothingRoute,
+  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Freshness is the query cache's business.
+    defaultPreloadStaleTime: 0,
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
+    defaultErrorComponent: ScreenFailed,
+    defaultNotFoundComponent: ScreenMissing,
+  });
+  history.scrollRestoration = 'manual';
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged) scrollTo({ top: 0, behavior: 'instant' });
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+function redirectSearch(search: Record<string, unknown>): { redirect?: string } {
+  return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {};
+}
+
+function onlySignedOut({ queryClient }: RouterContext, search: { redirect?: string }): void {
+  if (sessionOf(queryClient)) throw redirect({ href: safeRedirect(search.redirect), replace: true });
+}
+
+// The same component as the entry shows without the router; its chunk is shared.
+const LandingScreen = lazy(async () => ({ default: (await import('./landing/landing-screen.tsx')).LandingScreen }));
+
+function Landing() {
+  const navigate = useNavigate();
+  return (
+    <Suspense>
+      <LandingScreen onNavigate={(href) => void navigate({ href })} />
+    </Suspense>
+  );
+}
+
+function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <FailureScreen title={crash.title} sentence={sentenceOf(error)} way={{ label: words.retry, onPress: again }} />;
+}
+
+function ScreenMissing() {
+  return <FailureScreen title={notFound.title} sentence={notFound.text} way={{ label: notFound.home, href: '/' }} />;
+}

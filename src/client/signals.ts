@@ -1,0 +1,39 @@
+import type { BoardChange } from '#shared/boards';
+import type { GoneReason } from '#shared/live-events';
+
+/** A channel between parts that must not import each other. Listeners are called at once, in the order they came. */
+export interface Signal<T> {
+  /** Returns what ends the listening. */
+  listen(listener: (value: T) => void): () => void;
+  announce(value: T): void;
+}
+
+/** The server knows no session any more: `ended` by itself, `signed_out` by the person. */
+export const sessionOver = createSignal<{ reason: 'ended' | 'signed_out' }>();
+
+/** True from the press on 'Déconnexion' to its answer. */
+export const signOut = { underWay: false };
+
+/** The server says that there is no session. While the person is signing out that is no news, and the stream tells it first. */
+export function announceSessionEnd(): void {
+  if (!signOut.underWay) sessionOver.announce({ reason: 'ended' });
+}
+
+/** A board left the person's list by somebody else's doing, or in another tab. `reason` is null when it was missed. */
+export const boardGone = createSignal<{ boardId: string; title: string | null; reason: GoneReason | null }>();
+
+/** A change reached the caches, whoever brought it. `caughtUpTo` is the lowest revision any cached view of the board has now. */
+export const changeReceived = createSignal<{ change: BoardChange; caughtUpTo: number }>();
+
+function createSignal<T>(): Signal<T> {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce(value) {
+      for (const listener of [...listeners]) listener(value);
+    },
+  };
+}

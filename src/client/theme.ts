@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+export type AppTheme = 'dark' | 'light';
+
+// The name is the product's promise (specification, section 3); `public/theme.js` reads it before the first paint.
+const storageKey = 'theme';
+// --bg-0 of both themes, for the browser's own bars.
+const barColour: Record<AppTheme, string> = { dark: '#0c060d', light: '#fdf6fa' };
+
+let theme: AppTheme = 'dark';
+const watchers = new Set<() => void>();
+
+/** Puts the saved theme on the page and follows the other tabs. Called once, at start. */
+export function startTheme(): void {
+  show(saved());
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey || key === null) show(newValue === 'light' ? 'light' : 'dark');
+  });
+}
+
+export function setTheme(next: AppTheme): void {
+  try {
+    localStorage.setItem(storageKey, next);
+  } catch {
+    // Storage is full or forbidden: the theme lasts as long as the page.
+  }
+  show(next);
+}
+
+export function useTheme(): [theme: AppTheme, setTheme: (next: AppTheme) => void] {
+  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+}
+
+export function currentTheme(): AppTheme {
+  return theme;
+}
+
+function saved(): AppTheme {
+  try {
+    return localStorage.getItem(storageKey) === 'light' ? 'light' : 'dark';
+  } catch {
+    return 'dark';
+  }
+}
+
+function show(next: AppTheme): void {
+  theme = next;
+  document.documentElement.dataset.theme = next;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColour[next]);
+  for (const watcher of [...watchers]) watcher();
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
