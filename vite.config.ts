@@ -32,7 +32,8 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      '/api': { target: server },
+      // With its slash: the client has a file api.ts.
+      '^/api/': { target: server },
       '/healthz': { target: server },
       '/readyz': { target: server },
     },

@@ -44,15 +44,13 @@ export function signedPoints(points: number): string {
   return signed.format(points).replace('-', '\u2212');
 }
 
-/** '+128 pts', '−1 pt', '0 pt'. */
+/** '+128 pts', '0 pts'. */
 export function pointsWithUnit(points: number): string {
-  return `${signedPoints(points)}\u00A0${pointsUnit(points)}`;
+  return `${signedPoints(points)}\u00A0${pointsUnit}`;
 }
 
-/** What stands after a number of points: 'pt' or 'pts'. */
-export function pointsUnit(points: number): string {
-  return isSingular(points) ? 'pt' : 'pts';
-}
+/** What stands after a score: the same for every number, as in the specification. */
+export const pointsUnit = 'pts';
 
 /** '+20 points', '−1 point'. */
 export function spelledPoints(points: number): string {

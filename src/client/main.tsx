@@ -43,7 +43,7 @@ async function showLanding(user: Account | null): Promise<void> {
   };
   root.render(
     <StrictMode>
-      <LandingScreen onNavigate={leave} />
+      <LandingScreen signedIn={user !== null} onNavigate={leave} />
     </StrictMode>,
   );
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from './api.ts';
-import { createOutbox, type FailedLog, newActivityId, type PendingActivity } from './outbox.ts';
+import { createOutbox, type FailedLog, type PendingActivity } from './outbox.ts';
+import { newId } from './new-id.ts';
 import { changeReceived } from './signals.ts';
 
 const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
@@ -152,7 +153,7 @@ it('a log on several boards is one call, and is taken back as one', async () => 
 });
 
 it('ids are 128 random bits that the server takes', () => {
-  const ids = Array.from({ length: 500 }, newActivityId);
+  const ids = Array.from({ length: 500 }, newId);
   expect(new Set(ids).size).toBe(500);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
 });

@@ -11,6 +11,7 @@ import { api, Unreachable } from './api.ts';
 import { receive } from './live-cache.ts';
 import { queryClient } from './query-client.ts';
 import { changeReceived } from './signals.ts';
+import { newId } from './new-id.ts';
 
 /** An activity that the person sees already and the server may not have yet. `startedAt` in milliseconds since 1970. */
 export interface PendingActivity {
@@ -125,7 +126,7 @@ export function createOutbox({ post, receive: receiveChange, pauses = [400, 1200
   function madeNow(boardId: string, actionId: string, action: Omit<LoggedAction, 'id'>): PendingActivity {
     if (owner === null) throw new Error('nobody is signed in');
     const { title, points, emoji } = action;
-    return { id: newActivityId(), boardId, actionId, userId: owner, title, points, emoji, startedAt: Date.now(), landedAt: null };
+    return { id: newId(), boardId, actionId, userId: owner, title, points, emoji, startedAt: Date.now(), landedAt: null };
   }
 
   return {
@@ -161,15 +162,6 @@ export const outbox = createOutbox({ post: postToServer, receive: (change) => re
 /** What is on its way, for the selectors of `pending.ts`. */
 export function usePending(): readonly PendingActivity[] {
   return useSyncExternalStore(outbox.subscribe, outbox.pending);
-}
-
-/** 128 random bits in base64url. `randomUUID` is missing where the page came without TLS, as it does at home. */
-export function newActivityId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 async function postToServer(items: readonly PendingActivity[]): Promise<readonly LoggedActivity[]> {

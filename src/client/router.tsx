@@ -151,9 +151,10 @@ const LandingScreen = lazy(async () => ({ default: (await import('./landing/land
 
 function Landing() {
   const navigate = useNavigate();
+  const { queryClient } = landingRoute.useRouteContext();
   return (
     <Suspense>
-      <LandingScreen onNavigate={(href) => void navigate({ href })} />
+      <LandingScreen signedIn={sessionOf(queryClient) !== null} onNavigate={(href) => void navigate({ href })} />
     </Suspense>
   );
 }

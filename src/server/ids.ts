@@ -1,6 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** 128 random bits in base64url: not to be guessed, 22 characters. */
 export function newId(): string {
   return randomBytes(16).toString('base64url');
+}
+
+/** The one id for a key that a person chose. Nobody else's key leads to it, so it tells nobody what exists. */
+export function repeatableId(userId: string, key: string): string {
+  return createHash('sha256').update(`${userId} ${key}`).digest().subarray(0, 16).toString('base64url');
 }

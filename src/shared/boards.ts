@@ -12,6 +12,8 @@ const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
 
 export const createBoard = z.strictObject({
+  /** 128 random bits of the client's in base64url: creating again under the same key, after a lost reply, makes no second board. */
+  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
   title,
   actions: z
     .array(newAction, { error: 'board_actions_required' })

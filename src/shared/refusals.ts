@@ -46,7 +46,7 @@ export const refusals = {
   // Actions and activities
   action_title_required: [400, "Le nom de l'action est requis"],
   action_title_too_long: [400, "Le nom de l'action compte au plus 60 caractères"],
-  points_invalid: [400, 'Les points vont de -1000 à 1000, sauf 0'],
+  points_invalid: [400, 'Les points vont de −1000 à 1000, sauf 0'],
   emoji_invalid: [400, 'Choisissez un seul emoji'],
   too_many_actions: [409, 'Un tableau compte au plus 300 actions.'],
   action_not_found_in_board: [404, "Cette action n'est plus sur le tableau."],

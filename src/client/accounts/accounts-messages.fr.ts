@@ -1,8 +1,11 @@
+import { refusals } from '#shared/refusals';
 import { counted } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const loginMessages = typographic({
   title: 'Connexion',
+  lead: "Alors, qui mène aujourd'hui ?",
+  sessionEnded: refusals.no_user_logged_in[1],
   identifier: 'Email ou pseudo',
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',
@@ -18,6 +21,7 @@ export const loginMessages = typographic({
     wrongCredentials: 'Identifiants incorrects',
     accountGone: 'Compte utilisateur introuvable',
     connection: 'Erreur de connexion',
+    fieldsRequired: refusals.fields_required[1],
     failed: 'Une erreur est survenue lors de la connexion',
   },
 });
@@ -31,6 +35,8 @@ export const signupMessages = typographic({
   usernameTaken: "Ce nom d'utilisateur est déjà utilisé",
   email: 'Email',
   password: 'Mot de passe',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
   passwordHint: 'Minimum 6 caractères',
   strength: {
     label: 'Solidité du mot de passe',
@@ -42,7 +48,15 @@ export const signupMessages = typographic({
   submit: 'Créer un compte',
   submitting: 'Création du compte...',
   signIn: 'Déjà un compte ? Se connecter',
-  failed: "Une erreur est survenue lors de l'inscription",
+  errors: {
+    usernameRequired: refusals.username_required[1],
+    usernameInvalid: refusals.username_invalid[1],
+    emailRequired: refusals.email_required[1],
+    emailInvalid: refusals.email_invalid[1],
+    passwordTooShort: refusals.password_too_short[1],
+    passwordTooLong: refusals.password_too_long[1],
+    failed: "Une erreur est survenue lors de l'inscription",
+  },
 });
 
 export const passwordResetMessages = typographic({

@@ -1,4 +1,5 @@
-import { counted, listed, signedPoints } from '../format.fr.ts';
+import { refusals } from '#shared/refusals';
+import { counted, listed, signedPoints, spelledPoints } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const dashboardMessages = typographic({
@@ -8,7 +9,7 @@ export const dashboardMessages = typographic({
   loadFailed: 'Impossible de charger les activités. Veuillez réessayer.',
   empty: {
     text: 'Tout est calme. Qui marque les premiers points ?',
-    action: 'Ajouter une action',
+    action: 'Marquer des points',
     withoutBoard: 'Pour marquer des points, il faut un tableau.',
     createBoard: 'Créer un tableau',
   },
@@ -25,9 +26,14 @@ export const addActionMessages = typographic({
   boards: 'Sur quels tableaux ?',
   actionMissing: "N'a pas cette action",
   actionRequired: 'Choisissez une action',
+  boardsRequired: refusals.boards_required[1],
+  ready: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   submit: 'Ajouter',
   submitting: 'Ajout...',
   withoutBoard: "Créez d'abord un tableau, ses actions apparaîtront ici.",
+  createBoard: 'Créer un tableau',
+  loading: 'Chargement des actions...',
+  loadFailed: 'Impossible de charger les actions. Veuillez réessayer.',
 });
 
 export const activitiesMessages = typographic({

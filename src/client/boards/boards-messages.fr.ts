@@ -1,18 +1,17 @@
 import { refusals } from '#shared/refusals';
-import { counted, listed, pointsWithUnit } from '../format.fr.ts';
+import { counted, listed, pointsUnit } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const boardsMessages = typographic({
   title: 'Mes tableaux',
   members: ({ count }: { count: number }) => counted(count, 'membre'),
   actions: ({ count }: { count: number }) => counted(count, 'action'),
-  total: ({ points }: { points: number }) => pointsWithUnit(points),
+  unit: pointsUnit,
   loading: 'Chargement de vos tableaux...',
   loadFailed: 'Impossible de charger les tableaux. Veuillez réessayer.',
   empty: {
     title: 'Aucun tableau',
     text: 'Le premier se crée en une minute, à deux ou en bande.',
-    action: 'Créer un tableau',
   },
   newBoard: 'Nouveau tableau',
   create: 'Créer un tableau',
@@ -50,7 +49,19 @@ export const createBoardMessages = typographic({
   theme: 'Thème',
   icon: 'Icône',
   preview: 'Aperçu du tableau',
-  incomplete: 'Il manque un nom ou une action.',
+  titleRequired: refusals.board_title_required[1],
+  actionsRequired: refusals.board_actions_required[1],
+  catalogue: 'Catalogue',
+  chosen: ({ count }: { count: number }) => counted(count, 'action choisie', 'actions choisies'),
+  chooseAll: 'Tout choisir',
+  chooseNone: 'Tout retirer',
+  writeAction: 'Écrire une action',
+  invitedHint: 'Facultatif. Chaque personne reçoit une demande et décide.',
+  checkingUsername: 'Recherche...',
+  foundUsername: ({ name }: { name: string }) => `${name} est sur OU LA LA`,
+  unknownUsername: refusals.user_not_found[1],
+  yourself: refusals.invited_yourself[1],
+  tooManyInvited: 'Invitez au plus 50 personnes à la fois.',
   submit: 'Créer le tableau',
   submitting: 'Création du tableau...',
   created: 'Tableau créé',
@@ -76,6 +87,7 @@ export const boardMessages = typographic({
 export const boardSettingsMessages = typographic({
   title: 'Réglages du tableau',
   name: 'Nom du tableau',
+  nameRequired: refusals.board_title_required[1],
   theme: 'Thème',
   icon: 'Icône',
   changeIcon: "Changer l'icône",
@@ -89,7 +101,6 @@ export const boardSettingsMessages = typographic({
     loading: 'Chargement des membres...',
     administrator: 'Admin',
     you: 'Vous',
-    menu: ({ name }: { name: string }) => `Options pour ${name}`,
     remove: ({ name }: { name: string }) => `Retirer ${name}`,
     removeTitle: ({ name }: { name: string }) => `Retirer ${name} ?`,
     removeText: "Cette personne sort du classement. Ses activités restent dans l'historique.",
@@ -98,7 +109,6 @@ export const boardSettingsMessages = typographic({
     removeFailed: ({ name }: { name: string }) => `${name} est toujours là : le retrait a échoué.`,
   },
   handOver: {
-    title: "Confier l'administration",
     action: ({ name }: { name: string }) => `Confier l'administration à ${name}`,
     confirmTitle: ({ name }: { name: string }) => `Confier l'administration à ${name} ?`,
     text: 'Vous restez membre, sans pouvoir régler le tableau ni inviter directement.',
@@ -106,13 +116,7 @@ export const boardSettingsMessages = typographic({
     done: ({ name }: { name: string }) => `${name} administre désormais le tableau`,
     failed: "L'administration n'a pas changé de mains. Veuillez réessayer.",
   },
-  link: {
-    title: "Lien d'invitation",
-    on: 'Toute personne qui a le lien peut demander à rejoindre.',
-    off: 'Le lien est désactivé.',
-    disable: 'Désactiver le lien',
-    enable: 'Activer le lien',
-  },
+  administratorStays: "Pour quitter ce tableau, confiez-en d'abord l'administration à un autre membre, ou supprimez-le.",
   leave: {
     title: 'Quitter le tableau',
     text: "Vous sortez du classement. Vos activités restent dans l'historique, et votre score vous attend si vous revenez.",
@@ -142,8 +146,15 @@ export const shareBoardMessages = typographic({
     native: 'Partager le lien',
     nativeText: ({ board, url }: { board: string; url: string }) => `Une place est libre sur ${board} : ${url}`,
     qrCode: "QR code du lien d'invitation",
-    off: "Le lien est désactivé. Il s'active dans les réglages du tableau.",
+    copiedAloud: 'Lien copié',
+    nativeFailed: "Le partage n'a pas abouti. Copiez plutôt le lien.",
+    qrCodeText: 'À scanner de près, sans rien recopier.',
+    qrCodeFailed: "Le QR code n'a pas pu être chargé.",
+    off: 'Le lien est désactivé : il ne mène plus nulle part, pour personne.',
     offForMember: "L'administrateur a désactivé le lien.",
+    disable: 'Désactiver le lien',
+    enable: 'Activer le lien',
+    switchFailed: "Ce changement n'a pas été enregistré.",
   },
   notAllowed: {
     title: 'Action non autorisée',
@@ -168,7 +179,7 @@ export const shareBoardMessages = typographic({
 });
 
 export const invitePageMessages = typographic({
-  title: ({ board }: { board: string }) => `Invitation à rejoindre ${board}`,
+  invitation: 'Invitation',
   text: 'On vous invite à rejoindre ce tableau. Une fois membre, vous pourrez participer et suivre son activité.',
   ask: 'Demander à rejoindre',
   asking: 'Envoi de la demande...',
@@ -180,6 +191,8 @@ export const invitePageMessages = typographic({
     title: 'Oups ! Une erreur est survenue',
     notFound: refusals.board_not_found[1],
     loadFailed: 'Erreur lors du chargement du tableau',
+    sendFailed: "La demande n'est pas partie. Veuillez réessayer.",
+    requests: 'Voir mes demandes',
     home: "Retour à l'accueil",
   },
 });

@@ -2,7 +2,7 @@ import { typographic } from '../typography.ts';
 
 export const landingMessages = typographic({
   pageTitle: 'OU LA LA, les points de la vie à plusieurs',
-  hero: 'Comptez les petites attentions, et les chaussettes qui traînent.',
+  hero: 'Quand on aime, on compte les points.',
   lead: 'À deux ou en bande, chaque action vaut des points. Le tableau retient tout, la mauvaise foi ne change rien.',
   createAccount: 'Créer un compte',
   signIn: 'Se connecter',

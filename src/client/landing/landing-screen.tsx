@@ -10,13 +10,13 @@ import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from
 
 interface LandingScreenProps {
   /** Sends the wordmark home to Accueil. */
-  signedIn?: boolean | undefined;
+  signedIn: boolean;
   /** A plain press on a link; presses that open a new tab stay the browser's. */
   onNavigate: (href: string) => void;
 }
 
 /** The page of visitors. It stands alone: neither router nor data are loaded for it. */
-export function LandingScreen({ signedIn = false, onNavigate }: LandingScreenProps) {
+export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>

@@ -18,8 +18,8 @@ import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
-import { newId } from '../ids.ts';
-import { insertRequest, moveRequestsTo } from '../requests/request-store.ts';
+import { newId, repeatableId } from '../ids.ts';
+import { insertRequest, listConcerned, moveRequestsTo } from '../requests/request-store.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import {
   type BoardPart,
@@ -51,11 +51,13 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
 export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
   const { database, boardKeys, liveFeed } = deps;
   return await database.unitOfWork(async ({ db, afterCommit }) => {
+    const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
+    const earlier = await findBoardWithCounts(db, id);
+    if (earlier) return { board: cardView(earlier, await boardKeys.of(db, id)), skippedUsernames: [] };
+
     const user = await findUser(db, userId);
     if (!user) throw refuse('no_user_logged_in');
     if (user.boards_count >= boardLimits.boardsPerPerson) throw refuse('too_many_boards');
-
-    const id = newId();
     const now = Date.now();
     // The key's row refers to the board's: the board comes first, its title in the same statement.
     const secrets = boardKeys.make(id);
@@ -192,6 +194,8 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
       boardKeys.forget(boardId);
       liveFeed.deleted(boardId);
     });
+    // Requests about it are hidden from now on (decision D18).
+    for (const person of await listConcerned(db, boardId)) await tellRequests(work, liveFeed, person);
   });
 }
 

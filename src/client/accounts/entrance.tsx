@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#client/shell/document-title.ts';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Ring } from '#client/ui/ring.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import type { Theme } from '#shared/boards';
+import styles from './entrance.module.css';
+
+interface EntranceProps {
+  title: string;
+  lead: string;
+  /** The colours of the ring and of the main button. */
+  theme?: Theme;
+  /** Hangs on the ring, over the title. */
+  jewel?: ReactNode;
+  children: ReactNode;
+}
+
+/** What signing in and signing up stand in: one column in the hole of the ring. */
+export function Entrance({ title, lead, theme = 'pink', jewel, children }: EntranceProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page} data-board-theme={theme}>
+      <div aria-hidden="true" className={styles.sky}>
+        <Ring className={styles.ring} />
+      </div>
+      <header className={styles.top}>
+        <Link to="/" className={styles.home}>
+          <Wordmark />
+        </Link>
+      </header>
+      <main className={styles.column}>
+        {jewel}
+        <PageTitle className={styles.title} subtitle={lead}>
+          {title}
+        </PageTitle>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+interface OtherWayProps {
+  to: '/login' | '/signup';
+  redirect: string | undefined;
+  /** A question and its answer: 'Déjà un compte ? Se connecter'. */
+  text: string;
+}
+
+/** The link to the other entrance; where the person was going goes along. */
+export function OtherWay({ to, redirect, text }: OtherWayProps) {
+  const answer = text.search(/(?<=\?\s)/u);
+  return (
+    <Link to={to} search={redirect === undefined ? {} : { redirect }} className={styles.otherWay}>
+      {text.slice(0, answer)}
+      <strong>{text.slice(answer)}</strong>
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+const nameOf = (password: string, own: string[] = []) => passwordStrength(password, own, 6).name;
+
+describe('the strength hint', () => {
+  it('waits for the shortest password that is allowed', () => {
+    expect(nameOf('Zx7!q')).toBe('tooShort');
+    expect(nameOf('Zx7!qv')).not.toBe('tooShort');
+  });
+
+  it('finds repetitions, sequences and few characters easy', () => {
+    expect(['aaaaaaaaaaaa', '123456789', 'abcdefgh', 'soleil'].map((password) => nameOf(password))).toEqual([
+      'easy',
+      'easy',
+      'easy',
+      'easy',
+    ]);
+  });
+
+  it('finds what tells the username or the e-mail easy, whatever its case and length', () => {
+    expect(nameOf('LEAdupont#2931-xkw', ['leadupont'])).toBe('easy');
+    expect(nameOf('dit-lea@exemple.fr-42', ['lea', 'lea@exemple.fr'])).toBe('easy');
+  });
+
+  it('does not mind two letters of a short name', () => {
+    expect(nameOf('Bonheur-74-lampe', ['bo'])).toBe('strong');
+  });
+
+  it('rises with length and variety', () => {
+    const levels = ['soleil', 'soleil4z', 'Soleil4z!', 'Soleil4z!kp-Quai9'].map((password) => passwordStrength(password, [], 6).level);
+    expect(levels).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,41 @@
+type StrengthLevel = 0 | 1 | 2 | 3 | 4;
+type StrengthName = 'tooShort' | 'easy' | 'fair' | 'strong';
+
+/**
+ * How hard a password is to guess, while it is typed: a hint. What is refused is the server's to say, which knows the
+ * commonest ones. `own` is what others know of its owner: username and e-mail.
+ */
+export function passwordStrength(password: string, own: readonly string[], shortest: number): { level: StrengthLevel; name: StrengthName } {
+  if (password.length < shortest) return { level: 0, name: 'tooShort' };
+  const bits = guessBits(password, own);
+  if (bits < 32) return { level: 1, name: 'easy' };
+  if (bits < 48) return { level: 2, name: 'fair' };
+  return { level: bits < 66 ? 3 : 4, name: 'strong' };
+}
+
+function guessBits(password: string, own: readonly string[]): number {
+  const folded = password.toLocaleLowerCase('fr');
+  const known = own.map((text) => text.trim().toLocaleLowerCase('fr')).filter((text) => text.length > 2);
+  if (known.some((text) => folded.includes(text))) return 0;
+  return Math.log2(alphabet(password)) * surprises(folded);
+}
+
+/** How many characters the kinds that occur offer. */
+function alphabet(password: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 33],
+  ];
+  return kinds.reduce((size, [kind, count]) => (kind.test(password) ? size + count : size), 0);
+}
+
+/** The length, where a character that repeats or continues the one before ('aaa', '123') counts a quarter. */
+function surprises(password: string): number {
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  return codes.reduce((sum, code, place) => {
+    const step = place === 0 ? Number.NaN : Math.abs(code - (codes[place - 1] ?? 0));
+    return sum + (step <= 1 ? 0.25 : 1);
+  }, 0);
+}

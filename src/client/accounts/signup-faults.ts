@@ -1,0 +1,34 @@
+import { accountLimits, isUsername, tidyUsername } from '#shared/account-rules';
+import { signupMessages } from './accounts-messages.fr.ts';
+
+const { errors } = signupMessages;
+
+/** The typed fields of sign-up, in the order shown; the server names them alike. */
+export const fieldNames = ['username', 'email', 'password'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** The sentence for each field that would be refused as it stands. */
+export function faultsOf(typed: Record<FieldName, string>): Partial<Record<FieldName, string>> {
+  const found = { username: usernameFault(typed.username), email: emailFault(typed.email), password: passwordFault(typed.password) };
+  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== null));
+}
+
+function usernameFault(typed: string): string | null {
+  const username = tidyUsername(typed);
+  if (username === '') return errors.usernameRequired;
+  return isUsername(username) ? null : errors.usernameInvalid;
+}
+
+// What is surely none; the server decides about the rest, with the same sentence.
+const roughEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function emailFault(typed: string): string | null {
+  const email = typed.trim();
+  if (email === '') return errors.emailRequired;
+  return roughEmail.test(email) && email.length <= accountLimits.emailMax ? null : errors.emailInvalid;
+}
+
+function passwordFault(typed: string): string | null {
+  if (typed.length < accountLimits.passwordMin) return errors.passwordTooShort;
+  return typed.length > accountLimits.passwordMax ? errors.passwordTooLong : null;
+}

@@ -1,0 +1,153 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { Refused } from '#client/api.ts';
+import { safeRedirect } from '#client/redirect.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { accountLimits, avatars, defaultAvatar } from '#shared/account-rules';
+import type { SignUp } from '#shared/accounts';
+import type { Theme } from '#shared/boards';
+import { signupMessages as texts } from './accounts-messages.fr.ts';
+import { Entrance, OtherWay } from './entrance.tsx';
+import styles from './entrance.module.css';
+import { passwordStrength } from './password-strength.ts';
+import { useSignUp } from './session-queries.ts';
+import { faultsOf, type FieldName, fieldNames } from './signup-faults.ts';
+
+const route = getRouteApi('/signup');
+
+export function SignupScreen() {
+  const { redirect } = route.useSearch();
+  const navigate = useNavigate();
+  const signUp = useSignUp();
+  const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
+  const [typed, setTyped] = useState<Record<FieldName, string>>({ username: '', email: '', password: '' });
+  const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
+  const [error, setError] = useState<string | null>(null);
+  // The screen is left once the next one is there; until then the job is not done.
+  const isBusy = signUp.isPending || signUp.isSuccess;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const found = faultsOf(typed);
+    setError(null);
+    setFaults(found);
+    const first = fieldNames.find((name) => found[name]);
+    if (first) {
+      focusField(form, first);
+      return;
+    }
+    signUp.mutate(
+      { ...typed, email: typed.email.trim(), avatar },
+      {
+        onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
+        onError: (failure) => {
+          const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
+          const sentence = failure instanceof Refused ? failure.sentence : texts.errors.failed;
+          if (!field) {
+            setError(sentence);
+            return;
+          }
+          setFaults({ [field]: sentence });
+          focusField(form, field);
+        },
+      },
+    );
+  }
+
+  /** What ties a field to its name; typing takes its fault away. */
+  const tied = (name: FieldName) => ({
+    name,
+    value: typed[name],
+    error: faults[name] ?? null,
+    'aria-required': true,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setTyped((before) => ({ ...before, [name]: target.value }));
+      setFaults(({ [name]: _, ...others }) => others);
+    },
+  });
+
+  return (
+    <Entrance title={texts.title} lead={texts.lead} theme={colours[avatar]} jewel={<Jewel avatar={avatar} />}>
+      {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
+      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+        <div className={styles.avatars}>
+          <EmojiChoice
+            legend={texts.avatar}
+            options={avatars}
+            value={avatar}
+            onChoose={(symbol) => setAvatar(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? defaultAvatar)}
+          />
+        </div>
+        <TextField
+          {...tied('username')}
+          label={texts.username}
+          hint={texts.usernameHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <TextField {...tied('email')} type="email" inputMode="email" label={texts.email} autoComplete="email" enterKeyHint="next" />
+        <PasswordField
+          {...tied('password')}
+          label={texts.password}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+          showLabel={texts.showPassword}
+          hideLabel={texts.hidePassword}
+          strength={typed.password === '' ? undefined : strengthOf(typed)}
+          enterKeyHint="go"
+        />
+        {error ? (
+          <Banner kind="error" announced>
+            {error}
+          </Banner>
+        ) : null}
+        <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
+          {texts.submit}
+        </Button>
+      </form>
+      <OtherWay to="/login" redirect={redirect} text={texts.signIn} />
+    </Entrance>
+  );
+}
+
+/** The page takes on the colours of whoever arrives. */
+const colours: Record<SignUp['avatar'], Theme> = {
+  '🧑': 'pink',
+  '👩': 'green',
+  '👸': 'purple',
+  '🦄': 'blue',
+  '⭐': 'orange',
+  '✨': 'purple',
+  '💎': 'blue',
+  '❤️': 'pink',
+};
+
+function Jewel({ avatar }: { avatar: string }) {
+  return (
+    <span aria-hidden="true" className={styles.jewel}>
+      {/* The key makes each choice a new element, so that each is set anew. */}
+      <span key={avatar} className={styles.stone}>
+        {avatar}
+      </span>
+    </span>
+  );
+}
+
+function strengthOf({ username, email, password }: Record<FieldName, string>) {
+  const { level, name } = passwordStrength(password, [username, email], accountLimits.passwordMin);
+  return { level, text: texts.strength[name] };
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

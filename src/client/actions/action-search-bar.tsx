@@ -1,0 +1,54 @@
+import { SearchField } from '#client/ui/search-field.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import styles from './action-search-bar.module.css';
+import { actionsMessages } from './actions-messages.fr.ts';
+import { type ActionSearch, isNarrowed, type Sign } from './found-actions.ts';
+
+interface ActionSearchBarProps {
+  value: ActionSearch;
+  onChange: (value: ActionSearch) => void;
+  /** How many actions answer; read aloud while something is asked. */
+  found: number;
+}
+
+/** Search and the +/− filter. Pressing a sign once more asks for both again. */
+export function ActionSearchBar({ value, onChange, found }: ActionSearchBarProps) {
+  const { search, filter } = actionsMessages;
+  return (
+    <search className={styles.bar}>
+      <SearchField
+        label={search}
+        placeholder={search}
+        value={value.search}
+        onSearch={(text) => onChange({ ...value, search: text })}
+        clearLabel={words.clearSearch}
+      />
+      <div role="group" aria-label={filter.label} className={styles.signs}>
+        {signs.map(({ sign, symbol }) => (
+          <button
+            key={sign}
+            type="button"
+            className={styles.sign}
+            data-sign={sign}
+            title={filter[sign]}
+            aria-pressed={value.sign === sign}
+            onClick={() => onChange({ ...value, sign: value.sign === sign ? null : sign })}
+          >
+            <span aria-hidden="true" className={styles.symbol}>
+              {symbol}
+            </span>
+            <span className={styles.word}>{filter[sign]}</span>
+          </button>
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {isNarrowed(value) ? (found === 0 ? actionsMessages.nothingFound : actionsMessages.found({ count: found })) : null}
+      </p>
+    </search>
+  );
+}
+
+const signs: readonly { sign: Sign; symbol: string }[] = [
+  { sign: 'gains', symbol: '+' },
+  { sign: 'losses', symbol: '\u2212' },
+];

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Action, NewAction } from '#shared/actions';
+import { Refused } from '#client/api.ts';
+import { useAddActions } from '#client/boards/board-commands.ts';
+import { useDraft } from '#client/drafts.ts';
+import { ActionTile } from '#client/ui/action-tile.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { catalogueQuery } from './action-queries.ts';
+import { ActionSearchBar } from './action-search-bar.tsx';
+import { actionsMessages, editActionsMessages } from './actions-messages.fr.ts';
+import styles from './add-actions-dialog.module.css';
+import { type ActionSearch, everyAction, foundActions } from './found-actions.ts';
+import { blankAction, fieldOfRefusal, type OwnActionErrors, readOwnAction } from './own-action.ts';
+import { OwnActionForm } from './own-action-form.tsx';
+
+interface AddActionsDialogProps {
+  boardId: string;
+  /** Those on the board already. */
+  actions: readonly Action[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+type Way = 'catalogue' | 'own';
+
+/** The administrator's: several actions of the catalogue at once, or one of her own. */
+export function AddActionsDialog({ boardId, actions, open, onOpenChange }: AddActionsDialogProps) {
+  const texts = editActionsMessages;
+  const formId = useId();
+  const toasts = useToasts();
+  const addActions = useAddActions(boardId);
+  const catalogue = useQuery(catalogueQuery);
+
+  const [way, setWay] = useState<Way>('catalogue');
+  const [asked, setAsked] = useState<ActionSearch>(everyAction);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [own, setOwn, forgetOwn] = useDraft(`own-action-${boardId}`, blankAction);
+  const [errors, setErrors] = useState<OwnActionErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const onBoard = new Set(actions.map(nameOf));
+  // Somebody else may have added one of them meanwhile, in another window.
+  const wanted = (catalogue.data ?? []).filter((action) => chosen.has(action.id) && !onBoard.has(nameOf(action)));
+
+  function submit() {
+    setFailure(null);
+    if (way === 'catalogue') {
+      if (wanted.length > 0) add(wanted.map(asNewAction));
+      return;
+    }
+    const read = readOwnAction(own);
+    if ('errors' in read) {
+      setErrors(read.errors);
+      focusFirstError(formId);
+      return;
+    }
+    setErrors({});
+    add([read.action], forgetOwn);
+  }
+
+  function add(added: NewAction[], onDone?: () => void) {
+    addActions.mutate(added, {
+      onSuccess: () => {
+        onDone?.();
+        onOpenChange(false);
+        toasts.show({ kind: 'success', message: texts.added({ count: added.length }) });
+      },
+      onError: (error) => {
+        const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
+        if (error instanceof Refused && field && way === 'own') setErrors({ [field]: error.sentence });
+        else setFailure(error instanceof Refused ? error.sentence : texts.addFailed);
+      },
+    });
+  }
+
+  function forget() {
+    setWay('catalogue');
+    setAsked(everyAction);
+    setChosen(new Set());
+    setErrors({});
+    setFailure(null);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      onClosed={forget}
+      locked={addActions.isPending}
+      title={texts.title}
+      closeLabel={words.close}
+      size="wide"
+      footer={
+        <>
+          {way === 'catalogue' && wanted.length > 0 ? (
+            <p role="status" className={styles.count}>
+              {texts.chosen({ count: wanted.length })}
+            </p>
+          ) : null}
+          <Button
+            kind="primary"
+            pending={addActions.isPending}
+            disabled={way === 'catalogue' && wanted.length === 0}
+            {...(way === 'own' ? { type: 'submit', form: formId } : { onClick: submit })}
+          >
+            {addActions.isPending ? texts.submitting : texts.submit}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Banner kind="error" announced>
+          {failure}
+        </Banner>
+      ) : null}
+      <div className={styles.ways}>
+        <Tabs
+          label={texts.title}
+          tabs={[
+            { value: 'catalogue', label: texts.catalogue },
+            { value: 'own', label: texts.own },
+          ]}
+          selected={way}
+          onSelect={(next) => {
+            setWay(next);
+            setFailure(null);
+          }}
+        >
+          {way === 'own' ? (
+            <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={submit} />
+          ) : (
+            <Catalogue
+              query={catalogue}
+              {...{ asked, onBoard, chosen }}
+              onAsk={setAsked}
+              onChoose={(id, isChosen) => setChosen((ids) => withMembership(ids, id, isChosen))}
+            />
+          )}
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}
+
+interface CatalogueProps {
+  query: { data: Action[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  asked: ActionSearch;
+  onAsk: (asked: ActionSearch) => void;
+  onBoard: ReadonlySet<string>;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}
+
+function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: CatalogueProps) {
+  if (!query.data) {
+    if (!query.isError) return <Skeleton label={actionsMessages.loading} shape="tile" count={6} />;
+    return (
+      <Banner kind="error" announced action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}>
+        {actionsMessages.loadFailed}
+      </Banner>
+    );
+  }
+  const found = foundActions(query.data, asked);
+  return (
+    <div className={styles.catalogue}>
+      <div className={styles.search}>
+        <ActionSearchBar value={asked} onChange={onAsk} found={found.length} />
+      </div>
+      {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
+      <ul className={styles.tiles}>
+        {found.map((action) => {
+          const isThere = onBoard.has(nameOf(action));
+          return (
+            <li key={action.id} className={styles.place}>
+              <ActionTile
+                behaviour="checkbox"
+                title={action.title}
+                points={action.points}
+                emoji={action.emoji}
+                disabled={isThere}
+                note={isThere ? editActionsMessages.onBoard : undefined}
+                selected={chosen.has(action.id) && !isThere}
+                onSelect={(isChosen) => onChoose(action.id, isChosen)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Two actions of the same name on one board would be taken for one another. */
+function nameOf({ title }: { title: string }): string {
+  return title.trim().toLocaleLowerCase('fr');
+}
+
+function asNewAction({ title, points, category, emoji }: Action): NewAction {
+  return { title, points, ...(category !== null && { category }), ...(emoji !== null && { emoji }) };
+}
+
+function withMembership(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isMember) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+/** After the errors are drawn. */
+function focusFirstError(formId: string): void {
+  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

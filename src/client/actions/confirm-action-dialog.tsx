@@ -1,0 +1,55 @@
+import type { Action } from '#shared/actions';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { confirmActionMessages } from './actions-messages.fr.ts';
+import styles from './confirm-action-dialog.module.css';
+
+interface ConfirmActionDialogProps {
+  /** What is about to be logged; it stays shown while the dialog closes. */
+  action: Action | null;
+  open: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmActionDialog({ action, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+  const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
+  const isLoss = action !== null && action.points < 0;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={words.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button
+            kind="primary"
+            data-autofocus=""
+            // The button is still there while the dialog leaves: a second press of an eager thumb must not log again.
+            onClick={() => {
+              if (open) onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {action ? (
+        <div className={styles.action} data-sign={isLoss ? 'minus' : 'plus'}>
+          {action.emoji ? (
+            <span aria-hidden="true" className={styles.emoji}>
+              {action.emoji}
+            </span>
+          ) : null}
+          <p className={styles.title}>{action.title}</p>
+          <p className={styles.points}>{points({ points: action.points })}</p>
+          <p className={styles.remark}>{isLoss ? loss : gain}</p>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

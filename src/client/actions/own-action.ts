@@ -1,0 +1,60 @@
+import { actionLimits, newAction, type NewAction } from '#shared/actions';
+import { isRefusalCode, refusals } from '#shared/refusals';
+import { typographic } from '#client/typography.ts';
+
+/** The form of an action that somebody writes, as typed. */
+export interface OwnAction {
+  title: string;
+  isLoss: boolean;
+  /** Without a sign. */
+  points: string;
+  emoji: string;
+}
+
+export const blankAction: OwnAction = { title: '', isLoss: false, points: '', emoji: '' };
+
+export const ownActionFields = ['title', 'points', 'emoji'] as const;
+export type OwnActionField = (typeof ownActionFields)[number];
+export type OwnActionErrors = Partial<Record<OwnActionField, string>>;
+
+/** What is typed into the points: digits, and a minus sign that stands for a loss. */
+export function typedPoints(own: OwnAction, typed: string): OwnAction {
+  const digits = typed.replace(/\D/g, '').slice(0, String(actionLimits.pointsMax).length);
+  if (/^\s*[-\u2212]/.test(typed)) return { ...own, isLoss: true, points: digits };
+  return { ...own, isLoss: /^\s*\+/.test(typed) ? false : own.isLoss, points: digits };
+}
+
+/** The action as the server wants it, or what is wrong, by field. */
+export function readOwnAction(own: OwnAction): { action: NewAction } | { errors: OwnActionErrors } {
+  const emoji = own.emoji.trim();
+  const parsed = newAction.safeParse({
+    title: own.title,
+    points: signedPointsOf(own),
+    ...(emoji !== '' && { emoji }),
+  });
+  if (parsed.success) return { action: parsed.data };
+  const errors: OwnActionErrors = {};
+  for (const { path, message } of parsed.error.issues) {
+    const field = fieldNamed(String(path[0]));
+    if (field) errors[field] ??= sentenceFor(message);
+  }
+  return { errors };
+}
+
+/** The field that a refusal of the server is about: 'actions.0.title' → 'title'. */
+export function fieldOfRefusal(path: string | null): OwnActionField | undefined {
+  return fieldNamed(path?.split('.').at(-1));
+}
+
+export function signedPointsOf({ points, isLoss }: Pick<OwnAction, 'points' | 'isLoss'>): number {
+  const size = Number.parseInt(points || '0', 10);
+  return isLoss && size !== 0 ? -size : size;
+}
+
+function fieldNamed(name: string | undefined): OwnActionField | undefined {
+  return ownActionFields.find((field) => field === name);
+}
+
+function sentenceFor(code: string): string {
+  return typographic(refusals[isRefusalCode(code) ? code : 'invalid_input'][1]);
+}

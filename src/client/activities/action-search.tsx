@@ -1,0 +1,118 @@
+import { type MouseEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import type { OfferedAction } from '#shared/actions';
+import { Button } from '#client/ui/button.tsx';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import styles from './action-search.module.css';
+import { addActionMessages as texts } from './activities-messages.fr.ts';
+import { answersTo, keyOf, someOf } from './offered-actions.ts';
+
+interface ActionSearchProps {
+  actions: readonly OfferedAction[];
+  /** Of `keyOf`. */
+  chosen: string | null;
+  onChoose: (key: string) => void;
+}
+
+const suggestions = 5;
+const pageSize = 40;
+
+/** Finds one of the actions: by words, or among five at random, the same ones as long as this is shown. */
+export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(pageSize);
+  const [suggested] = useState(() => new Set(someOf(actions, suggestions).map(keyOf)));
+  const results = useRef<HTMLFieldSetElement>(null);
+  const group = useId();
+
+  const wanted = useDeferredValue(search.trim());
+  // What is chosen stays in sight when the search is cleared again.
+  const found = wanted ? answersTo(actions, wanted) : actions.filter((action) => suggested.has(keyOf(action)) || keyOf(action) === chosen);
+
+  function revealBoards({ detail }: MouseEvent) {
+    // Only after a press: who walks through the choices by arrows stays where they are.
+    if (detail > 0) results.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField
+          label={texts.search}
+          placeholder={texts.search}
+          clearLabel={words.clearSearch}
+          value={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setShown(pageSize);
+          }}
+        />
+      </div>
+      <fieldset ref={results} className={styles.group}>
+        <legend className={styles.legend}>{wanted ? texts.results : texts.suggestions}</legend>
+        {found.length === 0 ? (
+          <p role="status" className={styles.nothing}>
+            {texts.nothingFound}
+          </p>
+        ) : (
+          <div className={styles.rows}>
+            {found.slice(0, shown).map((action) => {
+              const key = keyOf(action);
+              return (
+                <ActionRow
+                  key={key}
+                  action={action}
+                  group={group}
+                  chosen={key === chosen}
+                  onChoose={() => onChoose(key)}
+                  onPress={revealBoards}
+                />
+              );
+            })}
+          </div>
+        )}
+        {found.length > shown ? (
+          <Button kind="ghost" wide onClick={() => setShown((count) => count + pageSize)}>
+            {words.showMore}
+          </Button>
+        ) : null}
+      </fieldset>
+    </>
+  );
+}
+
+interface ActionRowProps {
+  action: OfferedAction;
+  group: string;
+  chosen: boolean;
+  onChoose: () => void;
+  onPress: (event: MouseEvent) => void;
+}
+
+function ActionRow({ action: { title, points, emoji }, group, chosen, onChoose, onPress }: ActionRowProps) {
+  const id = useId();
+  return (
+    <label className={styles.row}>
+      <input
+        type="radio"
+        name={group}
+        className={styles.radio}
+        checked={chosen}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-points`}
+        onChange={onChoose}
+        onClick={onPress}
+      />
+      <span aria-hidden="true" className={styles.emoji}>
+        {emoji}
+      </span>
+      <span id={`${id}-title`} className={styles.title}>
+        {title}
+      </span>
+      <span id={`${id}-points`}>
+        <PointsPill points={points} />
+      </span>
+    </label>
+  );
+}

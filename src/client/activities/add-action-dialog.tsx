@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OfferedAction } from '#shared/actions';
+import { offeredActionsQuery } from '#client/actions/action-queries.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { outbox } from '#client/outbox.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { ActionSearch } from './action-search.tsx';
+import { addActionMessages as texts } from './activities-messages.fr.ts';
+import styles from './add-action-dialog.module.css';
+import { BoardChecks } from './board-checks.tsx';
+import { keyOf } from './offered-actions.ts';
+
+interface AddActionDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  /** Called as soon as the activities are on their way. */
+  onLogged: () => void;
+}
+
+/** One action, one or more boards: logged on all of them or on none (decision D4). */
+export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddActionDialogProps) {
+  const offered = useQuery({ ...offeredActionsQuery, enabled: open });
+  const boards = useQuery({ ...boardsQuery, enabled: open });
+  const [actionKey, setActionKey] = useState<string | null>(null);
+  const [boardIds, setBoardIds] = useState<ReadonlySet<string>>(new Set());
+
+  const action = offered.data?.find((one) => keyOf(one) === actionKey);
+  // A board that was checked and lacks the action chosen later does not count.
+  const places = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
+  const ready = action !== undefined && places.length > 0;
+
+  function log() {
+    if (!ready) return;
+    const { title, points, emoji } = action;
+    outbox.logOnBoards({ boards: places, action: { title, points, emoji } });
+    onClose();
+    onLogged();
+  }
+
+  function check(boardId: string, checked: boolean) {
+    setBoardIds((ids) => {
+      const next = new Set(ids);
+      if (checked) next.add(boardId);
+      else next.delete(boardId);
+      return next;
+    });
+  }
+
+  const nothingToOffer = boards.data?.length === 0;
+  const footer = (
+    <>
+      <p role="status" className={styles.state}>
+        {stateOf(action, places.length)}
+      </p>
+      <Button kind="primary" size="lg" disabled={!ready} onClick={log}>
+        {texts.submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={texts.title}
+      closeLabel={words.close}
+      size="wide"
+      footer={nothingToOffer ? undefined : footer}
+    >
+      {nothingToOffer ? (
+        <EmptyState
+          title={texts.withoutBoard}
+          action={
+            <Link to="/create-board" className={buttonClass({ kind: 'primary' })}>
+              {texts.createBoard}
+            </Link>
+          }
+        />
+      ) : offered.data && boards.data ? (
+        <div className={styles.columns}>
+          <ActionSearch actions={offered.data} chosen={actionKey} onChoose={setActionKey} />
+          <BoardChecks boards={boards.data} action={action} checked={boardIds} onCheck={check} />
+        </div>
+      ) : offered.isError || boards.isError ? (
+        <Banner
+          kind="error"
+          announced
+          action={<Button onClick={() => void Promise.all([offered.refetch(), boards.refetch()])}>{words.retry}</Button>}
+        >
+          {texts.loadFailed}
+        </Banner>
+      ) : (
+        <Skeleton count={5} label={texts.loading} />
+      )}
+    </Dialog>
+  );
+}
+
+function stateOf(action: OfferedAction | undefined, count: number): string {
+  if (!action) return texts.actionRequired;
+  return count === 0 ? texts.boardsRequired : texts.ready({ points: action.points, count });
+}

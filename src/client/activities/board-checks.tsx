@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { OfferedAction } from '#shared/actions';
+import type { BoardCard } from '#shared/boards';
+import { addActionMessages as texts } from './activities-messages.fr.ts';
+import styles from './board-checks.module.css';
+
+interface BoardChecksProps {
+  boards: readonly BoardCard[];
+  /** Boards without it cannot be checked. */
+  action: OfferedAction | undefined;
+  checked: ReadonlySet<string>;
+  onCheck: (boardId: string, checked: boolean) => void;
+}
+
+export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksProps) {
+  const having = action && new Set(action.boards.map(({ boardId }) => boardId));
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.boards}</legend>
+      <div className={styles.boards}>
+        {boards.map((board) => {
+          const lacking = having !== undefined && !having.has(board.id);
+          return (
+            <BoardCheck
+              key={board.id}
+              board={board}
+              lacking={lacking}
+              checked={!lacking && checked.has(board.id)}
+              onCheck={(isChecked) => onCheck(board.id, isChecked)}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface BoardCheckProps {
+  board: BoardCard;
+  lacking: boolean;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+}
+
+function BoardCheck({ board: { title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
+  const id = useId();
+  return (
+    <label className={styles.board} data-board-theme={theme}>
+      <input
+        type="checkbox"
+        className={styles.input}
+        checked={checked}
+        disabled={lacking}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={lacking ? `${id}-reason` : undefined}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      <span aria-hidden="true" className={styles.icon}>
+        {icon}
+      </span>
+      <span className={styles.words}>
+        <span id={`${id}-title`} className={styles.title}>
+          {title}
+        </span>
+        {lacking ? (
+          <span id={`${id}-reason`} className={styles.reason}>
+            {texts.actionMissing}
+          </span>
+        ) : null}
+      </span>
+      <span aria-hidden="true" className={styles.mark}>
+        <Check strokeWidth={3.5} />
+      </span>
+    </label>
+  );
+}

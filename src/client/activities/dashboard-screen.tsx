@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { usePending } from '#client/outbox.ts';
+import { feedWithPending } from '#client/pending.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { dashboardMessages } from './activities-messages.fr.ts';
+import { flattened } from './activity-lists.ts';
+import { feedQuery } from './activity-queries.ts';
+import styles from './dashboard-screen.module.css';
+import { FeedBubble } from './feed-bubble.tsx';
+
+/** Accueil: what happened lately on all boards, and the round button that adds to it. */
+export function DashboardScreen() {
+  const [adding, setAdding] = useState(false);
+  // A new number gives the next opening a dialog that knows nothing of the last one.
+  const [opening, setOpening] = useState(0);
+  const startAdding = () => setAdding(true);
+  const wasNeeded = useOnceTrue(adding);
+  useEffect(() => void loadAddActionDialog().catch(() => undefined), []);
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <PageTitle>{dashboardMessages.title}</PageTitle>
+        <Link to="/boards" className={styles.boards}>
+          {dashboardMessages.boardsLink}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </header>
+      <section className={styles.feed} aria-label={dashboardMessages.title}>
+        <Feed onAdd={startAdding} />
+      </section>
+      <div className={styles.add}>
+        <IconButton
+          kind="accent"
+          size="xl"
+          label={dashboardMessages.add}
+          icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
+          aria-haspopup="dialog"
+          onClick={startAdding}
+        />
+      </div>
+      {wasNeeded ? (
+        <Suspense>
+          <AddActionDialog
+            key={opening}
+            open={adding}
+            onClose={() => setAdding(false)}
+            onClosed={() => setOpening((number) => number + 1)}
+            onLogged={() => scrollTo({ top: 0 })}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const loadAddActionDialog = () => import('./add-action-dialog.tsx');
+const AddActionDialog = lazy(async () => ({ default: (await loadAddActionDialog()).AddActionDialog }));
+
+function Feed({ onAdd }: { onAdd: () => void }) {
+  const me = useMe();
+  const pending = usePending();
+  const feed = useInfiniteQuery(feedQuery);
+  const { data: boards } = useQuery(boardsQuery);
+  const [openedAt] = useState(() => Date.now());
+
+  if (feed.isPending) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
+  if (!feed.data) {
+    const retry = <Button onClick={() => void feed.refetch()}>{words.retry}</Button>;
+    return (
+      <Banner kind="error" announced action={retry}>
+        {dashboardMessages.loadFailed}
+      </Banner>
+    );
+  }
+
+  const activities = feedWithPending(flattened(feed.data), pending, me, boards ?? []);
+  if (activities.length === 0) return <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />;
+  return (
+    <>
+      <ol className={styles.bubbles}>
+        {activities.map((activity) => (
+          <FeedBubble
+            key={activity.id}
+            activity={activity}
+            mine={activity.userId === me.id}
+            fresh={activity.pending || activity.loggedAt > openedAt}
+          />
+        ))}
+      </ol>
+      <InfiniteEnd
+        hasMore={feed.hasNextPage}
+        pending={feed.isFetchingNextPage}
+        failed={feed.isFetchNextPageError}
+        label={feed.isFetchNextPageError ? words.retry : words.showMore}
+        // A refresh under way must not be given up for the next page.
+        onMore={() => void feed.fetchNextPage({ cancelRefetch: false })}
+      />
+    </>
+  );
+}
+
+function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () => void }) {
+  const { text, action, withoutBoard: boardNeeded, createBoard } = dashboardMessages.empty;
+  if (!withoutBoard) {
+    const add = (
+      <Button kind="primary" onClick={onAdd}>
+        {action}
+      </Button>
+    );
+    return <EmptyState title={text} action={add} />;
+  }
+  const create = (
+    <Link to="/create-board" className={buttonClass({ kind: 'primary' })}>
+      {createBoard}
+    </Link>
+  );
+  return <EmptyState title={boardNeeded} action={create} />;
+}
+
+/** True from the first time on that `value` is. */
+function useOnceTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import type { FeedActivity } from '#shared/activities';
+import type { Shown } from '#client/pending.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { activitiesMessages } from './activities-messages.fr.ts';
+import styles from './feed-bubble.module.css';
+import { NearDate } from './near-date.tsx';
+
+interface FeedBubbleProps {
+  activity: Shown<FeedActivity>;
+  mine: boolean;
+  /** It came while the feed was being looked at: it shows itself in. */
+  fresh: boolean;
+}
+
+/** An activity of the feed as a line of a chat: others' on the left, one's own on the right. A list item. */
+export function FeedBubble({ activity, mine, fresh }: FeedBubbleProps) {
+  const { title, points, emoji, username, userAvatar, loggedAt, boardId, boardTitle, boardIcon, boardTheme, pending } = activity;
+  return (
+    <li className={styles.row} data-mine={mine || undefined} data-pending={pending || undefined} data-fresh={fresh || undefined}>
+      {mine ? null : <Avatar emoji={userAvatar} />}
+      <div className={styles.bubble} data-board-theme={boardTheme}>
+        <p className={styles.what}>
+          <strong>{mine ? activitiesMessages.you : username}</strong>
+          <span className={styles.dash}> — </span>
+          <span>{title}</span>
+          {emoji ? (
+            <span aria-hidden="true">
+              {/* Kept on the line of the last word. */}
+              {'\u00A0'}
+              <span className={styles.emoji}>{emoji}</span>
+            </span>
+          ) : null}
+        </p>
+        <PointsPill points={points} />
+        <p className={styles.where}>
+          <Link to="/board/$boardId" params={{ boardId }} className={styles.board}>
+            <span aria-hidden="true" className={styles.icon}>
+              {boardIcon}
+            </span>
+            <span>{boardTitle}</span>
+          </Link>
+          <span aria-hidden="true">·</span>
+          {pending ? (
+            <span className={styles.pending}>
+              <Clock aria-hidden="true" />
+              {activitiesMessages.pending}
+            </span>
+          ) : (
+            <NearDate at={loggedAt} />
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

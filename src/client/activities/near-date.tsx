@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { fullDate, nearDate } from '#client/format.fr.ts';
+import { When } from '#client/ui/when.tsx';
+
+/** 'il y a 5 min', kept true while it is shown. `at` in milliseconds since 1970. */
+export function NearDate({ at, className }: { at: number; className?: string | undefined }) {
+  const now = useSyncExternalStore(subscribe, currentMinute);
+  // An activity younger than the last tick would come from the future.
+  const since = Math.max(now, at);
+  return <When at={at} text={nearDate(at, since)} full={fullDate(at, since)} className={className} />;
+}
+
+const tick = 30_000;
+const watchers = new Set<() => void>();
+let minute = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    minute = Date.now();
+    timer = setInterval(() => {
+      minute = Date.now();
+      for (const each of [...watchers]) each();
+    }, tick);
+  }
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) clearInterval(timer);
+  };
+}
+
+function currentMinute(): number {
+  return minute;
+}

@@ -1,0 +1,26 @@
+import type { OfferedAction } from '#shared/actions';
+import { matchesSearch } from '#shared/action-search';
+
+/** Tells an offered action from the others: there is one for each title and points. */
+export function keyOf({ title, points }: Pick<OfferedAction, 'title' | 'points'>): string {
+  return `${points} ${title}`;
+}
+
+/** The actions that answer a search, those that answer most of its words first. */
+export function answersTo(actions: readonly OfferedAction[], search: string): OfferedAction[] {
+  const searched = search.split(/\s+/).filter(Boolean);
+  const found = actions.filter((action) => matchesSearch(action, search));
+  const matches = new Map(found.map((action) => [action, searched.filter((word) => matchesSearch(action, word)).length]));
+  return found.toSorted((a, b) => (matches.get(b) ?? 0) - (matches.get(a) ?? 0));
+}
+
+/** Some of them at random, at most `count`, in their own order. */
+export function someOf<T>(all: readonly T[], count: number): T[] {
+  const places = all.map((_, place) => place);
+  for (let taken = 0; taken < Math.min(count, places.length); taken += 1) {
+    const other = taken + Math.floor(Math.random() * (places.length - taken));
+    [places[taken], places[other]] = [places[other] ?? 0, places[taken] ?? 0];
+  }
+  const taken = new Set(places.slice(0, count));
+  return all.filter((_, place) => taken.has(place));
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Action, NewAction } from '#shared/actions';
+import { catalogueQuery } from '#client/actions/action-queries.ts';
+import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
+import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
+import { everyAction, foundActions } from '#client/actions/found-actions.ts';
+import { ActionTile } from '#client/ui/action-tile.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import styles from './board-actions-choice.module.css';
+import { actionCount, type BoardDraft } from './board-draft.ts';
+import { createBoardMessages as texts } from './boards-messages.fr.ts';
+
+interface BoardActionsChoiceProps {
+  draft: BoardDraft;
+  onChange: (revise: (draft: BoardDraft) => BoardDraft) => void;
+}
+
+/** The actions of a board to be: several of the catalogue, and own ones. */
+export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps) {
+  const catalogue = useQuery(catalogueQuery);
+  const [writing, setWriting] = useState(false);
+  const [hasWritten, setHasWritten] = useState(false);
+  const addOwn = (action: NewAction) => onChange((now) => ({ ...now, own: [...now.own, action] }));
+  const removeOwn = (action: NewAction) => onChange((now) => ({ ...now, own: now.own.filter((other) => other !== action) }));
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.actions}</legend>
+      <p className={styles.hint}>{texts.actionsHint}</p>
+      <div className={styles.own}>
+        <Button
+          icon={<PenLine aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setHasWritten(true);
+            setWriting(true);
+          }}
+        >
+          {texts.writeAction}
+        </Button>
+        <p role="status" className={styles.count}>
+          {texts.chosen({ count: actionCount(draft) })}
+        </p>
+      </div>
+      {draft.own.length > 0 ? (
+        <ul className={styles.tiles}>
+          {draft.own.map((action) => (
+            <li key={`${action.points} ${action.title}`} className={styles.place}>
+              <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {catalogue.data ? (
+        <Catalogue actions={catalogue.data} draft={draft} onChange={onChange} />
+      ) : catalogue.isError ? (
+        <Banner kind="error" announced action={<Button onClick={() => void catalogue.refetch()}>{words.retry}</Button>}>
+          {actionsMessages.loadFailed}
+        </Banner>
+      ) : (
+        <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
+      )}
+      {hasWritten ? (
+        <Suspense>
+          <OwnActionDialog open={writing} onOpenChange={setWriting} onWritten={addOwn} />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const OwnActionDialog = lazy(async () => ({ default: (await import('./own-action-dialog.tsx')).OwnActionDialog }));
+
+function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { actions: readonly Action[] }) {
+  const [asked, setAsked] = useState(everyAction);
+  const found = foundActions(actions, asked);
+  const chosen = new Set(draft.chosen);
+
+  function choose(ids: readonly string[], isChosen: boolean) {
+    onChange((now) => {
+      const others = now.chosen.filter((id) => !ids.includes(id));
+      return { ...now, chosen: isChosen ? [...others, ...ids] : others };
+    });
+  }
+  const foundIds = found.map(({ id }) => id);
+
+  return (
+    <div className={styles.catalogue}>
+      <ActionSearchBar value={asked} onChange={setAsked} found={found.length} />
+      <div className={styles.every}>
+        <Button kind="ghost" disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
+          {texts.chooseAll}
+        </Button>
+        <Button kind="ghost" disabled={!foundIds.some((id) => chosen.has(id))} onClick={() => choose(foundIds, false)}>
+          {texts.chooseNone}
+        </Button>
+      </div>
+      {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
+      <ul className={styles.tiles} data-scrolling="">
+        {found.map(({ id, title, points, emoji }) => (
+          <li key={id} className={styles.place}>
+            <ActionTile
+              behaviour="checkbox"
+              {...{ title, points, emoji }}
+              selected={chosen.has(id)}
+              onSelect={(isChosen) => choose([id], isChosen)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Account } from '#shared/accounts';
+import type { Board } from '#shared/boards';
+import { Refused } from '#client/api.ts';
+import { mayPass } from '#client/query-client.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import styles from './board-exits.module.css';
+import { useDeleteBoard, useLeaveBoard } from './board-commands.ts';
+import { boardSettingsMessages, boardsMessages } from './boards-messages.fr.ts';
+
+const { leave: leaveTexts, delete: deleteTexts } = boardSettingsMessages;
+
+export function LeaveBoard({ board, me }: { board: Board; me: Account }) {
+  const leave = useLeaveBoard(board.id);
+  const goAway = useGoAway();
+  return (
+    <Exit
+      texts={leaveTexts}
+      icon={<LogOut aria-hidden="true" />}
+      confirmTitle={leaveTexts.confirmTitle}
+      isPending={leave.isPending}
+      error={leave.error}
+      onReset={leave.reset}
+      onConfirm={() => leave.mutate(me.id, { onSuccess: () => goAway(boardsMessages.events.left({ board: board.title })) })}
+    />
+  );
+}
+
+export function DeleteBoard({ board }: { board: Board }) {
+  const remove = useDeleteBoard(board.id);
+  const goAway = useGoAway();
+  return (
+    <Exit
+      texts={deleteTexts}
+      icon={<Trash2 aria-hidden="true" />}
+      confirmTitle={deleteTexts.confirmTitle({ board: board.title })}
+      isPending={remove.isPending}
+      error={remove.error}
+      onReset={remove.reset}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => goAway(boardsMessages.events.deleted({ board: board.title })) })}
+    />
+  );
+}
+
+function useGoAway(): (message: string) => void {
+  const navigate = useNavigate();
+  const { show } = useToasts();
+  return (message) => {
+    void navigate({ to: '/boards', replace: true });
+    show({ kind: 'success', message });
+  };
+}
+
+interface ExitProps {
+  texts: Record<'title' | 'text' | 'action' | 'confirm' | 'failed', string>;
+  icon: ReactNode;
+  confirmTitle: string;
+  isPending: boolean;
+  error: Error | null;
+  onReset: () => void;
+  onConfirm: () => void;
+}
+
+function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm }: ExitProps) {
+  const id = useId();
+  const [asks, setAsks] = useState(false);
+  const refusal = error instanceof Refused && !mayPass(error) ? error.sentence : null;
+  return (
+    <section className={styles.exit} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {texts.title}
+      </h3>
+      <p className={styles.text}>{texts.text}</p>
+      <Button kind="danger" icon={icon} onClick={() => setAsks(true)}>
+        {texts.action}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onClosed={onReset}
+        onConfirm={() => {
+          if (asks) onConfirm();
+        }}
+        title={confirmTitle}
+        text={texts.text}
+        confirmLabel={error ? words.retry : texts.confirm}
+        cancelLabel={words.cancel}
+        closeLabel={words.close}
+        pending={isPending}
+        error={error && (refusal ?? texts.failed)}
+        danger
+      />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { ActionsTab } from '#client/actions/actions-tab.tsx';
+import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
+import { Refused } from '#client/api.ts';
+import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
+import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
+import { usePending } from '#client/outbox.ts';
+import { withPending } from '#client/pending.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import type { OpenedBoard } from '#shared/boards';
+import { useBoardDialogs } from './board-dialogs.tsx';
+import { BoardHeader } from './board-header.tsx';
+import { boardQuery, boardsQuery } from './board-queries.ts';
+import styles from './board-screen.module.css';
+import { boardMessages } from './boards-messages.fr.ts';
+
+/** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
+export function BoardScreen() {
+  const { boardId } = useParams({ from: '/shell/board/$boardId' });
+  return <BoardOf key={boardId} boardId={boardId} />;
+}
+
+function BoardOf({ boardId }: { boardId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(boardQuery(boardId));
+  if (error instanceof Refused && error.code === 'board_not_found') return <BoardMissing />;
+  if (data) return <Opened opened={data} />;
+  if (error && !isFetching) return <BoardFailed onRetry={() => void refetch()} />;
+  return <Opening boardId={boardId} />;
+}
+
+function Opened({ opened }: { opened: OpenedBoard }) {
+  const me = useMe();
+  const pending = usePending();
+  const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
+  const navigate = useNavigate({ from: '/board/$boardId' });
+  const shown = withPending(opened, pending, me);
+  const { board, members } = shown;
+  const dialogs = useBoardDialogs(board.id);
+
+  // Each tab has its address, so that Back returns to the one before.
+  const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });
+  const { tabs } = boardMessages;
+  return (
+    <div className={styles.screen} data-board-theme={board.theme}>
+      <div className={styles.layout}>
+        <div className={styles.face}>
+          <BoardHeader
+            board={board}
+            memberCount={members.length}
+            members={members}
+            onSettings={() => dialogs.open('settings')}
+            onShare={() => dialogs.open('share')}
+          />
+        </div>
+        <div className={styles.content}>
+          <Tabs
+            label={tabs.label}
+            tabs={[
+              { value: 'actions', label: tabs.actions },
+              { value: 'scores', label: tabs.scores },
+              { value: 'notifications', label: tabs.notifications },
+            ]}
+            selected={tab}
+            onSelect={select}
+          >
+            {tab === 'actions' ? <ActionsTab shown={shown} me={me} /> : null}
+            {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={() => dialogs.open('share')} /> : null}
+            {tab === 'notifications' ? <NotificationsTab boardId={board.id} me={me} onChooseAction={() => select('actions')} /> : null}
+          </Tabs>
+        </div>
+      </div>
+      <LeadCelebration members={opened.members} myId={me.id} />
+      {dialogs.drawn}
+    </div>
+  );
+}
+
+/** While the board is read; its face is there already when the grid knows it. */
+function Opening({ boardId }: { boardId: string }) {
+  const card = useQueryClient()
+    .getQueryData(boardsQuery.queryKey)
+    ?.find(({ id }) => id === boardId);
+  return (
+    <div className={styles.screen} data-board-theme={card?.theme}>
+      <div className={styles.layout}>
+        <div className={styles.face}>
+          {card ? <BoardHeader board={card} memberCount={card.memberCount} /> : <div className={styles.blankFace} aria-hidden="true" />}
+        </div>
+        <div className={styles.content}>
+          <div className={styles.blankTabs} aria-hidden="true" />
+          <Skeleton label={boardMessages.loading} shape="tile" count={8} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const BoardsLink = createLink(ButtonLink);
+
+function BoardMissing() {
+  return (
+    <div className={styles.failure}>
+      <PageTitle subtitle={boardMessages.notFoundText}>{boardMessages.notFound}</PageTitle>
+      <BoardsLink kind="primary" to="/boards">
+        {boardMessages.backToBoards}
+      </BoardsLink>
+    </div>
+  );
+}
+
+function BoardFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <PageTitle subtitle={words.unreachable}>{boardMessages.loadFailed}</PageTitle>
+      <Button kind="primary" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}

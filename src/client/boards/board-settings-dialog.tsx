@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { canChangeBoard, canDeleteBoard, canLeave } from '#shared/board-policy';
+import type { OpenedBoard } from '#shared/boards';
+import type { Account } from '#shared/accounts';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { DeleteBoard, LeaveBoard } from './board-exits.tsx';
+import { BoardIconChoice, BoardIconOpener, BoardThemeChoice } from './board-look.tsx';
+import { boardQuery } from './board-queries.ts';
+import styles from './board-settings-dialog.module.css';
+import { BoardTitleForm } from './board-title-form.tsx';
+import { boardMessages, boardSettingsMessages as texts } from './boards-messages.fr.ts';
+import { MemberList } from './member-list.tsx';
+
+interface BoardSettingsDialogProps {
+  boardId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** `returned` is the main view after a look at the icons. */
+type View = 'main' | 'icons' | 'returned';
+
+/** What can be done to a board by its administrator; another member sees who is there, and can leave. */
+export function BoardSettingsDialog({ boardId, open, onOpenChange }: BoardSettingsDialogProps) {
+  const me = useMe();
+  const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });
+  const [view, setView] = useState<View>('main');
+  // Whoever hands the board over has no icon to choose any more.
+  const isWide = data !== undefined && canChangeBoard(me, data.board) && view !== 'icons';
+  const showsIcons = view === 'icons' && data !== undefined && canChangeBoard(me, data.board);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      onClosed={() => setView('main')}
+      title={showsIcons ? texts.chooseIcon : texts.title}
+      closeLabel={words.close}
+      size={isWide ? 'wide' : 'md'}
+    >
+      {data ? (
+        <div className={styles.content} data-wide={isWide || undefined} data-board-theme={data.board.theme}>
+          {showsIcons ? (
+            <BoardIconChoice board={data.board} onBack={() => setView('returned')} />
+          ) : (
+            <MainView opened={data} me={me} returned={view === 'returned'} onIcons={() => setView('icons')} />
+          )}
+        </div>
+      ) : isError ? (
+        <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {boardMessages.loadFailed}
+        </Banner>
+      ) : (
+        <Skeleton label={texts.members.loading} />
+      )}
+    </Dialog>
+  );
+}
+
+interface MainViewProps {
+  opened: OpenedBoard;
+  me: Account;
+  returned: boolean;
+  onIcons: () => void;
+}
+
+function MainView({ opened: { board, members }, me, returned, onIcons }: MainViewProps) {
+  return (
+    <>
+      {canChangeBoard(me, board) ? (
+        <div className={styles.look}>
+          <BoardTitleForm board={board} />
+          <BoardThemeChoice board={board} />
+          <BoardIconOpener board={board} takesFocus={returned} onOpen={onIcons} />
+        </div>
+      ) : null}
+      <div className={styles.people}>
+        <MemberList board={board} members={members} me={me} />
+        {!canLeave(me, board) && members.length > 1 ? <p className={styles.note}>{texts.administratorStays}</p> : null}
+      </div>
+      {canLeave(me, board) ? <LeaveBoard board={board} me={me} /> : null}
+      {canDeleteBoard(me, board) ? <DeleteBoard board={board} /> : null}
+    </>
+  );
+}

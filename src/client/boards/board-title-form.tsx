@@ -1,0 +1,78 @@
+import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { boardTitle } from '#shared/board-choices';
+import type { Board } from '#shared/boards';
+import { Refused } from '#client/api.ts';
+import { mayPass } from '#client/query-client.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useChangeBoard } from './board-commands.ts';
+import { BoardNameField } from './board-name-field.tsx';
+import styles from './board-title-form.module.css';
+import { boardSettingsMessages as texts } from './boards-messages.fr.ts';
+import { SavedNote } from './saved-note.tsx';
+
+/** The name is saved on its own: by Enter, by its button, or by going on to something else. Escape takes it back. */
+export function BoardTitleForm({ board }: { board: Board }) {
+  const change = useChangeBoard(board.id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const title = boardTitle(typed ?? board.title);
+  const isChanged = title !== board.title;
+
+  function save() {
+    setEmpty(title === '');
+    if (title === '' || change.isPending) return;
+    if (isChanged) change.mutate({ title }, { onSuccess: () => setTyped(null) });
+    else setTyped(null);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    save();
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget) && typed !== null) save();
+  }
+
+  function takeBack(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || typed === null) return;
+    // This Escape is about the name, not about the dialog.
+    event.stopPropagation();
+    setTyped(null);
+    setEmpty(false);
+    change.reset();
+  }
+
+  const refusal = change.error instanceof Refused && !mayPass(change.error) ? change.error.sentence : null;
+  return (
+    <form noValidate className={styles.form} onSubmit={submit} onBlur={leave} onKeyDown={takeBack}>
+      <BoardNameField
+        label={texts.name}
+        value={typed ?? board.title}
+        error={isEmpty ? texts.nameRequired : refusal}
+        enterKeyHint="done"
+        aria-required="true"
+        onName={(name) => {
+          setTyped(name);
+          setEmpty(false);
+          change.reset();
+        }}
+        end={
+          typed !== null && isChanged ? (
+            <Button type="submit" className={styles.save} pending={change.isPending}>
+              {words.save}
+            </Button>
+          ) : null
+        }
+      />
+      <SavedNote>{change.isSuccess ? texts.saved.title : null}</SavedNote>
+      {change.isError && refusal === null ? (
+        <Banner kind="error" announced action={<Button onClick={save}>{words.retry}</Button>}>
+          {texts.saveFailed}
+        </Banner>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Link2, Plus, Sparkles } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePending } from '#client/outbox.ts';
+import { cardsWithPending } from '#client/pending.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { BoardCardPicture } from './board-card.tsx';
+import { boardsQuery } from './board-queries.ts';
+import { boardsMessages as texts } from './boards-messages.fr.ts';
+import styles from './boards-screen.module.css';
+
+/** Tableaux: the grid of the person's boards and the way to one more. */
+export function BoardsScreen() {
+  const [joining, setJoining] = useState(false);
+  const [hasJoined, setHasJoined] = useState(false);
+  const startJoining = () => {
+    setHasJoined(true);
+    setJoining(true);
+  };
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{texts.title}</PageTitle>
+      <Boards onJoin={startJoining} />
+      {hasJoined ? (
+        <Suspense>
+          <JoinBoardDialog open={joining} onOpenChange={setJoining} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const JoinBoardDialog = lazy(async () => ({ default: (await import('#client/requests/join-board-dialog.tsx')).JoinBoardDialog }));
+
+function Boards({ onJoin }: { onJoin: () => void }) {
+  const boards = useQuery(boardsQuery);
+  const pending = usePending();
+
+  if (boards.isPending) return <Skeleton shape="card" count={6} label={texts.loading} />;
+  if (!boards.data) {
+    const retry = (
+      <Button pending={boards.isFetching} onClick={() => void boards.refetch()}>
+        {words.retry}
+      </Button>
+    );
+    return (
+      <Banner kind="error" announced action={retry}>
+        {texts.loadFailed}
+      </Banner>
+    );
+  }
+  if (boards.data.length === 0) {
+    const action = (
+      <NewBoardMenu onJoin={onJoin}>
+        {(trigger) => (
+          <Button kind="primary" icon={<Plus aria-hidden="true" />} {...trigger}>
+            {texts.newBoard}
+          </Button>
+        )}
+      </NewBoardMenu>
+    );
+    return <EmptyState title={texts.empty.title} text={texts.empty.text} action={action} />;
+  }
+  return (
+    <ul className={styles.grid}>
+      {cardsWithPending(boards.data, pending).map((board) => (
+        <li key={board.id} className={styles.place}>
+          <Link to="/board/$boardId" params={{ boardId: board.id }} className={styles.link}>
+            <BoardCardPicture board={board} />
+          </Link>
+        </li>
+      ))}
+      <li className={styles.place}>
+        <NewBoardMenu onJoin={onJoin}>
+          {(trigger) => (
+            <button type="button" className={styles.new} {...trigger}>
+              <Plus aria-hidden="true" className={styles.plus} />
+              <span>{texts.newBoard}</span>
+            </button>
+          )}
+        </NewBoardMenu>
+      </li>
+    </ul>
+  );
+}
+
+interface NewBoardMenuProps {
+  onJoin: () => void;
+  children: (trigger: MenuTriggerProps) => ReactNode;
+}
+
+function NewBoardMenu({ onJoin, children }: NewBoardMenuProps) {
+  const navigate = useNavigate();
+  const items = [
+    {
+      label: texts.create,
+      icon: <Sparkles aria-hidden="true" />,
+      href: '/create-board',
+      onSelect: () => void navigate({ to: '/create-board' }),
+    },
+    { label: texts.join, icon: <Link2 aria-hidden="true" />, onSelect: onJoin },
+  ];
+  return (
+    <Menu label={texts.newBoard} items={items}>
+      {children}
+    </Menu>
+  );
+}

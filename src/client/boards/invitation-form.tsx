@@ -1,0 +1,98 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Refused } from '#client/api.ts';
+import { mayPass } from '#client/query-client.ts';
+import { useSendRequest } from '#client/requests/request-commands.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { shareBoardMessages } from './boards-messages.fr.ts';
+import styles from './invitation-form.module.css';
+
+const texts = shareBoardMessages.direct;
+
+interface InvitationFormProps {
+  boardId: string;
+  /** The administrator invites; another member proposes. */
+  type: 'invitation' | 'member_invitation';
+  label: string;
+  example?: string | undefined;
+  submit: string;
+  submitting: string;
+  sent: string;
+  /** Leads to the link, for somebody who has no account yet; without it the link is in sight. */
+  onUseLink?: (() => void) | undefined;
+}
+
+/** Takes a username and sends the invitation, or the proposal. */
+export function InvitationForm(props: InvitationFormProps) {
+  const send = useSendRequest(props.boardId);
+  const field = useRef<HTMLInputElement>(null);
+  const [username, setUsername] = useState('');
+  const fault = faultOf(send.error);
+
+  function submit(event?: SubmitEvent) {
+    event?.preventDefault();
+    if (send.isPending) return;
+    send.mutate(
+      { type: props.type, username: username.trim() },
+      { onSuccess: () => setUsername(''), onSettled: () => field.current?.focus() },
+    );
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={props.label}
+        placeholder={props.example}
+        error={fault.ofField}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        maxLength={64}
+        aria-required="true"
+        value={username}
+        onChange={({ target }) => {
+          setUsername(target.value);
+          if (!send.isPending) send.reset();
+        }}
+      />
+      <Button kind="primary" type="submit" pending={send.isPending}>
+        {send.isPending ? props.submitting : props.submit}
+      </Button>
+      {send.isSuccess ? (
+        <Banner kind="success" announced>
+          {props.sent}
+        </Banner>
+      ) : null}
+      {fault.isUnknownPerson ? (
+        <Banner announced action={props.onUseLink ? <Button onClick={props.onUseLink}>{texts.switchToLink}</Button> : null}>
+          {texts.unknown}
+        </Banner>
+      ) : null}
+      {fault.ofSending === null ? null : (
+        <Banner kind="error" announced action={<Button onClick={() => submit()}>{words.retry}</Button>}>
+          {fault.ofSending}
+        </Banner>
+      )}
+    </form>
+  );
+}
+
+interface Fault {
+  ofField: string | null;
+  ofSending: string | null;
+  isUnknownPerson: boolean;
+}
+
+/** A refusal is about the name, save where asking again can help. */
+function faultOf(error: Error | null): Fault {
+  if (error === null) return { ofField: null, ofSending: null, isUnknownPerson: false };
+  if (error instanceof Refused && !mayPass(error)) {
+    return { ofField: error.sentence, ofSending: null, isUnknownPerson: error.code === 'user_not_found' };
+  }
+  return { ofField: null, ofSending: texts.failed, isUnknownPerson: false };
+}

@@ -1,0 +1,161 @@
+import { Crown, UserMinus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
+import type { Board, Member } from '#shared/boards';
+import type { Account } from '#shared/accounts';
+import { Refused } from '#client/api.ts';
+import { mayPass } from '#client/query-client.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useHandOver, useRemoveMember } from './board-commands.ts';
+import { boardSettingsMessages } from './boards-messages.fr.ts';
+import styles from './member-list.module.css';
+
+const { members: texts, handOver: handOverTexts } = boardSettingsMessages;
+
+interface MemberListProps {
+  board: Board;
+  members: readonly Member[];
+  me: Account;
+}
+
+/** Who is on the board; the administrator can remove each of the others, or make one the administrator. */
+export function MemberList({ board, members, me }: MemberListProps) {
+  const id = useId();
+  const [removing, setRemoving] = useAsked<Member>();
+  const [promoting, setPromoting] = useAsked<Member>();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>{texts.title}</h3>
+        <p className={styles.count}>{texts.count({ count: members.length })}</p>
+      </header>
+      <ul className={styles.members}>
+        {members.map((member) => (
+          <MemberRow
+            key={member.userId}
+            {...{ board, member, me }}
+            onRemove={() => setRemoving(member)}
+            onHandOver={() => setPromoting(member)}
+          />
+        ))}
+      </ul>
+      <RemoveMember boardId={board.id} asked={removing} onDone={() => setRemoving(null)} />
+      <HandOver boardId={board.id} asked={promoting} onDone={() => setPromoting(null)} />
+    </section>
+  );
+}
+
+interface MemberRowProps {
+  board: Board;
+  member: Member;
+  me: Account;
+  onRemove: () => void;
+  onHandOver: () => void;
+}
+
+function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, onHandOver }: MemberRowProps) {
+  const person = { id: userId };
+  return (
+    <li className={styles.member}>
+      <Avatar emoji={avatar} />
+      <p className={styles.who}>
+        <span className={styles.name}>{username}</span>
+        {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
+        {isAdministrator(person, board) ? <span className={styles.badge}>{texts.administrator}</span> : null}
+      </p>
+      {canHandOver(me, person, board) ? (
+        <IconButton label={handOverTexts.action({ name: username })} icon={<Crown aria-hidden="true" />} onClick={onHandOver} />
+      ) : null}
+      {canRemoveMember(me, person, board) ? (
+        <IconButton label={texts.remove({ name: username })} icon={<UserMinus aria-hidden="true" />} onClick={onRemove} />
+      ) : null}
+    </li>
+  );
+}
+
+interface AskedAbout {
+  boardId: string;
+  asked: Asked<Member>;
+  onDone: () => void;
+}
+
+function RemoveMember({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
+  const { show } = useToasts();
+  const remove = useRemoveMember(boardId);
+  const name = about?.username ?? '';
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onCancel={onDone}
+      onClosed={remove.reset}
+      onConfirm={() => {
+        if (!about || !isOpen) return;
+        remove.mutate(about.userId, {
+          onSuccess: () => {
+            onDone();
+            show({ kind: 'success', message: texts.removed({ name }) });
+          },
+        });
+      }}
+      title={texts.removeTitle({ name })}
+      text={texts.removeText}
+      confirmLabel={remove.isError ? words.retry : texts.removeConfirm}
+      cancelLabel={words.cancel}
+      closeLabel={words.close}
+      pending={remove.isPending}
+      error={failureOf(remove.error, texts.removeFailed({ name }))}
+      danger
+    />
+  );
+}
+
+function HandOver({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
+  const { show } = useToasts();
+  const handOver = useHandOver(boardId);
+  const name = about?.username ?? '';
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onCancel={onDone}
+      onClosed={handOver.reset}
+      onConfirm={() => {
+        if (!about || !isOpen) return;
+        handOver.mutate(about.userId, {
+          onSuccess: () => {
+            onDone();
+            show({ kind: 'success', message: handOverTexts.done({ name }) });
+          },
+        });
+      }}
+      title={handOverTexts.confirmTitle({ name })}
+      text={handOverTexts.text}
+      confirmLabel={handOver.isError ? words.retry : handOverTexts.confirm}
+      cancelLabel={words.cancel}
+      closeLabel={words.close}
+      pending={handOver.isPending}
+      error={failureOf(handOver.error, handOverTexts.failed)}
+      danger
+    />
+  );
+}
+
+/** What a refusal says, where it is about the thing asked; else that it failed. */
+function failureOf(error: Error | null, failed: string): string | null {
+  if (error === null) return null;
+  return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
+}
+
+interface Asked<T> {
+  /** Kept while the question closes. */
+  about: T | null;
+  isOpen: boolean;
+}
+
+function useAsked<T>(): [asked: Asked<T>, ask: (about: T | null) => void] {
+  const [asked, setAsked] = useState<Asked<T>>({ about: null, isOpen: false });
+  return [asked, (about) => setAsked((before) => ({ about: about ?? before.about, isOpen: about !== null }))];
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import type { NewAction } from '#shared/actions';
+import { editActionsMessages } from '#client/actions/actions-messages.fr.ts';
+import { blankAction, type OwnActionErrors, readOwnAction } from '#client/actions/own-action.ts';
+import { OwnActionForm } from '#client/actions/own-action-form.tsx';
+import { useDraft } from '#client/drafts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+
+interface OwnActionDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onWritten: (action: NewAction) => void;
+}
+
+/** Writes an action for a board that does not exist yet. */
+export function OwnActionDialog({ open, onOpenChange, onWritten }: OwnActionDialogProps) {
+  const formId = useId();
+  const [own, setOwn, forgetOwn] = useDraft('create-board-own-action', blankAction);
+  const [errors, setErrors] = useState<OwnActionErrors>({});
+
+  function submit() {
+    const read = readOwnAction(own);
+    if ('errors' in read) {
+      setErrors(read.errors);
+      return;
+    }
+    onWritten(read.action);
+    forgetOwn();
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      onClosed={() => setErrors({})}
+      title={editActionsMessages.own}
+      closeLabel={words.close}
+      footer={
+        <Button kind="primary" type="submit" form={formId}>
+          {words.add}
+        </Button>
+      }
+    >
+      <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={submit} />
+    </Dialog>
+  );
+}

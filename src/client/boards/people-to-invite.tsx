@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PublicProfile } from '#shared/accounts';
+import { boardLimits } from '#shared/board-choices';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { userQuery } from '#client/accounts/user-queries.ts';
+import { Refused, sentenceOf } from '#client/api.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { createBoardMessages as texts } from './boards-messages.fr.ts';
+import styles from './people-to-invite.module.css';
+
+interface PeopleToInviteProps {
+  invited: readonly PublicProfile[];
+  onInvited: (invited: readonly PublicProfile[]) => void;
+  /** What stands in the field. */
+  typed: string;
+  onTyped: (typed: string) => void;
+}
+
+/** People for a board to be, added one by one; each name is looked up while it is typed. */
+export function PeopleToInvite({ invited, onInvited, typed, onTyped }: PeopleToInviteProps) {
+  const me = useMe();
+  const client = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [adding, setAdding] = useState(false);
+
+  const name = typed.trim();
+  const settled = useSettled(name);
+  const lookUp = useQuery({ ...userQuery(name), enabled: name !== '' && settled === name, retryOnMount: false });
+  const found = name === '' ? undefined : lookUp.data;
+  const problem = name === '' ? null : found ? problemWith(found.username) : lookUp.error ? failureOf(lookUp.error) : problemWith(name);
+
+  function problemWith(username: string): string | null {
+    if (username === me.username) return texts.yourself;
+    if (invited.some((person) => person.username === username)) return texts.alreadyInvited;
+    return invited.length >= boardLimits.invitedAtCreation ? texts.tooManyInvited : null;
+  }
+
+  async function add() {
+    field.current?.focus();
+    if (name === '' || adding) return;
+    setAdding(true);
+    try {
+      const person = await client.fetchQuery({ ...userQuery(name), retry: false });
+      if (problemWith(person.username) !== null) return;
+      onInvited([...invited, person]);
+      onTyped('');
+    } catch {
+      // Shown beside the field: the look-up is the one that is watched there.
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  function addByEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // The form around must not be sent.
+    event.preventDefault();
+    void add();
+  }
+
+  function remove(username: string) {
+    onInvited(invited.filter((person) => person.username !== username));
+    field.current?.focus();
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.invited}</legend>
+      <TextField
+        ref={field}
+        label={texts.invitedUsername}
+        hint={texts.invitedHint}
+        error={problem}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+        onKeyDown={addByEnter}
+        end={
+          <Button pending={adding} className={styles.add} onClick={() => void add()}>
+            {texts.addInvited}
+          </Button>
+        }
+      />
+      <div role="status" className={styles.lookUp}>
+        {found && problem === null ? (
+          <p className={styles.found}>
+            <Avatar emoji={found.avatar} size="sm" />
+            {texts.foundUsername({ name: found.username })}
+            <Check aria-hidden="true" className={styles.check} />
+          </p>
+        ) : lookUp.isFetching ? (
+          <p className={styles.searching}>{texts.checkingUsername}</p>
+        ) : null}
+      </div>
+      {invited.length > 0 ? (
+        <ul className={styles.people} aria-label={texts.invited}>
+          {invited.map(({ username, avatar }) => (
+            <li key={username} className={styles.person}>
+              <span aria-hidden="true" className={styles.emoji}>
+                {avatar}
+              </span>
+              <span className={styles.name}>{username}</span>
+              <IconButton
+                label={texts.removeInvited({ name: username })}
+                icon={<X aria-hidden="true" />}
+                onClick={() => remove(username)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function failureOf(error: Error): string {
+  return error instanceof Refused && error.code === 'user_not_found' ? texts.unknownUsername : sentenceOf(error);
+}
+
+/** Milliseconds without a key: a name half typed is nobody's yet. */
+const pause = 450;
+
+/** The value once it has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

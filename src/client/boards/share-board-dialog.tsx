@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { canInvite } from '#shared/board-policy';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import type { Board } from '#shared/boards';
+import { boardQuery } from './board-queries.ts';
+import { boardMessages, shareBoardMessages as texts } from './boards-messages.fr.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import styles from './share-board-dialog.module.css';
+import { ShareLink } from './share-link.tsx';
+
+interface ShareBoardDialogProps {
+  boardId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The link for everybody; the administrator invites by name, others propose somebody to her (decision D2). */
+export function ShareBoardDialog({ boardId, open, onOpenChange }: ShareBoardDialogProps) {
+  const me = useMe();
+  const opened = useQuery({ ...boardQuery(boardId), enabled: open });
+  const board = opened.data?.board;
+  return (
+    <Dialog open={open} onClose={() => onOpenChange(false)} title={texts.title} closeLabel={words.close}>
+      {board ? (
+        <div className={styles.content} data-board-theme={board.theme}>
+          {canInvite(me, board) ? <AdministratorsWays board={board} /> : <MembersWays board={board} />}
+        </div>
+      ) : opened.isError ? (
+        <Banner kind="error" announced action={<Button onClick={() => void opened.refetch()}>{words.retry}</Button>}>
+          {boardMessages.loadFailed}
+        </Banner>
+      ) : (
+        <Skeleton label={boardMessages.loading} />
+      )}
+    </Dialog>
+  );
+}
+
+type Way = 'link' | 'direct';
+
+function AdministratorsWays({ board }: { board: Board }) {
+  const [way, setWay] = useState<Way>('link');
+  const content = useRef<HTMLDivElement>(null);
+
+  function switchToLink() {
+    setWay('link');
+    // What was pressed is gone with its tab.
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus());
+  }
+
+  const { tabs, direct } = texts;
+  return (
+    <div ref={content}>
+      <Tabs
+        label={tabs.label}
+        tabs={[
+          { value: 'link', label: tabs.link },
+          { value: 'direct', label: tabs.direct },
+        ]}
+        selected={way}
+        onSelect={setWay}
+      >
+        {way === 'link' ? (
+          <ShareLink board={board} canSwitch />
+        ) : (
+          <InvitationForm
+            boardId={board.id}
+            type="invitation"
+            label={direct.username}
+            submit={direct.submit}
+            submitting={direct.submitting}
+            sent={direct.sent}
+            onUseLink={switchToLink}
+          />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function MembersWays({ board }: { board: Board }) {
+  const { notAllowed, propose } = texts;
+  return (
+    <>
+      <ShareLink board={board} />
+      <Banner title={notAllowed.title}>{notAllowed.text}</Banner>
+      <InvitationForm
+        boardId={board.id}
+        type="member_invitation"
+        label={propose.label}
+        example={propose.username}
+        submit={propose.submit}
+        submitting={propose.submitting}
+        sent={propose.sent}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CreateTypes } from 'canvas-confetti';
+
+/** Throws confetti in the colours of the board. Nothing under reduced motion. `place` lies inside `data-board-theme`. */
+export async function celebrate(place: Element): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const { default: confetti } = await import('canvas-confetti');
+  // A worker would be made of a blob:, which the content security policy refuses.
+  thrower ??= confetti.create(undefined, { useWorker: false, resize: true });
+  const colours = ['--g1', '--g2', '--gold', '--text'].map((token) => asHex(getComputedStyle(place).getPropertyValue(token)));
+  const shared = {
+    colors: colours,
+    particleCount: 70,
+    spread: 70,
+    startVelocity: 48,
+    ticks: 220,
+    zIndex: 300,
+    disableForReducedMotion: true,
+  };
+  await Promise.all([
+    thrower({ ...shared, angle: 60, origin: { x: 0, y: 0.85 } }),
+    thrower({ ...shared, angle: 120, origin: { x: 1, y: 0.85 } }),
+  ]);
+}
+
+let thrower: CreateTypes | undefined;
+
+/** The tokens are in oklch; confetti only reads '#rrggbb'. A canvas converts. */
+function asHex(colour: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return '#ff6fae';
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

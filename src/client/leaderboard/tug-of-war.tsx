@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Member } from '#shared/boards';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { CountingScore } from '#client/ui/counting-score.tsx';
+import { leaderOf, pullOf } from './lead.ts';
+import { scoresMessages } from './leaderboard-messages.fr.ts';
+import styles from './tug-of-war.module.css';
+
+/** Two members pulling at one bar; each stays on the same side whoever is ahead. */
+export function TugOfWar({ left, right }: { left: Member; right: Member }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const pull = pullOf(left.score, right.score);
+  const leader = leaderOf([left, right]);
+
+  useLayoutEffect(() => {
+    bar.current?.style.setProperty('--pull', String(pull));
+  }, [pull]);
+
+  return (
+    <section className={styles.card}>
+      <div className={styles.top}>
+        <Avatar emoji={left.avatar} />
+        <p className={styles.sentence} role="status">
+          {leader ? scoresMessages.leads({ name: leader.username, count: Math.abs(left.score - right.score) }) : scoresMessages.tie}
+        </p>
+        <Avatar emoji={right.avatar} />
+      </div>
+      <div ref={bar} aria-hidden="true" className={styles.bar} />
+      {/* The list below says the same in words. */}
+      <div aria-hidden="true" className={styles.scores}>
+        <CountingScore score={left.score} coloured className={styles.score} />
+        <CountingScore score={right.score} coloured className={styles.score} />
+      </div>
+    </section>
+  );
+}

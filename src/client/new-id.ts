@@ -1,0 +1,8 @@
+/** 128 random bits in base64url. `randomUUID` is missing where the page came without TLS, as it does at home. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { sessionQuery } from '#client/accounts/session-queries.ts';
+import { Refused } from '#client/api.ts';
+import { invitationQuery } from '#client/boards/board-queries.ts';
+import { invitePageMessages as texts } from '#client/boards/boards-messages.fr.ts';
+import { mayPass } from '#client/query-client.ts';
+import { useDocumentTitle } from '#client/shell/document-title.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Loader } from '#client/ui/ring.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import type { InvitationPage } from '#shared/boards';
+import styles from './invite-screen.module.css';
+import { useSendRequest } from './request-commands.ts';
+import { sentRequest } from './sent-request.ts';
+
+/** What an invitation link shows, to anybody (decision D15). */
+export function InviteScreen() {
+  const { boardId } = useParams({ from: '/invite/$boardId' });
+  return <InvitationTo key={boardId} boardId={boardId} />;
+}
+
+function InvitationTo({ boardId }: { boardId: string }) {
+  const { data: me } = useQuery(sessionQuery);
+  const invitation = useQuery(invitationQuery(boardId));
+  const { data, error } = invitation;
+
+  const isMissing = error instanceof Refused && error.code === 'board_not_found';
+  if (isMissing) return <Failed message={texts.error.notFound} />;
+  if (data) {
+    if (me && data.isMember) return <Navigate to="/board/$boardId" params={{ boardId }} replace />;
+    return me ? <StrangersTicket invitation={data} /> : <VisitorsTicket invitation={data} />;
+  }
+  if (error) {
+    return <Failed message={texts.error.loadFailed} onRetry={() => void invitation.refetch()} isRetrying={invitation.isFetching} />;
+  }
+  return (
+    <Page>
+      <Loader size="lg" label={texts.loading} />
+    </Page>
+  );
+}
+
+function VisitorsTicket({ invitation }: { invitation: InvitationPage }) {
+  const search = { redirect: `/invite/${invitation.boardId}` };
+  return (
+    <Ticket invitation={invitation}>
+      <Link to="/login" search={search} className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.way)}>
+        {texts.signIn}
+      </Link>
+      <Link to="/signup" search={search} className={styles.signUp}>
+        {texts.signUp}
+      </Link>
+    </Ticket>
+  );
+}
+
+function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
+  const navigate = useNavigate();
+  const send = useSendRequest(invitation.boardId);
+
+  function ask() {
+    send.mutate(
+      { type: 'request' },
+      {
+        onSuccess: () => {
+          sentRequest.note();
+          void navigate({ to: '/requests' });
+        },
+      },
+    );
+  }
+
+  if (send.error) {
+    const isRefused = send.error instanceof Refused && !mayPass(send.error);
+    const message = isRefused ? (send.error as Refused).sentence : texts.error.sendFailed;
+    const isThere = send.error instanceof Refused && send.error.code === 'already_requested';
+    return <Failed message={message} {...(!isRefused && { onRetry: ask })} {...(isThere && { linksToRequests: true })} />;
+  }
+  // The screen is left once the next one is there; until then the job is not done.
+  const isBusy = send.isPending || send.isSuccess;
+  return (
+    <Ticket invitation={invitation}>
+      <Button kind="primary" size="lg" wide pending={isBusy} onClick={ask}>
+        {isBusy ? texts.asking : texts.ask}
+      </Button>
+    </Ticket>
+  );
+}
+
+function Ticket({ invitation: { title, icon, theme }, children }: { invitation: InvitationPage; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <Page theme={theme}>
+      <div className={styles.ticket}>
+        <div className={styles.face}>
+          <span aria-hidden="true" className={styles.icon}>
+            {icon}
+          </span>
+          <p className={styles.kind}>{texts.invitation}</p>
+          <PageTitle className={styles.title}>{title}</PageTitle>
+        </div>
+        <div className={styles.stub}>
+          <p className={styles.text}>{texts.text}</p>
+          {children}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface FailedProps {
+  message: string;
+  /** Left out where asking again would get the same answer. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  linksToRequests?: boolean;
+}
+
+function Failed({ message, onRetry, isRetrying = false, linksToRequests = false }: FailedProps) {
+  const navigate = useNavigate();
+  useDocumentTitle(message);
+  const goesOn = onRetry !== undefined || linksToRequests;
+  return (
+    <Page>
+      <div className={styles.failure}>
+        <div role="alert">
+          <PageTitle className={styles.failureTitle} subtitle={message}>
+            {texts.error.title}
+          </PageTitle>
+        </div>
+        {onRetry ? (
+          <Button kind="primary" wide pending={isRetrying} onClick={onRetry}>
+            {words.retry}
+          </Button>
+        ) : null}
+        {linksToRequests ? (
+          <Link to="/requests" className={buttonClass({ kind: 'primary', wide: true })}>
+            {texts.error.requests}
+          </Link>
+        ) : null}
+        <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: '/' })}>
+          {texts.error.home}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+function Page({ theme, children }: { theme?: InvitationPage['theme']; children: ReactNode }) {
+  const { data: me } = useQuery(sessionQuery);
+  return (
+    <div className={styles.page} data-board-theme={theme}>
+      <header className={styles.top} data-board-theme="pink">
+        <Link to={me ? '/dashboard' : '/'} className={styles.home}>
+          <Wordmark />
+        </Link>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}

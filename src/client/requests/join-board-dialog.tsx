@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Link2 } from 'lucide-react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { joinBoardMessages as texts } from '#client/boards/boards-messages.fr.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { invitedBoardId } from './invitation-link.ts';
+
+interface JoinBoardDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Takes a pasted invitation link and leads to its page. */
+export function JoinBoardDialog({ open, onOpenChange }: JoinBoardDialogProps) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+
+  function join(event: SubmitEvent) {
+    event.preventDefault();
+    const boardId = invitedBoardId(pasted);
+    setInvalid(boardId === null);
+    if (boardId === null) {
+      field.current?.focus();
+      return;
+    }
+    onOpenChange(false);
+    void navigate({ to: '/invite/$boardId', params: { boardId } });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      onClosed={() => {
+        setPasted('');
+        setInvalid(false);
+      }}
+      title={texts.title}
+      description={texts.text}
+      closeLabel={words.close}
+      footer={
+        <Button kind="primary" type="submit" form={formId}>
+          {texts.submit}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={join}>
+        <TextField
+          ref={field}
+          data-autofocus=""
+          label={texts.link}
+          start={<Link2 aria-hidden="true" />}
+          error={isInvalid ? texts.invalid : null}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-required="true"
+          value={pasted}
+          onChange={({ target }) => {
+            setPasted(target.value);
+            setInvalid(false);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Refused } from '#client/api.ts';
+import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { fullDate } from '#client/format.fr.ts';
+import { mayPass } from '#client/query-client.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Ring } from '#client/ui/ring.tsx';
+import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { When } from '#client/ui/when.tsx';
+import type { BoardRequest } from '#shared/requests';
+import { useAcceptRequest, useRejectRequest } from './request-commands.ts';
+import styles from './request-row.module.css';
+import { type Direction, RequestSentence } from './request-sentence.tsx';
+import { requestsMessages as texts } from './requests-messages.fr.ts';
+
+interface RequestRowProps {
+  request: BoardRequest;
+  direction: Direction;
+  /** Whether the person is a member of the request's board. */
+  isMember: boolean;
+  onAnswered: () => void;
+}
+
+export function RequestRow({ request, direction, isMember, onAnswered }: RequestRowProps) {
+  const id = useId();
+  const row = useRef<HTMLLIElement>(null);
+  const isPending = request.status === 'pending';
+  const canAnswer = direction === 'received' && isPending;
+
+  // The button that had the focus is gone with the answer: the row, which now says it, takes its place.
+  const couldAnswer = useRef(canAnswer);
+  useLayoutEffect(() => {
+    if (couldAnswer.current && !canAnswer && document.activeElement === document.body) row.current?.focus({ preventScroll: true });
+    couldAnswer.current = canAnswer;
+  }, [canAnswer]);
+
+  return (
+    <li ref={row} tabIndex={-1} className={styles.row}>
+      <span className={styles.faces}>
+        <Avatar emoji={request.avatar} />
+        <span aria-hidden="true" className={styles.board}>
+          {request.boardIcon}
+        </span>
+      </span>
+      <p id={id} className={styles.sentence}>
+        <RequestSentence request={request} direction={direction} />
+      </p>
+      <p className={styles.facts}>
+        <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
+        {canAnswer ? null : (
+          <span className={styles.status} data-status={request.status}>
+            {statusIcons[request.status]}
+            {texts.statuses[request.status]}
+          </span>
+        )}
+      </p>
+      {canAnswer ? <Answers request={request} sentenceId={id} onAnswered={onAnswered} /> : null}
+      {request.status === 'accepted' && isMember ? (
+        <Link
+          to="/board/$boardId"
+          params={{ boardId: request.boardId }}
+          className={classNames(buttonClass(), styles.open)}
+          aria-describedby={id}
+        >
+          {texts.openBoard}
+        </Link>
+      ) : null}
+    </li>
+  );
+}
+
+const statusIcons: Record<BoardRequest['status'], ReactNode> = {
+  pending: <Hourglass aria-hidden="true" />,
+  accepted: <CircleCheck aria-hidden="true" />,
+  rejected: <CircleX aria-hidden="true" />,
+};
+
+interface AnswersProps {
+  request: BoardRequest;
+  sentenceId: string;
+  onAnswered: () => void;
+}
+
+function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
+  const toasts = useToasts();
+  const accept = useAcceptRequest();
+  const reject = useRejectRequest();
+  const isBusy = accept.isPending || reject.isPending;
+
+  // Awaited, not called back: the row may be gone, in the other tab, when the answer comes.
+  async function answer(how: 'accept' | 'reject') {
+    try {
+      await (how === 'accept' ? accept : reject).mutateAsync(request.id);
+      onAnswered();
+      if (how === 'accept') toasts.show({ kind: 'success', message: whatFollows(request) });
+    } catch (error) {
+      toasts.show(failureToast(how, error, () => void answer(how)));
+    }
+  }
+
+  const propsOf = (how: 'accept' | 'reject') => ({
+    kind: how,
+    size: 'lg' as const,
+    label: texts[how],
+    'aria-describedby': sentenceId,
+    'aria-disabled': isBusy,
+    onClick: () => {
+      if (!isBusy) void answer(how);
+    },
+  });
+  const turning = <Ring className={styles.turning} />;
+  return (
+    <div className={styles.answers}>
+      <IconButton {...propsOf('reject')} icon={reject.isPending ? turning : <X aria-hidden="true" strokeWidth={2.5} />} />
+      <IconButton {...propsOf('accept')} icon={accept.isPending ? turning : <Check aria-hidden="true" strokeWidth={2.5} />} />
+    </div>
+  );
+}
+
+function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
+  if (type === 'invitation') return boardsMessages.events.joined({ board });
+  if (type === 'request') return boardsMessages.events.memberJoined({ name: fromUsername, board });
+  return texts.invitedNow({ invited: invitedUsername ?? '', board });
+}
+
+function failureToast(how: 'accept' | 'reject', error: unknown, retry: () => void): ToastContent {
+  const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
+  if (error instanceof Refused && !mayPass(error)) {
+    // What was answered elsewhere cannot be answered again; a full board can have room again.
+    const isOver = error.status === 404;
+    return { kind: 'error', message: error.sentence, ...(!isOver && { action: { label: words.retry, onAction: retry } }) };
+  }
+  return { kind: 'error', message: failed, action: { label: words.retry, onAction: retry } };
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import type { BoardRequest, RequestLists } from '#shared/requests';
+import { requestsQuery } from './request-queries.ts';
+import { RequestRow } from './request-row.tsx';
+import type { Direction } from './request-sentence.tsx';
+import styles from './requests-screen.module.css';
+import { requestsMessages as texts } from './requests-messages.fr.ts';
+import { sentRequest } from './sent-request.ts';
+
+/** Demandes: what was asked of the person, and what the person asked of others. */
+export function RequestsScreen() {
+  const requests = useQuery(requestsQuery);
+  const retry = (
+    <Button pending={requests.isFetching} onClick={() => void requests.refetch()}>
+      {words.retry}
+    </Button>
+  );
+  return (
+    <div className={styles.screen}>
+      <PageTitle className={styles.head} subtitle={texts.subtitle}>
+        {texts.title}
+      </PageTitle>
+      <div className={styles.content}>
+        {requests.data ? (
+          <Lists lists={requests.data} />
+        ) : requests.isError ? (
+          <Banner kind="error" announced action={retry}>
+            {texts.loadFailed}
+          </Banner>
+        ) : (
+          <Skeleton label={texts.loading} labelShown count={4} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Lists({ lists }: { lists: RequestLists }) {
+  const hasJustSent = useJustSent();
+  const [tab, setTab] = useState<Direction>(hasJustSent ? 'sent' : 'received');
+  const { label, received, sent } = texts.tabs;
+  return (
+    <Tabs
+      label={label}
+      tabs={[
+        { value: 'received', label: received({ count: lists.received.length }) },
+        { value: 'sent', label: sent({ count: lists.sent.length }) },
+      ]}
+      selected={tab}
+      onSelect={setTab}
+    >
+      <div className={styles.panel}>
+        {tab === 'received' ? (
+          <Banner kind="warning" title={texts.warning.title}>
+            {texts.warning.text}
+          </Banner>
+        ) : null}
+        {lists[tab].length > 0 ? (
+          <Rows key={tab} requests={lists[tab]} direction={tab} />
+        ) : tab === 'received' ? (
+          <EmptyReceived />
+        ) : (
+          <EmptySent />
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+function Rows({ requests, direction }: { requests: readonly BoardRequest[]; direction: Direction }) {
+  const { data: boards } = useQuery(boardsQuery);
+  const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
+  const mine = new Set(boards?.map(({ id }) => id));
+
+  // What is answered here keeps its place until the next visit: another request must not slip under the finger.
+  const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
+  const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
+  return (
+    <ol className={styles.rows}>
+      {rows.map((request) => (
+        <RequestRow
+          key={request.id}
+          request={request}
+          direction={direction}
+          isMember={mine.has(request.boardId)}
+          onAnswered={() => setAnsweredHere((ids) => new Set([...ids, request.id]))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function EmptyReceived() {
+  const { title, text, action } = texts.emptyReceived;
+  const boards = (
+    <Link to="/boards" className={buttonClass()}>
+      {action}
+    </Link>
+  );
+  return <EmptyState emoji="💌" title={title} text={text} action={boards} />;
+}
+
+const JoinBoardDialog = lazy(async () => ({ default: (await import('./join-board-dialog.tsx')).JoinBoardDialog }));
+
+function EmptySent() {
+  const { title, text, action } = texts.emptySent;
+  const [joining, setJoining] = useState(false);
+  const [hasJoined, setHasJoined] = useState(false);
+  const start = () => {
+    setHasJoined(true);
+    setJoining(true);
+  };
+  return (
+    <>
+      <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={start}>{action}</Button>} />
+      {hasJoined ? (
+        <Suspense>
+          <JoinBoardDialog open={joining} onOpenChange={setJoining} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether one comes from an invitation page after asking to join; says once that it is done. */
+function useJustSent(): boolean {
+  const { show } = useToasts();
+  const [hasJustSent] = useState(sentRequest.isNoted);
+  useEffect(() => {
+    if (!sentRequest.isNoted()) return;
+    sentRequest.forget();
+    show({ kind: 'success', message: invitePageMessages.sent });
+  }, [show]);
+  return hasJustSent;
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { House, LayoutGrid, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import styles from './navigation.module.css';
+import { shellMessages } from './shell-messages.fr.ts';
+
+const texts = shellMessages.navigation;
+
+/** A bar at the bottom of the window; from 1024 px a rail at its left. */
+export function Navigation() {
+  const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
+  return (
+    <nav aria-label={texts.label} className={styles.navigation}>
+      <ul className={styles.list}>
+        <Place to="/dashboard" label={texts.home} icon={<House aria-hidden="true" />} />
+        <Place to="/boards" label={texts.boards} icon={<LayoutGrid aria-hidden="true" />} around={/^\/(board|create-board)(\/|$)/} />
+        <Place
+          to="/requests"
+          label={texts.requests}
+          icon={<Mail aria-hidden="true" />}
+          badge={pendingRequests > 0 ? <Badge count={pendingRequests} /> : null}
+        />
+      </ul>
+    </nav>
+  );
+}
+
+interface PlaceProps {
+  to: '/dashboard' | '/boards' | '/requests';
+  label: string;
+  icon: ReactNode;
+  badge?: ReactNode;
+  /** Paths that belong to this place without being it. */
+  around?: RegExp;
+}
+
+function Place({ to, label, icon, badge, around }: PlaceProps) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const isNear = around?.test(pathname) ?? false;
+  return (
+    <li className={styles.item}>
+      {/* The router itself says aria-current="page" where the path is the link's own. */}
+      <Link to={to} className={styles.place} aria-current={isNear ? 'true' : undefined}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.label}>{label}</span>
+        {badge}
+      </Link>
+    </li>
+  );
+}
+
+function Badge({ count }: { count: number }) {
+  const [, waiting] = splitCount(texts.pendingRequests({ count }));
+  return (
+    <span className={styles.badge}>
+      <span>{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden"> {waiting}</span>
+    </span>
+  );
+}
+
+/** '2 demandes en attente' → the number, which is seen, and the words, which are only said. */
+function splitCount(text: string): [count: string, words: string] {
+  const end = text.search(/\p{L}/u);
+  return [text.slice(0, end).trim(), text.slice(end)];
+}

@@ -1,0 +1,239 @@
+/** The grid of boards and the form of a new one. */
+import type { Page } from '@playwright/test';
+import type { BoardCard } from '#shared/boards';
+import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password, type Player } from './players.ts';
+import { expect, test } from './server.ts';
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
+const inviteField = (page: Page) => page.getByRole('textbox', { name: "Nom d'utilisateur" });
+const add = (page: Page) => page.getByRole('button', { name: 'Ajouter', exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
+const boardsOf = async (player: Player) => (await player.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards;
+
+test('a person without boards is shown both ways to one', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/boards');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await expect(page.getByText('Aucun tableau', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+  await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+  await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+  await page.getByRole('menuitem', { name: 'Créer un tableau' }).click();
+  await expect(page).toHaveURL(/\/create-board$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
+});
+
+test('a card says what the board counts, moves live, and leads to it', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa, max], 'Les dimanches');
+  const { page } = léa;
+  await page.goto('/boards');
+  const card = page.getByRole('link', { name: /LES DIMANCHES/ });
+  await expect(card).toContainText(/2 membres · 2 actions/);
+  await expect(card).toContainText(/0\s+pt/);
+
+  await logFromElsewhere(max, board.id, dishes.title);
+  await expect(card).toContainText(/−15\s+pts/);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await expect(card).toContainText(/\+5\s+pts/);
+
+  await card.click();
+  await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
+});
+
+test('boards that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
+  test.setTimeout(60_000);
+  const léa = await openPlayer(browser, server, 'Léa');
+  await openBoard([léa], 'Patience');
+  const { page } = léa;
+  await page.route('**/api/boards', (route) => route.abort());
+  await page.goto('/boards');
+  await expect(page.getByText('Impossible de charger les tableaux. Veuillez réessayer.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/boards');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('link', { name: /PATIENCE/ })).toBeVisible();
+});
+
+test('a board needs a name and an action, and the form says which is missing', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Léa');
+  await page.goto('/create-board');
+  const nameMissing = page.getByText('Le nom du tableau est requis');
+  const actionMissing = page.getByText('Sélectionnez au moins une action');
+  await expect(submit(page)).toBeDisabled();
+  await expect(nameMissing).toBeVisible();
+  await expect(actionMissing).toBeVisible();
+
+  await nameField(page).pressSequentially('été à deux');
+  await expect(nameField(page)).toHaveValue('ÉTÉ À DEUX');
+  await expect(nameMissing).toBeHidden();
+  await expect(submit(page)).toBeDisabled();
+
+  // In the middle of a word the caret stays where it is.
+  await page.keyboard.press('Home');
+  for (const _ of 'ÉTÉ') await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(' xy');
+  await expect(nameField(page)).toHaveValue('ÉTÉ XY À DEUX');
+
+  await page.getByRole('checkbox', { name: breakfast.title }).check();
+  await expect(actionMissing).toBeHidden();
+  await expect(page.getByText('1 action choisie')).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+
+  await nameField(page).fill('   ');
+  await nameField(page).blur();
+  await expect(nameMissing).toBeVisible();
+  await expect(nameField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(submit(page)).toBeDisabled();
+
+  await nameField(page).fill('x'.repeat(80));
+  await expect(nameField(page)).toHaveValue('X'.repeat(60));
+});
+
+test('actions are found by words and signs, and chosen all at once', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Léa');
+  await page.goto('/create-board');
+  await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('dejeuner petit-dej');
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { name: breakfast.title })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('');
+  await page.getByRole('button', { name: 'Pertes' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(27);
+  await page.getByRole('button', { name: 'Tout choisir' }).click();
+  await expect(page.getByText('27 actions choisies')).toBeVisible();
+  await page.getByRole('button', { name: 'Tout retirer' }).click();
+  await expect(page.getByText('0 action choisie')).toBeVisible();
+});
+
+test('invited names are checked as they are typed and added one by one', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const { page } = léa;
+  await page.goto('/create-board');
+
+  await inviteField(page).fill(freshName('Personne'));
+  await expect(page.getByText('Utilisateur non trouvé')).toBeVisible();
+  await inviteField(page).fill(léa.name.toLowerCase());
+  await expect(page.getByText('Vous ne pouvez pas vous inviter vous-même')).toBeVisible();
+  await add(page).click();
+  await expect(page.getByRole('button', { name: /^Retirer / })).toHaveCount(0);
+
+  await inviteField(page).fill(max.name);
+  await expect(page.getByText(`${max.name} est sur OU LA LA`)).toBeVisible();
+  await add(page).click();
+  await expect(page.getByRole('button', { name: `Retirer ${max.name}` })).toBeVisible();
+  await expect(inviteField(page)).toHaveValue('');
+  await expect(inviteField(page)).toBeFocused();
+
+  await inviteField(page).fill(max.name);
+  await inviteField(page).press('Enter');
+  await expect(page.getByText('Cette personne est déjà invitée')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Retirer / })).toHaveCount(1);
+  await page.getByRole('button', { name: `Retirer ${max.name}` }).click();
+  await expect(page.getByRole('button', { name: /^Retirer / })).toHaveCount(0);
+});
+
+test('the board is made as the form says, own action included, and its people are invited', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const { page } = léa;
+  await page.goto('/create-board');
+  await nameField(page).fill('Fous rires');
+  await page.getByRole('checkbox', { name: breakfast.title }).check();
+  await page.getByRole('button', { name: 'Écrire une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
+  await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Blague ratée');
+  await dialog.getByRole('radio', { name: 'Perte' }).check();
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('7');
+  await dialog.getByRole('textbox', { name: 'Points' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Blague ratée' })).toBeChecked();
+  await expect(page).toHaveURL(/\/create-board$/);
+  await inviteField(page).fill(max.name);
+  await inviteField(page).press('Enter');
+  await expect(page.getByRole('button', { name: `Retirer ${max.name}` })).toBeVisible();
+  await page.getByRole('radio', { name: 'Vert' }).click();
+  await page.getByRole('radio', { name: 'Pizza' }).click();
+  await submit(page).click();
+
+  await expect(page).toHaveURL(/\/board\/[^/]+$/);
+  await expect(page.getByText('Tableau créé', { exact: true })).toBeVisible();
+  const [board] = await boardsOf(léa);
+  expect(board).toMatchObject({ title: 'FOUS RIRES', theme: 'green', icon: '🍕', actionCount: 2, memberCount: 1 });
+  const { received } = await max.call<{ received: object[] }>('GET', '/api/requests');
+  expect(received).toMatchObject([{ type: 'invitation', boardTitle: 'FOUS RIRES' }]);
+
+  await page.goto('/create-board');
+  await expect(nameField(page)).toHaveValue('');
+});
+
+test('a failed save says so, keeps everything, and is repeated from the message', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  await page.route('**/api/boards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.goto('/create-board');
+  await nameField(page).fill('Reprise');
+  await page.getByRole('checkbox', { name: breakfast.title }).check();
+  await submit(page).click();
+  await expect(page.getByText('Impossible de créer le tableau. Veuillez réessayer.')).toBeVisible();
+  await expect(nameField(page)).toHaveValue('REPRISE');
+  await expect(page.getByRole('checkbox', { name: breakfast.title })).toBeChecked();
+
+  await page.unroute('**/api/boards');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL(/\/board\/[^/]+$/);
+  expect(await boardsOf(léa)).toMatchObject([{ title: 'REPRISE' }]);
+});
+
+test('the names of accounts that vanished before saving are said', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  const ghost = freshName('Fantôme');
+  // Found while typing, gone when saving.
+  await page.route('**/api/users/*', (route) => route.fulfill({ json: { username: ghost, avatar: '🧑' } }));
+  await page.goto('/create-board');
+  await nameField(page).fill('Séance');
+  await page.getByRole('checkbox', { name: breakfast.title }).check();
+  await inviteField(page).fill(ghost);
+  await inviteField(page).press('Enter');
+  await expect(page.getByRole('button', { name: `Retirer ${ghost}` })).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByText(`Tableau créé. Compte introuvable : ${ghost}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/board\/[^/]+$/);
+});
+
+test('a session that ends in the middle of the form takes nothing of it away', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const { page } = léa;
+  await page.goto('/create-board');
+  await nameField(page).fill('Toujours là');
+  await page.getByRole('checkbox').first().check();
+  await inviteField(page).fill(max.name);
+  await inviteField(page).press('Enter');
+  await expect(page.getByRole('button', { name: `Retirer ${max.name}` })).toBeVisible();
+  await inviteField(page).fill('à moitié');
+  await page.getByRole('radio', { name: 'Bleu' }).click();
+
+  await léa.context.clearCookies();
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(léa.name);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/create-board$/);
+  await expect(nameField(page)).toHaveValue('TOUJOURS LÀ');
+  await expect(page.getByText('1 action choisie')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Retirer ${max.name}` })).toBeVisible();
+  await expect(inviteField(page)).toHaveValue('à moitié');
+  await expect(page.getByRole('radio', { name: 'Bleu' })).toBeChecked();
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/board\/[^/]+$/);
+  expect(await boardsOf(léa)).toMatchObject([{ title: 'TOUJOURS LÀ', theme: 'blue' }]);
+});

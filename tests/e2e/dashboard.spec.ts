@@ -1,0 +1,178 @@
+/** Accueil: the feed of all boards and the dialog that logs on several at once. */
+import type { Page } from '@playwright/test';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer, type Player } from './players.ts';
+import { expect, test } from './server.ts';
+
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ajouter une action' });
+const totalOf = async (player: Player, boardId: string) =>
+  (await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`)).board.totalPoints;
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await expect(dialogOf(page).getByRole('searchbox', { name: 'Rechercher une action' })).toBeVisible();
+  return dialogOf(page);
+}
+
+/** A board with as many gains as wanted, titled 'Geste 1' and on. */
+async function boardOfMany(player: Player, title: string, count: number): Promise<BoardCard> {
+  const actions = Array.from({ length: count }, (_, index) => ({ title: `Geste ${index + 1}`, points: index + 1, category: 'cuisine' }));
+  return (await player.call<{ board: BoardCard }>('POST', '/api/boards', { title, actions: [...actions, breakfast] })).board;
+}
+
+test('without boards, Accueil says what is missing and leads to it', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Pour marquer des points, il faut un tableau.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await expect(dialog.getByText("Créez d'abord un tableau")).toBeVisible();
+  await dialog.getByRole('link', { name: 'Créer un tableau' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('one action is logged on several boards at once, and boards that lack it say so', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const one = await openBoard([léa], 'Un');
+  const two = await openBoard([léa], 'Deux');
+  const { board: three } = await léa.call<{ board: BoardCard }>('POST', '/api/boards', { title: 'Trois', actions: [dishes] });
+  const { page } = léa;
+  await page.goto('/dashboard');
+  await expect(page.getByText('Tout est calme.')).toBeVisible();
+
+  const dialog = await openDialog(page);
+  const add = dialog.getByRole('button', { name: 'Ajouter', exact: true });
+  await expect(add).toBeDisabled();
+  await expect(dialog.getByText('Choisissez une action')).toBeVisible();
+  // Checked before the action is chosen, then found to lack it: it must not be logged there.
+  await dialog.getByRole('checkbox', { name: 'TROIS' }).click();
+  await dialog.getByRole('radio', { name: breakfast.title }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'TROIS' })).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'TROIS' })).not.toBeChecked();
+  await expect(dialog.getByText("N'a pas cette action")).toHaveCount(1);
+  await expect(add).toBeDisabled();
+  await expect(dialog.getByText('Choisissez au moins un tableau')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'UN', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'DEUX' }).click();
+  await expect(dialog.getByText('+20 points sur 2 tableaux')).toBeVisible();
+  await add.click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ajouter une action' })).toBeFocused();
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(bubbles(page).filter({ hasText: breakfast.title })).toHaveCount(2);
+  for (const bubble of await bubbles(page).all()) await expect(bubble).toContainText('Vous');
+  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
+  expect([await totalOf(léa, one.id), await totalOf(léa, two.id), await totalOf(léa, three.id)]).toEqual([20, 20, 0]);
+
+  // The next opening knows nothing of this one.
+  const again = await openDialog(page);
+  await expect(again.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(again.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('an empty search suggests five actions, the same ones as long as the dialog is open', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  await boardOfMany(léa, 'Cuisine', 30);
+  const { page } = léa;
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  const texts = () => dialog.getByRole('group', { name: 'Quelques idées' }).innerText();
+  await expect(dialog.getByRole('radio')).toHaveCount(5);
+  const suggested = await texts();
+
+  const search = dialog.getByRole('searchbox', { name: 'Rechercher une action' });
+  await search.fill('zzz');
+  await expect(dialog.getByText('Aucune action ne correspond.')).toBeVisible();
+  await search.fill('DEJ');
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio', { name: breakfast.title })).toBeVisible();
+  // One word that is found is enough, and the category counts.
+  await search.fill('nulle cuisine');
+  await expect(dialog.getByRole('radio')).toHaveCount(30);
+  await search.fill('');
+  await expect(dialog.getByRole('radio')).toHaveCount(5);
+  expect(await texts()).toBe(suggested);
+
+  // Chosen at random: of ten openings, one at least suggests something else (the same five by chance: once in 10^40).
+  const openings = new Set([suggested]);
+  for (let time = 0; time < 10 && openings.size === 1; time += 1) {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await openDialog(page);
+    await expect(dialog.getByRole('radio')).toHaveCount(5);
+    openings.add(await texts());
+  }
+  expect(openings.size).toBeGreaterThan(1);
+});
+
+test('a log that one board refuses is taken back on all of them, visibly', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const mine = await openBoard([max], 'À moi');
+  const shared = await openBoard([léa, max], 'À nous');
+  const { page } = max;
+  // Max's page hears nothing of what happens to him meanwhile.
+  await page.route('**/api/live', (route) => route.abort());
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('radio', { name: breakfast.title }).click();
+  await dialog.getByRole('checkbox', { name: 'À MOI' }).click();
+  await dialog.getByRole('checkbox', { name: 'À NOUS' }).click();
+  const { user } = await max.call<{ user: { id: string } }>('GET', '/api/session');
+  await léa.call('DELETE', `/api/boards/${shared.id}/members/${user.id}`);
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+
+  await expect(
+    page.getByText(`${breakfast.title} n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`),
+  ).toBeVisible();
+  await expect(bubbles(page)).toHaveCount(0);
+  expect([await totalOf(max, mine.id), await totalOf(léa, shared.id)]).toEqual([0, 0]);
+});
+
+test('what waits to be sent is marked, and settles when the server answers', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  await openBoard([léa], 'Lent');
+  const { page } = léa;
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/boards/*/activities', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('radio', { name: dishes.title }).click();
+  await dialog.getByRole('checkbox', { name: 'LENT' }).click();
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
+  await page.getByRole('link', { name: 'Voir mes tableaux' }).click();
+  await expect(page.getByRole('link', { name: /LENT/ })).toContainText('−15');
+  await page.goBack();
+  await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
+  answer();
+  await expect(bubbles(page)).toContainText(["à l'instant"]);
+  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
+  await expect(bubbles(page)).toHaveCount(1);
+});
+
+test('the feed goes on while one scrolls, and what others do comes in by itself', async ({ browser, server }) => {
+  test.setTimeout(60_000);
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa, max], 'Long');
+  for (let time = 0; time < 35; time += 1) await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  await page.goto('/dashboard');
+  await expect(bubbles(page)).toHaveCount(30);
+  await bubbles(page).last().scrollIntoViewIfNeeded();
+  await expect(bubbles(page)).toHaveCount(35);
+
+  await logFromElsewhere(max, board.id, dishes.title);
+  await expect(bubbles(page)).toHaveCount(36);
+  await expect(bubbles(page).first()).toContainText(`${max.name} — ${dishes.title}`);
+  await bubbles(page).first().getByRole('link', { name: 'LONG' }).click();
+  await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
+});

@@ -1,0 +1,267 @@
+/** U3: the whole game by two people in two browsers, live. */
+import type { Page } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
+import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password } from './players.ts';
+import { expect, test } from './server.ts';
+
+// Each person of a test has a browser context of their own, and its stream with it.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+test('two people sign up, share a board, play, and see each other play', async ({ browser, server }) => {
+  test.setTimeout(90_000);
+  const [léa, max] = [freshName('Léa'), freshName('Max')];
+  const open = async () => (await browser.newContext({ baseURL: server.origin })).newPage();
+  const [léasPage, maxsPage] = [await open(), await open()];
+
+  await test.step('both sign up', async () => {
+    await signUp(léasPage, léa);
+    await signUp(maxsPage, max);
+  });
+
+  await test.step('Léa makes a board and invites Max', async () => {
+    await léasPage.goto('/create-board');
+    await léasPage.getByRole('textbox', { name: 'Nom du tableau' }).fill('Nous deux');
+    for (const action of [breakfast, dishes]) await writeAction(léasPage, action);
+    await léasPage.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(max);
+    await léasPage.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(léasPage.getByRole('button', { name: `Retirer ${max}` })).toBeVisible();
+    await léasPage.getByRole('button', { name: 'Créer le tableau' }).click();
+    await expect(léasPage.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+    await expect(léasPage.getByText('1 membre', { exact: true })).toBeVisible();
+  });
+  // Survives only as long as the page is never loaded again.
+  await léasPage.evaluate(() => Object.assign(globalThis, { neverReloaded: true }));
+
+  await test.step('Max accepts, and Léa sees him come', async () => {
+    await maxsPage.goto('/requests');
+    await expect(maxsPage.getByText(`${léa} vous invite à rejoindre le tableau "NOUS DEUX"`)).toBeVisible();
+    await maxsPage.getByRole('button', { name: 'Accepter' }).click();
+    await maxsPage.goto('/boards');
+    await maxsPage.getByRole('link', { name: /NOUS DEUX/ }).click();
+    await expect(maxsPage.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+    await expect(léasPage.getByText('2 membres', { exact: true })).toBeVisible();
+  });
+
+  await test.step('Max logs, and Léa sees it on the open board, in all three tabs', async () => {
+    await log(maxsPage, breakfast.title);
+    await expect(total(maxsPage)).toHaveText('Score du tableau +20');
+    await expect(total(léasPage)).toHaveText('Score du tableau +20');
+    await léasPage.getByRole('tab', { name: 'Scores' }).click();
+    await expect(léasPage.getByText(`${max} mène de 20 points`)).toBeVisible();
+    await expect(léasPage.getByRole('listitem').filter({ hasText: max })).toHaveText(/1re place, Or.*\+20/);
+    await léasPage.getByRole('tab', { name: 'Notifications' }).click();
+    await expect(notifications(léasPage)).toHaveCount(1);
+    await expect(notifications(léasPage).first()).toHaveText(new RegExp(`${max}${breakfast.title}.*\\+20`));
+    await log(maxsPage, dishes.title);
+    await expect(notifications(léasPage).first()).toContainText(dishes.title);
+    await expect(total(léasPage)).toHaveText('Score du tableau +5');
+    await léasPage.goBack();
+    await expect(léasPage.getByRole('tab', { name: 'Scores' })).toHaveAttribute('aria-selected', 'true');
+    await expect(léasPage.getByText(`${max} mène de 5 points`)).toBeVisible();
+  });
+
+  await test.step('Léa finds it in the feed and on the grid', async () => {
+    await léasPage.getByRole('link', { name: 'Accueil', exact: true }).click();
+    await expect(léasPage.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+    await expect(léasPage.getByRole('main').getByRole('listitem').filter({ hasText: breakfast.title })).toContainText(max);
+    await léasPage.getByRole('link', { name: 'Tableaux', exact: true }).click();
+    await expect(léasPage.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+    await expect(léasPage.getByRole('link', { name: /NOUS DEUX/ })).toContainText('+5');
+  });
+
+  await test.step('Léa logs on Accueil, and it is the same for both', async () => {
+    await léasPage.getByRole('link', { name: 'Accueil', exact: true }).click();
+    await léasPage.getByRole('button', { name: 'Ajouter une action' }).click();
+    const dialog = léasPage.getByRole('dialog', { name: 'Ajouter une action' });
+    await dialog.getByRole('radio', { name: breakfast.title }).check();
+    await dialog.getByRole('checkbox', { name: 'NOUS DEUX' }).check();
+    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(léasPage.getByRole('main').getByRole('listitem').first()).toContainText('Vous');
+    await léasPage.getByRole('link', { name: 'Tableaux', exact: true }).click();
+    await expect(léasPage.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+    await expect(léasPage.getByRole('link', { name: /NOUS DEUX/ })).toContainText('+25');
+    await léasPage.getByRole('link', { name: /NOUS DEUX/ }).click();
+    await léasPage.getByRole('tab', { name: 'Scores' }).click();
+    await maxsPage.getByRole('tab', { name: 'Scores' }).click();
+    for (const page of [léasPage, maxsPage]) {
+      await expect(total(page)).toHaveText('Score du tableau +25');
+      await expect(page.getByText(`${léa} mène de 15 points`)).toBeVisible();
+    }
+    expect(await léasPage.evaluate(() => 'neverReloaded' in globalThis)).toBe(true);
+  });
+});
+
+test('a server that goes away is said so, a log fails visibly, and its return brings what happened meanwhile', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa, max], 'Panne');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await expect(total(page)).toHaveText('Score du tableau 0');
+
+  await server.stop();
+  await expect(page.getByText('Connexion perdue')).toBeVisible({ timeout: 15_000 });
+  await log(page, breakfast.title);
+  await expect(page.getByText(`${breakfast.title} n'a pas été enregistrée.`)).toBeVisible({ timeout: 15_000 });
+  await expect(total(page)).toHaveText('Score du tableau 0');
+
+  await server.restart();
+  await logFromElsewhere(max, board.id, dishes.title);
+  await expect(total(page)).toHaveText('Score du tableau −15', { timeout: 60_000 });
+  await expect(page.getByText('Connexion perdue')).toBeHidden({ timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(notifications(page)).toHaveCount(1);
+  await expect(notifications(page)).toContainText([dishes.title]);
+});
+
+test('a log that fails is taken back visibly, and Réessayer counts it once', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Reprise');
+  const { page } = léa;
+  await page.route('**/api/boards/*/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.goto(`/board/${board.id}`);
+
+  await log(page, breakfast.title);
+  await expect(total(page)).toHaveText('Score du tableau +20');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(notifications(page)).toContainText(["En attente d'envoi"]);
+  await expect(page.getByText(`${breakfast.title} n'a pas été enregistrée. Votre score est revenu comme avant.`)).toBeVisible();
+  await expect(total(page)).toHaveText('Score du tableau 0');
+  await expect(notifications(page)).toHaveCount(0);
+
+  await page.unroute('**/api/boards/*/activities');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(total(page)).toHaveText('Score du tableau +20');
+  await expect(notifications(page)).toHaveCount(1);
+  await expect(notifications(page)).not.toContainText(["En attente d'envoi"]);
+  expect(await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).toMatchObject({ board: { totalPoints: 20 } });
+});
+
+test('a log whose reply is lost counts once', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Réponse perdue');
+  const { page } = léa;
+  let posts = 0;
+  await page.route('**/api/boards/*/activities', async (route) => {
+    posts += 1;
+    if (posts > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  // Without the stream nothing but the repeated reply tells that it is logged.
+  await page.route('**/api/live', (route) => route.abort());
+  await page.goto(`/board/${board.id}`);
+  await log(page, breakfast.title);
+  await expect.poll(() => posts).toBe(2);
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(notifications(page)).not.toContainText(["En attente d'envoi"]);
+  await expect(notifications(page)).toHaveCount(1);
+  await expect(total(page)).toHaveText('Score du tableau +20');
+  expect(await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).toMatchObject({ board: { totalPoints: 20 } });
+});
+
+test('two presses of Confirmer log once', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Pouce pressé');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await page.getByRole('button', { name: breakfast.title }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).dblclick();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(notifications(page)).toHaveCount(1);
+  await expect(total(page)).toHaveText('Score du tableau +20');
+});
+
+test('the administrator adds actions to the board, from the catalogue and her own', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa, max], 'Règles du jeu');
+  await max.page.goto(`/board/${board.id}`);
+  await expect(max.page.getByRole('button', { name: breakfast.title })).toBeVisible();
+  await expect(max.page.getByRole('button', { name: 'Ajouter une action' })).toHaveCount(0);
+
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await expect(dialog.getByRole('button', { name: 'Ajouter au tableau' })).toBeDisabled();
+  const taken = dialog.getByText('Déjà sur le tableau');
+  const takenBefore = await taken.count();
+  const two = dialog.getByRole('checkbox', { disabled: false });
+  await two.nth(0).check();
+  await two.nth(1).check();
+  await expect(dialog.getByText('2 actions choisies')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ajouter au tableau' }).click();
+  await expect(page.getByText('2 actions ajoutées')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await expect(taken).toHaveCount(takenBefore + 2);
+  await dialog.getByRole('tab', { name: 'Écrire une action' }).click();
+  await dialog.getByRole('button', { name: 'Ajouter au tableau' }).click();
+  await expect(dialog.getByText("Le nom de l'action est requis")).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: "Nom de l'action" })).toBeFocused();
+  await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Chaussette orpheline');
+  await dialog.getByRole('radio', { name: 'Perte' }).check();
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
+  await dialog.getByRole('button', { name: 'Ajouter au tableau' }).click();
+  // Max has it at once.
+  await expect(max.page.getByRole('button', { name: 'Chaussette orpheline' })).toContainText('−5');
+});
+
+test('a board that is not there, and one that cannot be loaded', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Retour');
+  const { page } = léa;
+  await page.goto('/board/inconnu');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau non trouvé' })).toBeVisible();
+  await page.route(`**/api/boards/${board.id}`, (route) =>
+    route.fulfill({ status: 403, json: { code: 'foreign_origin', message: 'Non' } }),
+  );
+  await page.goto(`/board/${board.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible();
+  await page.unroute(`**/api/boards/${board.id}`);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'RETOUR' })).toBeVisible();
+});
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+}
+
+async function writeAction(page: Page, { title, points }: { title: string; points: number }): Promise<void> {
+  await page.getByRole('button', { name: 'Écrire une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
+  await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Points' }).fill(String(points));
+  await dialog.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Logs an action from the Actions tab of the open board. */
+async function log(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+function total(page: Page) {
+  return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+}
+
+function notifications(page: Page) {
+  return page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+}

@@ -1,0 +1,152 @@
+/** The invitation page in all its states, and the way to it by a pasted link. */
+import AxeBuilder from '@axe-core/playwright';
+import { freshName, openBoard, openPlayer, password } from './players.ts';
+import { expect, test } from './server.ts';
+
+test('a visitor comes through login to the invitation, asks, and finds the request', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa], 'Nous deux');
+  await max.call('DELETE', '/api/session');
+  const { page } = max;
+  await page.goto(`/invite/${board.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demander à rejoindre' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Se connecter pour rejoindre' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(max.name);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+
+  await expect(page).toHaveURL(`/invite/${board.id}`);
+  // Held back, so that what is shown meanwhile can be seen.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/requests', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
+  await expect(page.getByRole('button', { name: 'Envoi de la demande...' })).toBeVisible();
+  answer();
+  await expect(page).toHaveURL('/requests');
+  await expect(page.getByText('Demande envoyée pour rejoindre "NOUS DEUX"')).toBeVisible();
+  await expect(page.getByText("Demande envoyée. L'administrateur va vous répondre.")).toBeVisible();
+
+  await page.unroute('**/requests');
+  await page.goto(`/invite/${board.id}`);
+  await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
+  await expect(page.getByRole('heading', { name: 'Oups ! Une erreur est survenue' })).toBeVisible();
+  await expect(page.getByText('Une demande est déjà en cours pour ce tableau')).toBeVisible();
+  await page.getByRole('button', { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a newcomer comes through signup to the invitation', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Bienvenue');
+  const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await page.goto(`/invite/${board.id}`);
+  await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
+  await expect(page).toHaveURL(/\/signup\?redirect=/);
+  const name = freshName('Zoe');
+  await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page).toHaveURL(`/invite/${board.id}`);
+  await expect(page.getByRole('button', { name: 'Demander à rejoindre' })).toBeVisible();
+});
+
+test('a member is led to the board, at once or when accepted while looking', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa], 'Déjà là');
+  await léa.page.goto(`/invite/${board.id}`);
+  await expect(léa.page).toHaveURL(`/board/${board.id}`);
+
+  await max.page.goto(`/invite/${board.id}`);
+  await expect(max.page.getByRole('button', { name: 'Demander à rejoindre' })).toBeVisible();
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  const { received } = await max.call<{ received: { id: string }[] }>('GET', '/api/requests');
+  await max.call('POST', `/api/requests/${received[0]?.id}/acceptance`);
+  await expect(max.page).toHaveURL(`/board/${board.id}`);
+});
+
+test('a missing board and one whose link is off are the same', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa], 'Fermé');
+  await léa.call('PATCH', `/api/boards/${board.id}`, { linkEnabled: false });
+  for (const id of ['inconnu', board.id]) {
+    await max.page.goto(`/invite/${id}`);
+    await expect(max.page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
+    await expect(max.page.getByText('Tableau non trouvé')).toBeVisible();
+    await expect(max.page.getByText('FERMÉ')).toHaveCount(0);
+    await expect(max.page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  }
+  await max.page.goto('/invite/');
+  await expect(max.page).toHaveURL('/');
+});
+
+test('an invitation that cannot be loaded, or a request that is lost, is said and tried again', async ({ browser, server }) => {
+  test.setTimeout(60_000);
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa], 'Patience');
+  await page.route('**/api/invitations/**', (route) => route.abort());
+  await page.goto(`/invite/${board.id}`);
+  await expect(page.getByText('Erreur lors du chargement du tableau')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/invitations/**');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+
+  await page.route('**/api/boards/*/requests', (route) => route.abort());
+  await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
+  await expect(page.getByText("La demande n'est pas partie. Veuillez réessayer.")).toBeVisible();
+  await page.unroute('**/api/boards/*/requests');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL('/requests');
+});
+
+test('a pasted link leads to its invitation, anything else is refused beside the field', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa], 'Collé');
+  await page.goto('/boards');
+  await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+  await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejoindre un tableau' });
+  const field = dialog.getByRole('textbox', { name: "Lien d'invitation" });
+  const join = dialog.getByRole('button', { name: 'Rejoindre', exact: true });
+  for (const pasted of ['', `${server.origin}/`, 'viens jouer']) {
+    await field.fill(pasted);
+    await join.click();
+    await expect(dialog.getByText("Lien d'invitation invalide")).toBeVisible();
+    await expect(field).toBeFocused();
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await field.fill(`  ${server.origin}/invite/${board.id}/?de=Léa#haut `);
+  await join.click();
+  await expect(page).toHaveURL(`/invite/${board.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'COLLÉ' })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`the invitation has no accessibility violation, ${theme}`, async ({ browser, server }) => {
+    const léa = await openPlayer(browser, server, 'Léa');
+    const max = await openPlayer(browser, server, 'Max');
+    const board = await openBoard([léa], 'Axe');
+    for (const context of [max.context, await browser.newContext({ baseURL: server.origin })]) {
+      const page = await context.newPage();
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`/invite/${board.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'AXE' })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.goto('/invite/inconnu');
+      await expect(page.getByText('Tableau non trouvé')).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,92 @@
+/** U2: the main job by keyboard alone, with the focus always in sight. */
+import type { Locator, Page } from '@playwright/test';
+import { breakfast, dishes, openBoard, openPlayer, password } from './players.ts';
+import { expect, test } from './server.ts';
+
+// Each person of a test has a browser context of their own, and its stream with it.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+test('signing in, logging an action and reading the scores, by keyboard alone', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const max = await openPlayer(browser, server, 'Max');
+  await openBoard([léa, max], 'Clavier');
+  await léa.call('DELETE', '/api/session');
+  const { page } = léa;
+
+  await page.goto('/login');
+  await walkTo(page, page.getByRole('textbox', { name: 'Email ou pseudo' }));
+  await page.keyboard.type(léa.name);
+  await walkTo(page, page.getByLabel('Mot de passe', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const home = page.getByRole('heading', { level: 1, name: 'Activités récentes' });
+  await expect(home).toBeVisible();
+  await expect(home).toBeFocused();
+
+  await page.keyboard.press('Shift+Tab');
+  await walkTo(page, page.getByRole('link', { name: 'Tableaux', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeFocused();
+  await walkTo(page, page.getByRole('link', { name: /CLAVIER/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'CLAVIER' })).toBeFocused();
+
+  const tile = page.getByRole('button', { name: breakfast.title });
+  await walkTo(page, tile);
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('button', { name: 'Confirmer' });
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(tile).toBeFocused();
+
+  await walkTo(page, page.getByRole('button', { name: dishes.title }));
+  await page.keyboard.press('Space');
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: dishes.title })).toBeFocused();
+
+  await walkTo(page, page.getByRole('tab', { name: 'Actions' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Scores' })).toBeFocused();
+  await expect(page.getByText(`${léa.name} mène de 20 points`)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
+});
+
+/** Presses `key` until `target` has the focus; at every stop the focus must be in sight and drawn. */
+async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  const stops: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+    const { name } = await page.evaluate(focusState);
+    stops.push(name);
+    // While one screen gives way to the next, the browser shows pictures of both, which nothing can be found under.
+    await expect.poll(() => page.evaluate(focusState), `the focus on ${name}`).toMatchObject({ inSight: true, drawn: true });
+  }
+  throw new Error(`never came to it, only to: ${stops.join(', ')}`);
+}
+
+/** Runs in the page. `drawn`: an outline on the element, or on the box around a field. `inSight`: in the window, and not under a bar. */
+function focusState(): { name: string; inSight: boolean; drawn: boolean } {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return { name: 'the page', inSight: true, drawn: true };
+  const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one instanceof HTMLElement);
+  const drawn = around.some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + Math.min(height / 2, 40)];
+  const onTop = document.elementFromPoint(x, y);
+  const inSight = onTop !== null && around.some((one) => one.contains(onTop));
+  const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName;
+  return { name: name.trim().slice(0, 40) || element.tagName, inSight, drawn };
+}

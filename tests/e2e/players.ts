@@ -1,0 +1,71 @@
+/** People and boards for the tests in a browser: signed up and set up by the API, so that each test does only its own job by hand. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { RequestLists } from '#shared/requests';
+import type { RunningServer } from './server.ts';
+
+export const password = 'orage violet 42';
+
+export const breakfast = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
+export const dishes = { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' };
+
+/** A name that nobody has on the server of this worker yet, beginning with `name`. */
+export function freshName(name: string): string {
+  return `${name}.${randomUUID().slice(0, 8)}`;
+}
+
+/** Somebody signed in, in a browser of their own. */
+export interface Player {
+  name: string;
+  context: BrowserContext;
+  page: Page;
+  /** Calls the API as this person, as another device would. */
+  call<Reply>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Reply>;
+}
+
+export async function openPlayer(
+  browser: Browser,
+  server: RunningServer,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Player> {
+  const context = await browser.newContext({ baseURL: server.origin, ...options });
+  const player: Player = {
+    name: freshName(name),
+    context,
+    page: await context.newPage(),
+    call: (method, path, body) => callApi(context.request, server.origin, method, path, body),
+  };
+  const email = `${player.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`;
+  await player.call('POST', '/api/accounts', { username: player.name, email, password });
+  return player;
+}
+
+/** A board of the first person that the others have joined, with `breakfast` and `dishes`. */
+export async function openBoard([administrator, ...others]: [Player, ...Player[]], title: string): Promise<BoardCard> {
+  const { board } = await administrator.call<{ board: BoardCard }>('POST', '/api/boards', {
+    title,
+    actions: [breakfast, dishes],
+    invited: others.map(({ name }) => name),
+  });
+  for (const other of others) {
+    const { received } = await other.call<RequestLists>('GET', '/api/requests');
+    for (const { id, boardId } of received) if (boardId === board.id) await other.call('POST', `/api/requests/${id}/acceptance`);
+  }
+  return board;
+}
+
+/** Logs an action as from another device of that person. */
+export async function logFromElsewhere(player: Player, boardId: string, title: string): Promise<void> {
+  const { actions } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  const action = actions.find((one) => one.title === title);
+  await player.call('POST', `/api/boards/${boardId}/activities`, { id: randomUUID(), actionId: action?.id });
+}
+
+async function callApi<Reply>(request: APIRequestContext, origin: string, method: string, path: string, body?: object): Promise<Reply> {
+  const response = await request.fetch(`${origin}${path}`, { method, headers: { origin }, ...(body && { data: body }) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Reply;
+}

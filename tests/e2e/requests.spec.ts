@@ -1,0 +1,190 @@
+/** Demandes: the three types of request, at both ends, live; and what follows from an answer. */
+import type { Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import type { OpenedBoard } from '#shared/boards';
+import { breakfast, openBoard, openPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+const openRequests = async (page: Page) => {
+  await page.goto('/requests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Reçues/ })).toBeVisible();
+  // Survives only as long as the page is never loaded again.
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+};
+const showSent = (page: Page) => page.getByRole('tab', { name: /^Envoyées/ }).click();
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const row = (page: Page, sentence: string) => rows(page).filter({ has: page.getByText(sentence, { exact: true }) });
+/** The link of the navigation says the number of the red badge. */
+const badge = (page: Page, count: number) =>
+  page.getByRole('navigation').getByRole('link', {
+    name: count === 0 ? 'Demandes' : new RegExp(`^Demandes\\s*${count}\\s+demandes? en attente$`),
+    exact: count === 0,
+  });
+const expectNeverReloaded = async (page: Page) => expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+
+test('nothing received and nothing sent say so, and where to go', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Inès');
+  await openRequests(page);
+  await expect(page.getByText("Gérez vos demandes d'accès aux tableaux")).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Reçues (0)' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Attention', { exact: true })).toBeVisible();
+  await expect(page.getByText('Aucune demande reçue', { exact: true })).toBeVisible();
+  await expect(page.getByText("Les demandes d'accès à vos tableaux apparaîtront ici")).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Envoyées (0)' }).click();
+  await expect(page.getByText('Attention', { exact: true })).toBeHidden();
+  await expect(page.getByText('Aucune demande envoyée', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Rejoindre un tableau' }).click();
+  await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
+});
+
+test('an invitation comes, is accepted, and both see it without a reload', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa], 'Nous deux');
+  await openRequests(max.page);
+  await expect(badge(max.page, 0)).toBeVisible();
+  await openRequests(léa.page);
+  await showSent(léa.page);
+
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await expect(badge(max.page, 1)).toBeVisible();
+  await expect(max.page.getByRole('tab', { name: 'Reçues (1)' })).toBeVisible();
+  const received = row(max.page, `${léa.name} vous invite à rejoindre le tableau "NOUS DEUX"`);
+  await expect(received).toContainText(/\d{1,2}(er)? \p{L}+ à \d\d:\d\d/u);
+  const sent = row(léa.page, `Invitation envoyée à ${max.name} pour rejoindre "NOUS DEUX"`);
+  await expect(sent).toContainText('En attente de réponse');
+  await expect(léa.page.getByRole('tab', { name: 'Envoyées (1)' })).toBeVisible();
+
+  for (const name of ['Accepter', 'Refuser']) {
+    const box = await received.getByRole('button', { name }).boundingBox();
+    expect([box?.width, box?.height]).toEqual([48, 48]);
+  }
+  await received.getByRole('button', { name: 'Accepter' }).focus();
+  await max.page.keyboard.press('Enter');
+  await expect(received).toContainText('Demande acceptée');
+  // The button is gone; the row that says it has the focus.
+  await expect(received).toBeFocused();
+  await expect(max.page.getByText('Bienvenue sur NOUS DEUX')).toBeVisible();
+  await expect(sent).toContainText('Demande acceptée');
+  await expect(badge(max.page, 0)).toBeVisible();
+  await expectNeverReloaded(léa.page);
+  await expectNeverReloaded(max.page);
+
+  await received.getByRole('link', { name: 'Ouvrir le tableau' }).click();
+  await expect(max.page.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  await expect(max.page.getByText('2 membres', { exact: true })).toBeVisible();
+});
+
+test('an invitation is rejected, nobody joins, and it can be sent again', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa], 'Non merci');
+  const invite = () => léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await invite();
+  await openRequests(max.page);
+  await openRequests(léa.page);
+  await showSent(léa.page);
+  const received = row(max.page, `${léa.name} vous invite à rejoindre le tableau "NON MERCI"`);
+  await received.getByRole('button', { name: 'Refuser' }).click();
+  await expect(received).toContainText('Demande refusée');
+  await expect(received.getByRole('button')).toHaveCount(0);
+  await expect(rows(léa.page).first()).toContainText('Demande refusée');
+  await expect(badge(max.page, 0)).toBeVisible();
+  expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(1);
+
+  await invite();
+  await expect(max.page.getByRole('tab', { name: 'Reçues (2)' })).toBeVisible();
+  // Pending first.
+  await expect(rows(max.page).first().getByRole('button', { name: 'Accepter' })).toBeVisible();
+});
+
+test('somebody asks to join, the administrator accepts, and the asker has the board', async ({ browser, server }) => {
+  const [léa, nino] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Nino')];
+  const board = await openBoard([léa], 'La coloc');
+  await openRequests(léa.page);
+  await openRequests(nino.page);
+  await showSent(nino.page);
+  await nino.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
+  await expect(row(nino.page, 'Demande envoyée pour rejoindre "LA COLOC"')).toContainText('En attente de réponse');
+  await expect(badge(léa.page, 1)).toBeVisible();
+  await row(léa.page, `${nino.name} souhaite rejoindre le tableau "LA COLOC"`).getByRole('button', { name: 'Accepter' }).click();
+  await expect(léa.page.getByText(`${nino.name} rejoint LA COLOC`)).toBeVisible();
+  const sent = row(nino.page, 'Demande envoyée pour rejoindre "LA COLOC"');
+  await expect(sent).toContainText('Demande acceptée');
+  await sent.getByRole('link', { name: 'Ouvrir le tableau' }).click();
+  await expect(nino.page.getByRole('heading', { level: 1, name: 'LA COLOC' })).toBeVisible();
+  await expectNeverReloaded(nino.page);
+});
+
+test('a member proposes somebody; accepted, it becomes an invitation that she still answers (D1)', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const zoé = await openPlayer(browser, server, 'Zoé');
+  const board = await openBoard([léa, max], 'Les copains');
+  await openRequests(léa.page);
+  await openRequests(zoé.page);
+
+  await max.page.goto(`/board/${board.id}`);
+  await max.page.getByRole('button', { name: 'Partager le tableau' }).click();
+  const share = max.page.getByRole('dialog', { name: 'Partager le tableau' });
+  await share.getByRole('textbox', { name: "Proposer une personne à l'administrateur" }).fill(zoé.name);
+  await share.getByRole('button', { name: 'Proposer' }).click();
+  await expect(share.getByText('Proposition envoyée !')).toBeVisible();
+
+  const proposal = row(léa.page, `${max.name} souhaite inviter ${zoé.name} à rejoindre le tableau "LES COPAINS"`);
+  await expect(badge(léa.page, 1)).toBeVisible();
+  await openRequests(max.page);
+  await showSent(max.page);
+  const proposed = row(max.page, `Demande envoyée à l'administrateur pour inviter ${zoé.name} au tableau "LES COPAINS"`);
+  await expect(proposed).toContainText('En attente de réponse');
+
+  await proposal.getByRole('button', { name: 'Accepter' }).click();
+  await expect(proposed).toContainText('Demande acceptée');
+  await expect(badge(zoé.page, 1)).toBeVisible();
+  expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(2);
+  const invitation = row(zoé.page, `${léa.name} vous invite à rejoindre le tableau "LES COPAINS"`);
+  await invitation.getByRole('button', { name: 'Accepter' }).click();
+  await expect(invitation).toContainText('Demande acceptée');
+  expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(3);
+});
+
+test('an answer that fails is said, and is given again', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  await léa.call('POST', '/api/boards', { title: 'Secousse', actions: [breakfast], invited: [max.name] });
+  await openRequests(max.page);
+  await max.page.route('**/acceptance', (route) => route.abort());
+  await max.page.getByRole('button', { name: 'Accepter' }).click();
+  await expect(max.page.getByText("Erreur lors de l'ajout du membre")).toBeVisible();
+  await expect(max.page.getByRole('button', { name: 'Accepter' })).toBeVisible();
+  await max.page.unroute('**/acceptance');
+  await max.page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(rows(max.page).first()).toContainText('Demande acceptée');
+});
+
+test('requests that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
+  test.setTimeout(60_000);
+  const { page } = await openPlayer(browser, server, 'Max');
+  await page.route('**/api/requests', (route) => route.abort());
+  await page.goto('/requests');
+  await expect(page.getByText('Chargement...')).toBeVisible();
+  await expect(page.getByText('Impossible de charger les demandes. Veuillez réessayer.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/requests');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Aucune demande reçue')).toBeVisible();
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`both tabs have no accessibility violation, ${theme}`, async ({ browser, server }) => {
+    const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+    const board = await openBoard([léa, max], 'Axe');
+    const nino = await openPlayer(browser, server, 'Nino');
+    await nino.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
+    await léa.page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await léa.page.emulateMedia({ reducedMotion: 'reduce' });
+    await openRequests(léa.page);
+    expect((await new AxeBuilder({ page: léa.page }).analyze()).violations).toEqual([]);
+    await showSent(léa.page);
+    await expect(rows(léa.page)).toHaveCount(1);
+    expect((await new AxeBuilder({ page: léa.page }).analyze()).violations).toEqual([]);
+  });
+}

@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Account } from '#shared/accounts';
+import type { RequestLists } from '#shared/requests';
+import { breakfast, openBoard, openPlayer, type Player } from './players.ts';
+import { expect, test } from './server.ts';
+
+/** Leaves a request that waits for the invited person's answer. */
+async function invite(administrator: Player, invited: Player): Promise<void> {
+  await administrator.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [invited.name] });
+}
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
+const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+
+test('the bars lead everywhere and say where one is', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  for (const [name, path] of [
+    ['Tableaux', '/boards'],
+    ['Demandes', '/requests'],
+    ['Accueil', '/dashboard'],
+  ] as const) {
+    await place(page, name).click();
+    await expect(page).toHaveURL(path);
+    await expect(place(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  await page.goto('/create-board');
+  await expect(place(page, 'Tableaux')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('banner').getByRole('link', { name: 'OU LA LA' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.context().close();
+});
+
+test('the first Tab offers the way past the bars', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/dashboard');
+  await page.context().close();
+});
+
+test('the badge counts the requests that wait, as they come', async ({ browser, server }) => {
+  const max = await openPlayer(browser, server, 'Max');
+  const zoe = await openPlayer(browser, server, 'Zoé');
+  await max.page.goto('/dashboard');
+  await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes');
+  await invite(zoe, max);
+  await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes 1 demande en attente');
+  await invite(zoe, max);
+  await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes 2 demandes en attente');
+  await max.page.reload();
+  await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes 2 demandes en attente');
+  const { received } = await max.call<RequestLists>('GET', '/api/requests');
+  await max.call('POST', `/api/requests/${received[0]?.id}/rejection`);
+  await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes 1 demande en attente');
+  await max.page.context().close();
+  await zoe.page.context().close();
+});
+
+test('the profile menu tells who one is, and closes by Escape and by a press outside', async ({ browser, server }) => {
+  const { page, name } = await openPlayer(browser, server, 'Max');
+  await page.goto('/dashboard');
+  const menu = page.getByRole('dialog', { name: 'Menu du profil' });
+  await menuButton(page).click();
+  await expect(menu).toContainText(name);
+  await expect(menu).toContainText(`${name.toLowerCase()}@exemple.fr`);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  await menuButton(page).press('Enter');
+  await expect(menu).toBeVisible();
+  await page.mouse.click(8, 300);
+  await expect(menu).toBeHidden();
+  await page.context().close();
+});
+
+test("the theme is dark until changed, is kept under 'theme' and stands before the first paint", async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  const root = page.locator('html');
+  await page.goto('/dashboard');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await menuButton(page).click();
+  await page.getByRole('button', { name: 'Mode clair' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('button', { name: 'Mode sombre' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+
+  // With the whole application held back, what is there to paint is light already.
+  await page.route('**/assets/*.js', () => new Promise<void>(() => {}));
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('#root')).toBeEmpty();
+  await page.unroute('**/assets/*.js');
+
+  await page.goto('/dashboard');
+  await menuButton(page).click();
+  await page.getByRole('button', { name: 'Mode sombre' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await page.context().close();
+});
+
+test('a lost connection is shown until it is back, by itself', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Connexion perdue')).toHaveCount(0);
+  await server.stop();
+  await expect(page.getByText('Connexion perdue')).toBeVisible();
+  await server.restart();
+  await expect(page.getByText('Connexion perdue')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page).toHaveURL('/dashboard');
+  await page.context().close();
+});
+
+test('who is removed from the board shown, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
+  const zoe = await openPlayer(browser, server, 'Zoé');
+  const max = await openPlayer(browser, server, 'Max');
+  const { user } = await max.call<{ user: Account }>('GET', '/api/session');
+  for (const [title, away, sentence] of [
+    ['Coloc', (id: string) => `/api/boards/${id}/members/${user.id}`, 'Vous ne faites plus partie de COLOC'],
+    ['Amis', (id: string) => `/api/boards/${id}`, 'Le tableau AMIS a été supprimé'],
+  ] as const) {
+    const { id } = await openBoard([zoe, max], title);
+    await max.page.goto(`/board/${id}`);
+    await expect(max.page.getByRole('heading', { level: 1, name: title.toUpperCase() })).toBeVisible();
+    await zoe.call('DELETE', away(id));
+    await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText(sentence);
+    await expect(max.page).toHaveURL('/boards');
+  }
+  await zoe.page.context().close();
+  await max.page.context().close();
+});
+
+test.describe('with actions on their way', () => {
+  test('a log that failed says so and can be repeated', async ({ browser, server }) => {
+    const zoe = await openPlayer(browser, server, 'Zoé');
+    await logWithoutAnswer(zoe, 'abort');
+    const toast = zoe.page.getByRole('region', { name: 'Messages' });
+    await expect(toast).toContainText("Petit-déj au lit n'a pas été enregistrée");
+    await zoe.page.unroute('**/activities');
+    const sent = zoe.page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
+    await toast.getByRole('button', { name: 'Réessayer' }).click();
+    await sent;
+    await zoe.page.context().close();
+  });
+
+  test('signing out asks first', async ({ browser, server }) => {
+    const zoe = await openPlayer(browser, server, 'Zoé');
+    await logWithoutAnswer(zoe, 'hold');
+    await menuButton(zoe.page).click();
+    await zoe.page.getByRole('button', { name: 'Déconnexion' }).click();
+    const question = zoe.page.getByRole('dialog', { name: "Des actions attendent d'être envoyées" });
+    await expect(question).toContainText('1 action en attente');
+    await question.getByRole('button', { name: 'Rester' }).click();
+    await expect(question).toBeHidden();
+    await zoe.page.getByRole('button', { name: 'Déconnexion' }).click();
+    await question.getByRole('button', { name: 'Se déconnecter quand même' }).click();
+    await expect(zoe.page).toHaveURL('/login');
+    await zoe.page.context().close();
+  });
+});
+
+/** Presses an action of a board whose server does not take it. */
+async function logWithoutAnswer(person: Player, answer: 'hold' | 'abort'): Promise<void> {
+  const { page } = person;
+  const { id } = await openBoard([person], 'Maison');
+  await page.route('**/activities', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    return answer === 'abort' ? route.abort() : new Promise<void>(() => {});
+  });
+  await page.goto(`/board/${id}`);
+  await page.getByRole('button', { name: breakfast.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`sign-in, sign-up and the profile menu are for everybody (${theme})`, async ({ browser, server }) => {
+    const { page } = await openPlayer(browser, server, 'Zoé');
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.goto('/dashboard');
+    await menuButton(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForTimeout(400);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.waitForTimeout(1000);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('link', { name: "S'inscrire" }).click();
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await page.waitForTimeout(1000);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const [width, height, textSize] of [
+  [360, 640, '100%'],
+  [390, 844, '200%'],
+  [768, 1024, '100%'],
+  [1280, 900, '200%'],
+] as const) {
+  test(`nothing scrolls sideways at ${width} × ${height} with text at ${textSize}`, async ({ browser, server }) => {
+    const { page } = await openPlayer(browser, server, 'Zoé');
+    await page.setViewportSize({ width, height });
+    const fits = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    };
+    await fits('/dashboard');
+    await page.context().clearCookies();
+    await fits('/login');
+    await fits('/signup');
+    await page.context().close();
+  });
+}
