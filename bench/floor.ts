@@ -1,0 +1,75 @@
+/**
+ * What the disk allows without grouping: better-sqlite3 alone, with the server's tables and pragmas, one transaction per log, one at
+ * a time. Answers { seconds } with { rate }.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openDatabase } from '#server/database/connect';
+import { migrate } from '#server/database/migrate';
+
+const boards = 32;
+const dataDir = process.argv[2] ?? '';
+
+mkdirSync(dataDir, { recursive: true });
+const database = openDatabase(dataDir);
+await migrate(database.write);
+await database.close();
+
+const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
+  sqlite.pragma(pragma);
+plant();
+
+const begin = sqlite.prepare('begin immediate');
+const commit = sqlite.prepare('commit');
+const find = sqlite.prepare(
+  `select a.id, a.title_sealed, a.points, a.emoji, u.username, u.avatar from board_member m join user u on u.id = m.user_id
+   left join board_action a on a.board_id = m.board_id and a.id = ? where m.board_id = ? and m.user_id = ?`,
+);
+const addToBoard = sqlite.prepare(
+  'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
+);
+const addToMember = sqlite.prepare('update board_member set score = score + ? where board_id = ? and user_id = ? returning score');
+const insert = sqlite.prepare('insert into activity values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+const addToUser = sqlite.prepare('update user set points = points + ?, actions_count = actions_count + 1 where id = ?');
+
+process.once('disconnect', () => process.exit());
+process.on('message', ({ seconds }: { seconds: number }) => {
+  const start = performance.now();
+  let done = 0;
+  for (; performance.now() - start < seconds * 1000; done++) logOne(done % boards);
+  process.send?.({ rate: (done / (performance.now() - start)) * 1000 });
+});
+
+function logOne(index: number): void {
+  const [board, user, action, now] = [`board-${index}`, `user-${index}`, `action-${index}`, Date.now()];
+  begin.run();
+  const { title_sealed, points, emoji } = find.get(action, board, user) as { title_sealed: string; points: number; emoji: string };
+  const { revision, total_points } = addToBoard.get(points, now, board) as { revision: number; total_points: number };
+  const { score } = addToMember.get(points, board, user) as { score: number };
+  const id = randomBytes(16).toString('base64url');
+  insert.run(id, board, user, action, title_sealed, points, emoji, now, revision, total_points, score);
+  addToUser.run(points, user);
+  commit.run();
+}
+
+function plant(): void {
+  const sealed = randomBytes(44).toString('base64url');
+  const now = Date.now();
+  const user = sqlite.prepare(
+    `insert into user (id, name, email, username, username_key, avatar, created_at, updated_at) values (@id, @id, @id, @id, @id, '🧑', '', '')`,
+  );
+  const board = sqlite.prepare("insert into board values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)");
+  const member = sqlite.prepare('insert into board_member values (?, ?, 0, ?)');
+  const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?)");
+  sqlite.transaction(() => {
+    for (let index = 0; index < boards; index++) {
+      user.run({ id: `user-${index}` });
+      board.run(`board-${index}`, sealed, `user-${index}`, now, now);
+      member.run(`board-${index}`, `user-${index}`, now);
+      action.run(`action-${index}`, `board-${index}`, sealed, now);
+    }
+  })();
+}

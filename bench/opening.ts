@@ -1,0 +1,102 @@
+/** P4: how long opening a board takes, however much is on it. */
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { Client } from 'undici';
+import type { OpenedBoard } from '#shared/boards';
+import { activityLimits } from '#shared/activities';
+import { type Planted, plantBoards } from './planting.ts';
+import { folder, startServer } from './processes.ts';
+import { median, percentile, type Row, runsOfEach } from './report.ts';
+
+const sizes = [100, 10_000, 1_000_000];
+const warmUps = 200;
+const openings = 400;
+const goals = { milliseconds: 3, ratio: 1.3, bytes: 6000 };
+
+export async function measureOpening(): Promise<Row[]> {
+  const dataDir = join(folder, 'opening');
+  const { boards, cookie } = await plantBoards(dataDir, sizes);
+  const server = await startServer(dataDir);
+  const client = new Client(server.origin);
+  const opener = { client, headers: { cookie, 'accept-encoding': 'br' } };
+
+  for (const board of boards) await timesOf(opener, board, warmUps);
+  // By turns, so that a busy moment of the machine meets all sizes.
+  const runs: number[][] = [];
+  for (let run = 0; run < runsOfEach; run++) {
+    const medians: number[] = [];
+    for (const board of boards) medians.push(percentile(await timesOf(opener, board, openings), 50));
+    runs.push(medians);
+  }
+  const replies = await Promise.all(boards.map((board) => replySize(opener, board)));
+  await client.close();
+  await server.stop();
+
+  const ratios = runs.map((medians) => (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN));
+  return [
+    ...sizes.map((size, index) =>
+      openingRow(
+        size,
+        runs.map((medians) => medians[index] ?? Number.NaN),
+      ),
+    ),
+    {
+      id: 'P4',
+      what: 'the last against the first',
+      runs: ratios.map((ratio) => `${ratio.toFixed(2)} ×`),
+      median: `${median(ratios).toFixed(2)} ×`,
+      goal: `≤ ${goals.ratio} ×`,
+      met: median(ratios) <= goals.ratio,
+    },
+    {
+      id: 'P4',
+      what: 'the reply, brotli, by size of the board',
+      runs: replies.map((bytes) => `${bytes} B`),
+      median: `largest ${Math.max(...replies)} B`,
+      goal: `≤ ${goals.bytes} B`,
+      met: Math.max(...replies) <= goals.bytes,
+      steady: true,
+    },
+  ];
+}
+
+interface Opener {
+  client: Client;
+  headers: Record<string, string>;
+}
+
+function openingRow(size: number, times: readonly number[]): Row {
+  return {
+    id: 'P4',
+    what: `open a board with ${size.toLocaleString('en')} activities (p50, ms)`,
+    runs: times.map((time) => time.toFixed(2)),
+    median: `${median(times).toFixed(2)} ms`,
+    goal: `≤ ${goals.milliseconds} ms`,
+    met: median(times) <= goals.milliseconds,
+  };
+}
+
+async function timesOf(opener: Opener, board: Planted, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let opened = 0; opened < count; opened++) {
+    const start = performance.now();
+    await open(opener, board);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+async function replySize(opener: Opener, board: Planted): Promise<number> {
+  const bytes = await open(opener, board);
+  const opened = JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as OpenedBoard;
+  if (opened.board.totalPoints !== board.totalPoints || opened.activities.activities.length !== activityLimits.pageSize)
+    throw new Error(`the board of ${board.activities} activities is not what was planted`);
+  return bytes.byteLength;
+}
+
+async function open({ client, headers }: Opener, { id }: Planted): Promise<Buffer> {
+  const { statusCode, body } = await client.request({ method: 'GET', path: `/api/boards/${id}`, headers });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  if (statusCode !== 200) throw new Error(`GET /api/boards/${id}: ${statusCode}`);
+  return bytes;
+}

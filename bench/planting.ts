@@ -1,0 +1,145 @@
+/** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
+import { randomBytes } from 'node:crypto';
+import { findUserByName } from '#server/accounts/account-store';
+import { predefinedActions } from '#server/actions/catalogue';
+import { addToMember, addToUser } from '#server/activities/activity-store';
+import { makeBoard, openBoard } from '#server/boards/boards';
+import { readConfig } from '#server/config';
+import type { Deps } from '#server/deps';
+import { examine } from '#server/doctor/doctor';
+import { newId } from '#server/ids';
+import { acceptRequest, listRequests } from '#server/requests/requests';
+import { openDeps } from '#server/start';
+import { defaultAvatar } from '#shared/accounts';
+import type { OpenedBoard } from '#shared/boards';
+import { cookieOf } from './cast.ts';
+
+export interface Planted {
+  id: string;
+  activities: number;
+  totalPoints: number;
+}
+
+const members = 6;
+const actions = 30;
+const year = 365 * 24 * 60 * 60 * 1000;
+const activitiesInUnit = 28_000;
+/** SQLite takes 32,766 values in a statement; an activity has 11. */
+const activitiesInStatement = 2_800;
+
+/** One board per size, all with the same members. `cookie` is the session of one of them. */
+export async function plantBoards(dataDir: string, sizes: readonly number[]): Promise<{ boards: Planted[]; cookie: string }> {
+  return await withData(dataDir, async (deps) => {
+    const names = Array.from({ length: members }, (_, index) => `bench-${index}`);
+    const cookies: string[] = [];
+    for (const username of names) cookies.push(cookieOf(await signUp(deps, username)));
+    const boards: Planted[] = [];
+    for (const size of sizes) {
+      const opened = await furnish(deps, names, `Banc ${size}`);
+      const totalPoints = await plantActivities(deps, opened, size);
+      boards.push({ id: opened.board.id, activities: size, totalPoints });
+    }
+    return { boards, cookie: cookies[0] ?? '' };
+  });
+}
+
+/** What the bench has done must be right as well as fast. Nobody else may have the database open. */
+export async function assertRight(dataDir: string): Promise<void> {
+  await withData(dataDir, () => Promise.resolve());
+}
+
+async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const deps = await openDeps(readConfig({ DATA_DIR: dataDir }));
+  try {
+    const result = await work(deps);
+    const found = await examine(deps);
+    if (found.length > 0) throw new Error(`the doctor found:\n${found.slice(0, 20).join('\n')}`);
+    return result;
+  } finally {
+    await deps.database.close();
+  }
+}
+
+function signUp({ identity }: Deps, username: string): Promise<string[]> {
+  const password = randomBytes(12).toString('base64url');
+  return identity.signUp({ username, email: `${username}@bench.invalid`, password, avatar: defaultAvatar });
+}
+
+async function furnish(deps: Deps, [administrator = '', ...invited]: readonly string[], title: string): Promise<OpenedBoard> {
+  const administratorId = await idOf(deps, administrator);
+  const { board } = await makeBoard(deps, administratorId, {
+    title,
+    icon: '👑',
+    theme: 'pink',
+    actions: predefinedActions.slice(0, actions),
+    invited: [...invited],
+  });
+  for (const username of invited) {
+    const userId = await idOf(deps, username);
+    const { received } = await listRequests(deps, userId);
+    const invitation = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
+    if (invitation) await acceptRequest(deps, userId, invitation.id);
+  }
+  return await openBoard(deps, administratorId, board.id);
+}
+
+async function idOf({ database }: Deps, username: string): Promise<string> {
+  const user = await findUserByName(database.read, username);
+  if (!user) throw new Error(`${username} did not sign up`);
+  return user.id;
+}
+
+/** Returns the board's total. */
+async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoard, count: number): Promise<number> {
+  const boardId = opened.board.id;
+  const secrets = await boardKeys.of(database.read, boardId);
+  const start = Date.now() - year;
+  const scores = new Map<string, number>();
+  let revision = opened.board.revision;
+  let total = 0;
+  let planted = 0;
+
+  const next = () => {
+    const action = opened.actions[planted % opened.actions.length];
+    const member = opened.members[planted % opened.members.length];
+    if (!action || !member) throw new Error('an empty board');
+    const id = newId();
+    const score = (scores.get(member.userId) ?? 0) + action.points;
+    scores.set(member.userId, score);
+    total += action.points;
+    planted++;
+    return {
+      id,
+      board_id: boardId,
+      user_id: member.userId,
+      action_id: action.id,
+      title_sealed: secrets.seal(action.title, 'activity', 'title', id),
+      points: action.points,
+      emoji: action.emoji,
+      logged_at: start + Math.floor((planted / count) * year),
+      board_revision: ++revision,
+      total_after: total,
+      score_after: score,
+    };
+  };
+
+  for (let unit = 0; unit < count; unit += activitiesInUnit) {
+    await database.unitOfWork(async ({ db }) => {
+      const before = new Map(scores);
+      const rows = Array.from({ length: Math.min(activitiesInUnit, count - unit) }, next);
+      for (let first = 0; first < rows.length; first += activitiesInStatement)
+        await db
+          .insertInto('activity')
+          .values(rows.slice(first, first + activitiesInStatement))
+          .execute();
+
+      await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
+      for (const [userId, score] of scores) {
+        const points = score - (before.get(userId) ?? 0);
+        await addToMember(db, boardId, userId, points);
+        await addToUser(db, userId, points, rows.filter(({ user_id }) => user_id === userId).length);
+      }
+    });
+  }
+  return total;
+}

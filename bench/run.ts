@@ -1,0 +1,105 @@
+/**
+ * `npm run bench`: the speed of the built server, measured from another process on the same machine. `npm run bench -- p1 p3` runs
+ * these parts only; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for Chrome's developer tools.
+ *
+ * Exits 1 when something could not be measured, whether or not goals were met.
+ */
+import { existsSync, statfsSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
+import { type Cast, gatherCast } from './cast.ts';
+import { measureLive } from './live.ts';
+import { measureLogging, measureLoneLog } from './logging.ts';
+import { measureOpening } from './opening.ts';
+import { assertRight } from './planting.ts';
+import { builtServer, folder, type RunningServer, startServer } from './processes.ts';
+import { printTable, type Row } from './report.ts';
+import { measureSizes } from './sizes.ts';
+import { measureStarting } from './starting.ts';
+
+/** With the cast, on one server. */
+const played: Record<string, (server: RunningServer, cast: Cast) => Promise<Row[]>> = {
+  p1: measureLogging,
+  p2: measureLoneLog,
+  p3: measureLive,
+};
+/** Each on its own. */
+const alone: Record<string, () => Promise<Row[]>> = { p4: measureOpening, p7: measureStarting, p8: measureSizes };
+const longest = 10 * 60 * 1000;
+const tmpfs = 0x01021994;
+
+const profile = process.argv.includes('--profile');
+const named = process.argv.slice(2).filter((argument) => argument !== '--profile');
+const unknown = named.filter((part) => !(part in played || part in alone));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys({ ...played, ...alone }).join(', ')}.`);
+  process.exit(1);
+}
+setTimeout(() => {
+  console.error('The bench took too long and was ended.');
+  process.exit(1);
+}, longest).unref();
+
+const started = performance.now();
+const rows: Row[] = [];
+await build();
+const busy = describeMachine();
+await play(wanted(played));
+for (const [part, measure] of wanted(alone)) await measured(part, measure);
+printTable(rows, { busy });
+console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
+process.exit();
+
+function wanted<T>(parts: Record<string, T>): [string, T][] {
+  return Object.entries(parts).filter(([part]) => named.length === 0 || named.includes(part));
+}
+
+async function play(parts: [string, (typeof played)[string]][]): Promise<void> {
+  if (parts.length === 0) return;
+  const dataDir = join(folder, 'played');
+  await measured('cast', async () => {
+    const server = await startServer(dataDir, profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : []);
+    const cast = await gatherCast(server.origin);
+    for (const [part, measure] of parts) await measured(part, () => measure(server, cast));
+    await server.stop();
+    await assertRight(dataDir);
+    return [];
+  });
+}
+
+/** A part that fails leaves a line in the table and the others their turn. */
+async function measured(part: string, measure: () => Promise<Row[]>): Promise<void> {
+  console.log(`${part}…`);
+  try {
+    rows.push(...(await measure()));
+  } catch (failure) {
+    console.error(failure);
+    const [reason = ''] = String(failure instanceof Error ? failure.message : failure).split('\n');
+    rows.push({ id: part.toUpperCase(), what: `failed: ${reason}`, runs: [], median: '', goal: '' });
+    process.exitCode = 1;
+  }
+}
+
+async function build(): Promise<void> {
+  try {
+    await prepare();
+  } catch (failure) {
+    console.error(`${failure instanceof Error ? failure.message : String(failure)}\n\nThe server alone is built and measured.`);
+    await runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'vite.server.config.ts']);
+    if (!existsSync(builtServer)) throw failure;
+  }
+}
+
+/** Returns whether others use it too. */
+function describeMachine(): boolean {
+  const [cpu] = cpus();
+  const [load = 0] = loadavg();
+  const othersToo = load > cpus().length / 4;
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 1e9).toFixed(0)} GB, data in ${folder}`);
+  if (statfsSync(folder).type === tmpfs)
+    console.log('The data lie in memory (tmpfs): a durable write costs nothing here. Set TMPDIR to a disk.');
+  if (othersToo)
+    console.log(`Others use the machine (load ${load.toFixed(1)}): no rate, time or ratio of a rate to another proves anything.`);
+  return othersToo;
+}

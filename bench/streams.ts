@@ -1,0 +1,61 @@
+/** Open live streams, and when each saw an activity. */
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { Someone } from './cast.ts';
+
+export interface Streams {
+  /** Called for each activity on each stream. `at` as of performance.now(). */
+  onActivity: (activityId: string, at: number) => void;
+  close(): void;
+}
+
+const openedAtOnce = 50;
+const firstActivity = '"activities":[{"id":"';
+
+/** Opens a stream for each of the readers, and waits until all have been greeted. One person may be named several times. */
+export async function openStreams(origin: string, readers: readonly Someone[]): Promise<Streams> {
+  const requests: ClientRequest[] = [];
+  let closed = false;
+  const streams: Streams = {
+    onActivity: () => undefined,
+    close() {
+      closed = true;
+      for (const request of requests) request.destroy();
+    },
+  };
+  const open = ({ cookie }: Someone) =>
+    new Promise<void>((resolve, reject) => {
+      const request = get(`${origin}/api/live`, { agent: false, headers: { cookie, accept: 'text/event-stream' } }, (reply) => {
+        if (reply.statusCode !== 200) reject(new Error(`/api/live: ${reply.statusCode}`));
+        reply.on('error', () => undefined);
+        reply.on('close', () => {
+          if (!closed) throw new Error('the server ended a stream');
+        });
+        readFrames(reply, (frame, at) => {
+          if (frame.includes('event: hello')) return resolve();
+          const start = frame.indexOf(firstActivity);
+          if (start < 0) return undefined;
+          const id = start + firstActivity.length;
+          return streams.onActivity(frame.slice(id, frame.indexOf('"', id)), at);
+        });
+      });
+      request.on('error', reject);
+      requests.push(request);
+    });
+  for (let start = 0; start < readers.length; start += openedAtOnce)
+    await Promise.all(readers.slice(start, start + openedAtOnce).map(open));
+  return streams;
+}
+
+function readFrames(reply: IncomingMessage, read: (frame: string, at: number) => void): void {
+  let rest = '';
+  // Nothing but ids is read, and those are ASCII.
+  reply.setEncoding('latin1');
+  reply.on('data', (text: string) => {
+    const at = performance.now();
+    rest += text;
+    for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+      read(rest.slice(0, end), at);
+      rest = rest.slice(end + 2);
+    }
+  });
+}
