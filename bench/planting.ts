@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
 import { predefinedActions } from '#server/actions/catalogue';
-import { addToMember, addToUser } from '#server/activities/activity-store';
+import { addToMember, addToUser } from '#server/activities/log-store';
 import { makeBoard, openBoard } from '#server/boards/boards';
 import { readConfig } from '#server/config';
 import type { Deps } from '#server/deps';
@@ -136,8 +136,8 @@ async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoar
       await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
       for (const [userId, score] of scores) {
         const points = score - (before.get(userId) ?? 0);
-        await addToMember(db, boardId, userId, points);
-        await addToUser(db, userId, points, rows.filter(({ user_id }) => user_id === userId).length);
+        await addToMember(db, { boardId, userId, points });
+        await addToUser(db, { userId, points, actions: rows.filter(({ user_id }) => user_id === userId).length });
       }
     });
   }

@@ -150,7 +150,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     async recognise(cookieHeader) {
       const token = signedToken(cookieHeader, cookieName, secret);
       if (token === null) return null;
-      const session = await findSession(database.read, token);
+      const [session] = await findSession(database.read, { token });
       if (!session || Date.parse(session.expires_at) <= Date.now()) return null;
       return { id: session.user_id, sessionId: session.id };
     },

@@ -21,7 +21,15 @@ describe('logging an activity', () => {
     const { board: was } = await open(board.id);
     const logged = await log(max, board, 'breakfast');
     expect(logged).toMatchObject({ boardId: board.id, revision: was.revision + 1, totalPoints: 20, score: 20 });
-    expect(logged.activity).toMatchObject({ title: 'Petit-déj au lit', points: 20, userId: max.id, username: 'Max', userAvatar: '🦄', emoji: '🥐', revision: logged.revision });
+    expect(logged.activity).toMatchObject({
+      title: 'Petit-déj au lit',
+      points: 20,
+      userId: max.id,
+      username: 'Max',
+      userAvatar: '🦄',
+      emoji: '🥐',
+      revision: logged.revision,
+    });
 
     await log(max, board, 'dishes');
     await log(lea, board, 'breakfast');
@@ -53,12 +61,17 @@ describe('logging an activity', () => {
   });
 
   it.each(['', 'short', 'a'.repeat(65), 'with space in the middle', "quote'quote'quote"])('takes no id such as "%s"', async (id) => {
-    const answer = await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id, actionId: board.dishes } });
+    const answer = await max.tries('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id, actionId: board.dishes },
+    });
     expect(answer).toMatchObject({ status: 400, code: 'activity_id_invalid' });
   });
 
   it('200 at once by 8 people is exact: no point lost, no revision skipped or shared', async () => {
-    const crew = await Promise.all(Array.from({ length: 8 }, (_, index) => stage.signUp(`Équipe${index}-${board.id.replaceAll(/\W/g, '').slice(0, 6)}`)));
+    const crew = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => stage.signUp(`Équipe${index}-${board.id.replaceAll(/\W/g, '').slice(0, 6)}`)),
+    );
     const crowded = await boardOf(lea, crew);
     const { board: was } = await open(crowded.id);
     const logs = await Promise.all(
@@ -126,7 +139,9 @@ describe('an activity sent again', () => {
 
 describe('logging on several boards', () => {
   const everywhere = (person: typeof lea, boards: readonly CastBoard[]) =>
-    person.tries('POST /api/activities', { body: { activities: boards.map(({ id, breakfast }) => ({ id: randomUUID(), boardId: id, actionId: breakfast })) } });
+    person.tries('POST /api/activities', {
+      body: { activities: boards.map(({ id, breakfast }) => ({ id: randomUUID(), boardId: id, actionId: breakfast })) },
+    });
 
   it('makes one activity on each, and replies in the order asked', async () => {
     const boards = [board, await boardOf(lea), await boardOf(max, [lea])];
@@ -153,13 +168,19 @@ describe('logging on several boards', () => {
   it('of which one lacks the action logs nothing anywhere', async () => {
     const other = await boardOf(lea);
     const before = print(dataDir);
-    expect(await everywhere(lea, [board, { ...other, breakfast: board.breakfast }])).toMatchObject({ status: 404, code: 'action_not_found_in_board' });
+    expect(await everywhere(lea, [board, { ...other, breakfast: board.breakfast }])).toMatchObject({
+      status: 404,
+      code: 'action_not_found_in_board',
+    });
     expect(print(dataDir)).toBe(before);
   });
 
   it('under one id twice is refused', async () => {
     const activity = { id: randomUUID(), boardId: board.id, actionId: board.breakfast };
-    expect(await lea.tries('POST /api/activities', { body: { activities: [activity, activity] } })).toMatchObject({ status: 422, code: 'activity_id_taken' });
+    expect(await lea.tries('POST /api/activities', { body: { activities: [activity, activity] } })).toMatchObject({
+      status: 422,
+      code: 'activity_id_taken',
+    });
   });
 
   it('sent again with one more makes only that one', async () => {
@@ -176,7 +197,14 @@ describe('logging on several boards', () => {
 
   it('takes at least one board and at most 50', async () => {
     expect(await everywhere(lea, [])).toMatchObject({ status: 400, code: 'boards_required' });
-    expect((await everywhere(lea, Array.from({ length: 51 }, () => board))).status).toBe(400);
+    expect(
+      (
+        await everywhere(
+          lea,
+          Array.from({ length: 51 }, () => board),
+        )
+      ).status,
+    ).toBe(400);
   });
 });
 
@@ -191,7 +219,10 @@ it('a removed member cannot log an activity, nor can who left', async () => {
 
 it('an activity keeps title and points of its day (D5): actions added since change no score', async () => {
   await log(max, board, 'breakfast');
-  await lea.does('POST /api/boards/:boardId/actions', { params: { boardId: board.id }, body: { actions: [{ title: 'Petit-déj au lit', points: 25 }] } });
+  await lea.does('POST /api/boards/:boardId/actions', {
+    params: { boardId: board.id },
+    body: { actions: [{ title: 'Petit-déj au lit', points: 25 }] },
+  });
   const after = await open(board.id);
   expect(after.activities.activities.map(({ points }) => points)).toEqual([20]);
   expect(after.actions.filter(({ title }) => title === 'Petit-déj au lit').map(({ points }) => points)).toEqual([20, 25]);

@@ -6,18 +6,9 @@ import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import type { BoardKeys } from '../secrecy/board-keys.ts';
-import {
-  addToBoard,
-  addToMember,
-  addToUser,
-  type FeedPlace,
-  findLoggable,
-  findLogged,
-  insertActivity,
-  listActivities,
-  listFeed,
-} from './activity-store.ts';
+import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
 import { activityView, pageOf } from './activity-views.ts';
+import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
 
 export interface NewActivity {
   /** Made by the client: a repetition of it changes nothing. */
@@ -50,7 +41,7 @@ export async function logActivities(
     const done = fresh.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
     if (done.length > 0) {
       const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
-      await addToUser(db, userId, points, done.length);
+      await addToUser(db, { userId, points, actions: done.length });
     }
     afterCommit(() => {
       for (const one of done) liveFeed.publish(changeOf(one, userId));
@@ -66,15 +57,18 @@ async function logOne(
   { id, boardId, actionId }: NewActivity,
   now: number,
 ): Promise<LoggedActivity> {
-  const loggable = await findLoggable(db, userId, boardId, actionId);
+  const [loggable] = await findLoggable(db, { userId, boardId, actionId });
   if (!loggable) throw refuse('board_not_found');
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
 
   const secrets = await boardKeys.of(db, boardId);
   const title = openActionTitle(action_id, title_sealed, secrets);
-  const { revision, total_points } = await addToBoard(db, boardId, points, now);
-  const { score } = await addToMember(db, boardId, userId, points);
+  const [board] = await addToBoard(db, { boardId, points, now });
+  const [member] = await addToMember(db, { boardId, userId, points });
+  if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
+  const { revision, total_points } = board;
+  const { score } = member;
   await insertActivity(db, {
     id,
     board_id: boardId,
@@ -99,13 +93,10 @@ async function earlierReplies(
   wanted: readonly NewActivity[],
 ): Promise<Map<string, LoggedActivity>> {
   const replies = new Map<string, LoggedActivity>();
-  const known = await findLogged(
-    db,
-    wanted.map(({ id }) => id),
-  );
-  for (const row of known) {
-    const again = wanted.find(({ id }) => id === row.id);
-    const same = again?.boardId === row.board_id && again.actionId === row.action_id && row.user_id === userId;
+  for (const again of wanted) {
+    const [row] = await findLogged(db, { id: again.id });
+    if (!row) continue;
+    const same = again.boardId === row.board_id && again.actionId === row.action_id && row.user_id === userId;
     if (!same) throw refuse('activity_id_taken');
     const activity = activityView(row, await boardKeys.of(db, row.board_id));
     replies.set(row.id, {

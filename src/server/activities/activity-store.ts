@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
 
 /** An activity with the name and avatar of its author, as far as the account still exists. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
@@ -73,7 +71,7 @@ async function withAuthors<T extends { user_id: string }>(db: Db, rows: readonly
   });
 }
 
-function withAuthor(db: Db) {
+export function withAuthor(db: Db) {
   return db
     .selectFrom('activity')
     .leftJoin('user', 'user.id', 'activity.user_id')
@@ -89,67 +87,6 @@ function withAuthor(db: Db) {
       'user.username',
       'user.avatar',
     ]);
-}
-
-/** Activities that exist already under these ids, with the sums that they made. */
-export function findLogged(db: Db, ids: readonly string[]) {
-  return withAuthor(db)
-    .select(['activity.action_id', 'activity.total_after', 'activity.score_after'])
-    .where('activity.id', 'in', ids)
-    .execute();
-}
-
-/** What logging needs to know: undefined when the person is not a member; `action_id` null when the board lacks the action. */
-export function findLoggable(db: Db, userId: string, boardId: string, actionId: string) {
-  return db
-    .selectFrom('board_member')
-    .innerJoin('user', 'user.id', 'board_member.user_id')
-    .leftJoin('board_action', (join) =>
-      join.onRef('board_action.board_id', '=', 'board_member.board_id').on('board_action.id', '=', actionId),
-    )
-    .select([
-      'board_action.id as action_id',
-      'board_action.title_sealed',
-      'board_action.points',
-      'board_action.emoji',
-      'user.username',
-      'user.avatar',
-    ])
-    .where('board_member.board_id', '=', boardId)
-    .where('board_member.user_id', '=', userId)
-    .executeTakeFirst();
-}
-
-/** Adds to the board's total and counts the change. */
-export function addToBoard(db: Db, boardId: string, points: number, now: number) {
-  return db
-    .updateTable('board')
-    .set(({ eb }) => ({ total_points: eb('total_points', '+', points), revision: eb('revision', '+', 1), updated_at: now }))
-    .where('id', '=', boardId)
-    .returning(['revision', 'total_points'])
-    .executeTakeFirstOrThrow();
-}
-
-export function addToMember(db: Db, boardId: string, userId: string, points: number) {
-  return db
-    .updateTable('board_member')
-    .set(({ eb }) => ({ score: eb('score', '+', points) }))
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId)
-    .returning('score')
-    .executeTakeFirstOrThrow();
-}
-
-export async function addToUser(db: Db, userId: string, points: number, actions: number): Promise<void> {
-  await db
-    .updateTable('user')
-    .set(({ eb }) => ({ points: eb('points', '+', points), actions_count: eb('actions_count', '+', actions) }))
-    .where('id', '=', userId)
-    .execute();
-}
-
-export async function insertActivity(db: Db, activity: Insertable<Tables['activity']>): Promise<void> {
-  await db.insertInto('activity').values(activity).execute();
 }
 
 /** Points and number of the activities of each person on a board. */

@@ -13,7 +13,8 @@ import {
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
-import { addToUser, sumsByUser } from '../activities/activity-store.ts';
+import { sumsByUser } from '../activities/activity-store.ts';
+import { addToUser } from '../activities/log-store.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
@@ -188,7 +189,8 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
     const board = await boardFor(db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     for (const member of await listMembers(db, boardId)) await moveBoardsCount(db, member.user_id, -1);
-    for (const sums of await sumsByUser(db, boardId)) await addToUser(db, sums.user_id, -sums.points, -sums.count);
+    for (const sums of await sumsByUser(db, boardId))
+      await addToUser(db, { userId: sums.user_id, points: -sums.points, actions: -sums.count });
     await deleteBoardRow(db, boardId);
     afterCommit(() => {
       boardKeys.forget(boardId);

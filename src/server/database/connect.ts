@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import { withKeptStatements } from './kept-statements.ts';
 import type { Tables } from './tables.ts';
 import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
@@ -36,8 +37,8 @@ export function openDatabase(dataDir: string): Database {
   reader.pragma('busy_timeout = 5000');
   reader.pragma('query_only = ON');
 
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(writer) }) });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(reader) }) });
 
   return {
     read,

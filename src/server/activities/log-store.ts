@@ -1,0 +1,72 @@
+/** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
+import type { Insertable } from 'kysely';
+import { preparedQuery } from '../database/prepared-query.ts';
+import type { Tables } from '../database/tables.ts';
+import { withAuthor } from './activity-store.ts';
+
+/** The activity that exists already under this id, with the sums that it made. */
+export const findLogged = preparedQuery((db, { id }: { id: string }) =>
+  withAuthor(db).select(['activity.action_id', 'activity.total_after', 'activity.score_after']).where('activity.id', '=', id),
+);
+
+/** What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action. */
+export const findLoggable = preparedQuery((db, { userId, boardId, actionId }: { userId: string; boardId: string; actionId: string }) =>
+  db
+    .selectFrom('board_member')
+    .innerJoin('user', 'user.id', 'board_member.user_id')
+    .leftJoin('board_action', (join) =>
+      join.onRef('board_action.board_id', '=', 'board_member.board_id').on('board_action.id', '=', actionId),
+    )
+    .select([
+      'board_action.id as action_id',
+      'board_action.title_sealed',
+      'board_action.points',
+      'board_action.emoji',
+      'user.username',
+      'user.avatar',
+    ])
+    .where('board_member.board_id', '=', boardId)
+    .where('board_member.user_id', '=', userId),
+);
+
+/** Adds to the board's total and counts the change. */
+export const addToBoard = preparedQuery((db, { boardId, points, now }: { boardId: string; points: number; now: number }) =>
+  db
+    .updateTable('board')
+    .set(({ eb }) => ({ total_points: eb('total_points', '+', points), revision: eb('revision', '+', 1), updated_at: now }))
+    .where('id', '=', boardId)
+    .returning(['revision', 'total_points']),
+);
+
+export const addToMember = preparedQuery((db, { boardId, userId, points }: { boardId: string; userId: string; points: number }) =>
+  db
+    .updateTable('board_member')
+    .set(({ eb }) => ({ score: eb('score', '+', points) }))
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .returning('score'),
+);
+
+/** Moves a person's own sums. */
+export const addToUser = preparedQuery((db, { userId, points, actions }: { userId: string; points: number; actions: number }) =>
+  db
+    .updateTable('user')
+    .set(({ eb }) => ({ points: eb('points', '+', points), actions_count: eb('actions_count', '+', actions) }))
+    .where('id', '=', userId),
+);
+
+export const insertActivity = preparedQuery((db, activity: Insertable<Tables['activity']>) =>
+  db.insertInto('activity').values({
+    id: activity.id,
+    board_id: activity.board_id,
+    user_id: activity.user_id,
+    action_id: activity.action_id,
+    title_sealed: activity.title_sealed,
+    points: activity.points,
+    emoji: activity.emoji,
+    logged_at: activity.logged_at,
+    board_revision: activity.board_revision,
+    total_after: activity.total_after,
+    score_after: activity.score_after,
+  }),
+);
