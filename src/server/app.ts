@@ -43,7 +43,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   logRoutes(app);
 
   await securityHeaders(app, deps);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
 export class WrongSetting extends Error {}
 
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const emptyIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
 const settings = z.object({
   /** Address to listen on. The default serves this machine only. */

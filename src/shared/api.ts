@@ -214,7 +214,7 @@ export const api = {
     tag: 'Demandes',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
-    refusals: ['request_not_found', 'board_not_found', 'too_many_members', 'too_many_boards'],
+    refusals: ['request_not_found', 'board_not_found', 'too_many_members', 'too_many_boards', 'joiner_has_too_many_boards'],
   },
   'POST /api/requests/:requestId/rejection': {
     summary: 'Refuser une demande reçue',

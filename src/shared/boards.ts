@@ -11,13 +11,15 @@ const title = z
 const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
 
+const actions = z
+  .array(newAction, { error: 'board_actions_required' })
+  .check(z.minLength(1, 'board_actions_required'), z.maxLength(actionLimits.perBoard, 'too_many_actions'));
+
 export const createBoard = z.strictObject({
   /** 128 random bits of the client's in base64url: creating again under the same key, after a lost reply, makes no second board. */
   idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
   title,
-  actions: z
-    .array(newAction, { error: 'board_actions_required' })
-    .check(z.minLength(1, 'board_actions_required'), z.maxLength(actionLimits.perBoard, 'too_many_actions')),
+  actions,
   /** Usernames. Those that are unknown by now are skipped and named in the reply (decision D14). */
   invited: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(boardLimits.invitedAtCreation)), []),
   theme: z._default(theme, defaultTheme),
@@ -31,9 +33,7 @@ export const changeBoard = z
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
 export type ChangeBoard = z.infer<typeof changeBoard>;
 
-export const addActions = z.strictObject({
-  actions: z.array(newAction).check(z.minLength(1, 'board_actions_required'), z.maxLength(actionLimits.perBoard, 'too_many_actions')),
-});
+export const addActions = z.strictObject({ actions });
 
 const boardShape = {
   id: z.string(),

@@ -41,6 +41,7 @@ export const refusals = {
   administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],
   member_not_found: [404, "Cette personne n'est pas membre du tableau."],
   too_many_boards: [409, 'Vous avez déjà 200 tableaux.'],
+  joiner_has_too_many_boards: [409, 'Cette personne a déjà 200 tableaux.'],
   too_many_members: [409, 'Ce tableau compte déjà 100 membres.'],
 
   // Actions and activities

@@ -27,6 +27,8 @@ export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Ca
     url,
     schema: schemaOf(key, endpoint),
     config: { public: endpoint.public ?? false },
+    // The head of a stream would never end.
+    exposeHeadRoute: endpoint.reply[1] !== 'stream',
     handler: async (request, reply) => {
       const person = personOf(request, endpoint);
       const call = { params: request.params, query: request.query, body: request.body, person, request, reply } as Call<K>;

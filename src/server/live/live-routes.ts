@@ -88,6 +88,11 @@ async function stillRecognised(identity: Deps['identity'], cookieHeader: string 
 
 function writeOrCut(raw: ServerResponse, frame: string): void {
   if (raw.destroyed || raw.writableEnded) return;
-  if (raw.writableLength + frame.length > unreadAtMost) raw.destroy();
-  else raw.write(frame);
+  raw.write(frame);
+  if (raw.writableLength <= unreadAtMost) return;
+  // The frames of a group of commits are written in one turn of the event loop and sent at its end: only after it does what
+  // is left show who does not read.
+  setImmediate(() => {
+    if (raw.writableLength > unreadAtMost) raw.destroy();
+  });
 }

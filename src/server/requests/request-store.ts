@@ -90,6 +90,12 @@ export async function answerRequest(db: Db, requestId: string, status: 'accepted
   return numUpdatedRows > 0n;
 }
 
+/** Everybody who has sent or received a request about a board. */
+export async function listConcerned(db: Db, boardId: string): Promise<string[]> {
+  const rows = await db.selectFrom('board_request').select(['from_user', 'to_user']).where('board_id', '=', boardId).execute();
+  return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))];
+}
+
 /** Hands what waits for a board's administrator to the next one. */
 export async function moveRequestsTo(db: Db, boardId: string, administratorId: string): Promise<void> {
   await db

@@ -86,7 +86,7 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
     if (request.type === 'member_invitation') {
       if (await inviteProposed(db, board, request)) concerned.add(request.joining_user);
     } else {
-      await join(deps, work, board, request.joining_user);
+      await join(deps, work, board, request.joining_user, userId);
     }
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, requestId, userId);
@@ -119,13 +119,14 @@ async function inviteProposed(db: Db, board: BoardRow, { joining_user }: Request
   return true;
 }
 
-async function join(deps: Deps, work: Work, board: BoardRow, userId: string): Promise<void> {
+async function join(deps: Deps, work: Work, board: BoardRow, userId: string, acceptedBy: string): Promise<void> {
   const { db, afterCommit } = work;
   if (await isMember(db, board.id, userId)) return;
   if ((await countMembers(db, board.id)) >= boardLimits.membersPerBoard) throw refuse('too_many_members');
   const user = await findUser(db, userId);
   if (!user) throw refuse('user_not_found');
-  if (user.boards_count >= boardLimits.boardsPerPerson) throw refuse('too_many_boards');
+  if (user.boards_count >= boardLimits.boardsPerPerson)
+    throw refuse(acceptedBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
   await insertMember(db, board.id, userId);
   await moveBoardsCount(db, userId, 1);
   await saveAndPublish(deps, work, board.id, 'members');

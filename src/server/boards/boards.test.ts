@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { boardOf, log, openStage, waiting } from '../../../tests/cast.ts';
+import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
+
+const stage = await openStage();
+const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+const { dataDir } = stage.config;
+const kiss = { title: 'Bisou du matin', points: 5 };
+const open = (boardId: string) => lea.does('GET /api/boards/:boardId', { params: { boardId } });
+const countOf = async (person: typeof lea) => (await person.does('GET /api/session')).user?.boardsCount;
+
+describe('making a board', () => {
+  it('makes its creator the administrator and only member, with the default theme and icon', async () => {
+    const before = await countOf(lea);
+    const { board, skippedUsernames } = await lea.does('POST /api/boards', { body: { title: 'Maison', actions: [kiss] } });
+    expect(board).toEqual({
+      id: board.id,
+      title: 'MAISON',
+      icon: '👑',
+      theme: 'pink',
+      createdBy: lea.id,
+      linkEnabled: true,
+      totalPoints: 0,
+      revision: 1,
+      memberCount: 1,
+      actionCount: 1,
+    });
+    expect(board.id).toMatch(/^[\w-]{22}$/);
+    expect(skippedUsernames).toEqual([]);
+    expect(await countOf(lea)).toBe((before ?? 0) + 1);
+    const { members } = await open(board.id);
+    expect(members.map(({ username, score }) => [username, score])).toEqual([['Léa', 0]]);
+  });
+
+  it.each([
+    ['  chez élodie & noël  ', 'CHEZ ÉLODIE & NOËL'],
+    ['straße', 'STRASSE'],
+    ['île d’été', 'ÎLE D’ÉTÉ'],
+    ['🏝️ île', '🏝️ ÎLE'],
+  ])('writes the title in capitals, without what surrounds it: "%s"', async (title, expected) => {
+    const { board } = await lea.does('POST /api/boards', { body: { title, actions: [kiss] } });
+    expect(board.title).toBe(expected);
+  });
+
+  it('leaves out actions that are named twice, whatever their capitals', async () => {
+    const { board } = await lea.does('POST /api/boards', {
+      body: {
+        title: 'Doubles',
+        actions: [kiss, kiss, { ...kiss, title: ' BISOU DU MATIN ' }, { ...kiss, points: 6 }, { title: 'Autre', points: 5 }],
+      },
+    });
+    const { actions } = await open(board.id);
+    expect(actions.map(({ title, points }) => [title, points])).toEqual([
+      ['Bisou du matin', 5],
+      ['Bisou du matin', 6],
+      ['Autre', 5],
+    ]);
+  });
+
+  it('invites who exists, once, and says who was skipped (D14)', async () => {
+    const { board, skippedUsernames } = await lea.does('POST /api/boards', {
+      body: { title: 'Invités', actions: [kiss], invited: ['Max', 'MAX', ' zoé ', 'Personne', 'Léa', 'Fantôme'] },
+    });
+    expect(skippedUsernames).toEqual(['Personne', 'Fantôme']);
+    for (const person of [max, zoe])
+      expect(await waiting(person, board.id)).toMatchObject({
+        type: 'invitation',
+        fromUsername: 'Léa',
+        boardTitle: 'INVITÉS',
+        boardIcon: '👑',
+      });
+    expect((dump(dataDir)['board_request'] ?? []).filter(({ board_id }) => board_id === board.id)).toHaveLength(2);
+    expect((await open(board.id)).members).toHaveLength(1);
+  });
+
+  it.each([
+    ['no title', { title: '  ' }, 'board_title_required', 'Le nom du tableau est requis'],
+    ['61 letters', { title: 'x'.repeat(61) }, 'board_title_too_long', 'Le nom du tableau compte au plus 60 caractères'],
+    [
+      'a title that is too long in capitals',
+      { title: 'ß'.repeat(31) },
+      'board_title_too_long',
+      'Le nom du tableau compte au plus 60 caractères',
+    ],
+    ['no action', { actions: [] }, 'board_actions_required', 'Sélectionnez au moins une action'],
+    ['301 actions', { actions: Array.from({ length: 301 }, (_, n) => ({ title: `A${n}`, points: 1 })) }, 'too_many_actions', undefined],
+    ['51 invited people', { invited: Array.from({ length: 51 }, () => 'Max') }, 'invalid_input', undefined],
+    ['a foreign theme', { theme: 'black' as 'pink' }, 'invalid_input', undefined],
+    ['a foreign icon', { icon: '💩' as '👑' }, 'invalid_input', undefined],
+    ['an action worth nothing', { actions: [{ ...kiss, points: 0 }] }, 'points_invalid', undefined],
+    ['an action without a title', { actions: [{ ...kiss, title: ' ' }] }, 'action_title_required', undefined],
+    ['two emojis for an action', { actions: [{ ...kiss, emoji: '💋💋' }] }, 'emoji_invalid', undefined],
+  ])('with %s is refused and makes nothing', async (_what, wrong, code, message) => {
+    const before = print(dataDir);
+    const answer = await lea.tries('POST /api/boards', { body: { title: 'Faux', actions: [kiss], ...wrong } });
+    expect(answer.code).toBe(code);
+    if (message !== undefined) expect(answer.message).toBe(message);
+    expect(print(dataDir)).toBe(before);
+  });
+});
+
+describe('the settings of a board', () => {
+  it('are saved one by one, each in a revision of its own', async () => {
+    const board = await boardOf(lea);
+    const change = (body: object) => lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body });
+    const { board: was } = await open(board.id);
+    await change({ title: ' été ' });
+    await change({ theme: 'purple' });
+    await change({ icon: '🍕' });
+    const last = await change({ linkEnabled: false });
+    expect(last).toMatchObject({ after: was.revision + 3, revision: was.revision + 4, complete: true });
+    expect(last.board).toEqual({ title: 'ÉTÉ', theme: 'purple', icon: '🍕', createdBy: lea.id, linkEnabled: false });
+    expect((await open(board.id)).board).toMatchObject({ title: 'ÉTÉ', theme: 'purple', icon: '🍕', linkEnabled: false });
+  });
+
+  it('take at least one change', async () => {
+    const board = await boardOf(lea);
+    expect((await lea.tries('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: {} })).status).toBe(400);
+  });
+
+  it('show the invitation link title, icon and theme, and nothing else, to who is no member (D15)', async () => {
+    const board = await boardOf(lea, [max]);
+    await log(max, board, 'breakfast');
+    const seen = await stage.visitor().does('GET /api/invitations/:boardId', { params: { boardId: board.id } });
+    expect(seen).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false });
+    expect((await max.does('GET /api/invitations/:boardId', { params: { boardId: board.id } })).isMember).toBe(true);
+  });
+});
+
+describe('adding actions', () => {
+  const add = (boardId: string, actions: { title: string; points: number }[]) =>
+    lea.tries('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } });
+
+  it('puts them after those that are there, and leaves out what the board has', async () => {
+    const board = await boardOf(lea);
+    const { body } = await add(board.id, [kiss, { title: 'petit-déj AU LIT', points: 20 }]);
+    expect(body.actions?.map(({ title }) => title)).toEqual(['Petit-déj au lit', 'Vaisselle oubliée', 'Bisou du matin']);
+  });
+
+  it('that are all there changes nothing, not even the revision', async () => {
+    const board = await boardOf(lea);
+    const before = print(dataDir);
+    const { status, body } = await add(board.id, [{ title: 'Petit-déj au lit', points: 20 }]);
+    expect([status, body.revision, body.actions]).toEqual([201, (await open(board.id)).board.revision, undefined]);
+    expect(print(dataDir)).toBe(before);
+  });
+
+  it('stops at 300 on a board', async () => {
+    const board = await boardOf(lea);
+    const many = Array.from({ length: 298 }, (_, index) => ({ title: `Action ${index}`, points: 1 }));
+    expect((await add(board.id, many)).status).toBe(201);
+    expect(await add(board.id, [kiss])).toMatchObject({
+      status: 409,
+      code: 'too_many_actions',
+      message: 'Un tableau compte au plus 300 actions.',
+    });
+  });
+
+  it('offers the union of all boards of the person, with each place where they can be logged (D4)', async () => {
+    const nora = await stage.signUp('Nora');
+    const [first, second] = [await boardOf(nora), await boardOf(nora, [], { actions: [kiss] })];
+    const { actions } = await nora.does('GET /api/actions');
+    expect(actions.map(({ title, boards }) => [title, boards.length])).toEqual([
+      ['Bisou du matin', 1],
+      ['Petit-déj au lit', 2],
+      ['Vaisselle oubliée', 2],
+    ]);
+    expect(actions[1]?.boards).toEqual(
+      expect.arrayContaining([
+        { boardId: first.id, actionId: first.breakfast },
+        { boardId: second.id, actionId: second.breakfast },
+      ]),
+    );
+  });
+});
+
+describe('deleting a board', () => {
+  it("takes everything of it, and its points out of everybody's sum, those who left too (D3)", async () => {
+    const board = await boardOf(lea, [max, zoe]);
+    const kept = await boardOf(lea, [max]);
+    for (const person of [lea, max, zoe]) await log(person, board, 'breakfast');
+    await log(max, kept, 'dishes');
+    await zoe.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: zoe.id } });
+    const before = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    const after = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
+    for (const [index, user] of after.entries()) {
+      expect(user?.points).toBe((before[index]?.points ?? 0) - 20);
+      expect(user?.actionsCount).toBe((before[index]?.actionsCount ?? 0) - 1);
+      expect(user?.boardsCount).toBe((before[index]?.boardsCount ?? 0) - (index === 2 ? 0 : 1));
+    }
+    expect(wrongCounters(dataDir)).toEqual([]);
+    const rows = dump(dataDir);
+    for (const table of ['board_key', 'board_member', 'board_action', 'activity'])
+      expect(JSON.stringify(rows[table])).not.toContain(board.id);
+    expect((await max.does('GET /api/boards')).boards.map(({ id }) => id)).not.toContain(board.id);
+  });
+});

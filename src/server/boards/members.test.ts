@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { accept, boardOf, log, openStage, remove, waiting } from '../../../tests/cast.ts';
+import { wrongCounters } from '../../../tests/database-state.ts';
+
+const stage = await openStage({ boundless: true });
+const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+const { dataDir } = stage.config;
+const open = (boardId: string, person = lea) => person.does('GET /api/boards/:boardId', { params: { boardId } });
+const invite = (boardId: string, username: string) =>
+  lea.does('POST /api/boards/:boardId/requests', { params: { boardId }, body: { type: 'invitation', username } });
+const handOver = (person: typeof lea, boardId: string, userId: string) =>
+  person.tries('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } });
+
+describe.each([
+  ['removed', (board: { id: string }) => remove(lea, board, max)],
+  ['who leaves', (board: { id: string }) => remove(max, board, max)],
+])('a member %s', (_how, go) => {
+  it('goes out of the ranking; the activities and the total stay (D6)', async () => {
+    const board = await boardOf(lea, [max, zoe]);
+    await log(max, board, 'breakfast');
+    await log(zoe, board, 'dishes');
+    const before = (await max.does('GET /api/session')).user;
+    await go(board);
+    const opened = await open(board.id);
+    expect(opened.members.map(({ username }) => username)).toEqual(['Léa', 'Zoé']);
+    expect(opened.board.totalPoints).toBe(5);
+    expect(opened.activities.activities.map(({ username, points }) => [username, points])).toEqual([
+      ['Zoé', -15],
+      ['Max', 20],
+    ]);
+    const after = (await max.does('GET /api/session')).user;
+    expect([after?.boardsCount, after?.points]).toEqual([(before?.boardsCount ?? 0) - 1, before?.points]);
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it('finds the score again when coming back (D6)', async () => {
+    const board = await boardOf(lea, [max]);
+    await log(max, board, 'breakfast');
+    await log(max, board, 'dishes');
+    await go(board);
+    await invite(board.id, 'Max');
+    await accept(max, board.id);
+    expect((await open(board.id)).members.find(({ userId }) => userId === max.id)?.score).toBe(5);
+    expect(await log(max, board, 'breakfast')).toMatchObject({ score: 25, totalPoints: 25 });
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it('cannot be removed a second time', async () => {
+    const board = await boardOf(lea, [max]);
+    await go(board);
+    expect(await lea.tries('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: max.id } })).toMatchObject(
+      {
+        status: 404,
+        code: 'member_not_found',
+      },
+    );
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+});
+
+describe('the administrator', () => {
+  it('neither leaves nor is removed', async () => {
+    const board = await boardOf(lea, [max]);
+    for (const [person, code] of [
+      [lea, 'administrator_stays'],
+      [max, 'administrator_only'],
+    ] as const)
+      expect(
+        (await person.tries('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: lea.id } })).code,
+      ).toBe(code);
+  });
+
+  it('hands the board over, and is then a member like others', async () => {
+    const board = await boardOf(lea, [max]);
+    const { status, body } = await handOver(lea, board.id, max.id);
+    expect([status, body.board?.createdBy]).toEqual([200, max.id]);
+    expect((await lea.tries('DELETE /api/boards/:boardId', { params: { boardId: board.id } })).code).toBe('administrator_only');
+    await remove(max, board, lea);
+    expect((await open(board.id, max)).members.map(({ username }) => username)).toEqual(['Max']);
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it('hands over to a member only, and not to herself', async () => {
+    const board = await boardOf(lea, [max]);
+    expect(await handOver(lea, board.id, zoe.id)).toMatchObject({ status: 404, code: 'member_not_found' });
+    expect(await handOver(lea, board.id, 'personne')).toMatchObject({ status: 404, code: 'member_not_found' });
+    expect(await handOver(lea, board.id, lea.id)).toMatchObject({ status: 403, code: 'administrator_only' });
+    expect((await open(board.id)).board.createdBy).toBe(lea.id);
+  });
+
+  it('gives the next one what waits for an answer', async () => {
+    const board = await boardOf(lea, [max]);
+    await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    const request = await waiting(lea, board.id);
+    await handOver(lea, board.id, max.id);
+    await expect(waiting(lea, board.id)).rejects.toThrow('nothing waits');
+    expect((await waiting(max, board.id)).id).toBe(request.id);
+    expect((await lea.tries('POST /api/requests/:requestId/acceptance', { params: { requestId: request.id } })).code).toBe(
+      'request_not_found',
+    );
+    await accept(max, board.id);
+    expect((await open(board.id)).members).toHaveLength(3);
+  });
+});
+
+it('a board takes 100 members and no more', async () => {
+  const board = await boardOf(lea);
+  const { database } = stage.deps;
+  // Ninety-nine sign-ups would take long and show nothing: the rows are what counts.
+  await database.unitOfWork(async ({ db }) => {
+    const user = await db.selectFrom('user').selectAll().where('id', '=', max.id).executeTakeFirstOrThrow();
+    for (let index = 0; index < 99; index += 1) {
+      const id = `crowd-${index}`;
+      await db
+        .insertInto('user')
+        .values({ ...user, id, email: id, username: id, username_key: id, points: 0, actions_count: 0, boards_count: 1 })
+        .execute();
+      await db.insertInto('board_member').values({ board_id: board.id, user_id: id, score: 0, joined_at: 0 }).execute();
+    }
+  });
+  await invite(board.id, 'Zoé');
+  const { id } = await waiting(zoe, board.id);
+  const answer = await zoe.tries('POST /api/requests/:requestId/acceptance', { params: { requestId: id } });
+  expect(answer).toMatchObject({ status: 409, code: 'too_many_members', message: 'Ce tableau compte déjà 100 membres.' });
+  expect((await waiting(zoe, board.id)).id).toBe(id);
+  expect(wrongCounters(dataDir)).toEqual([]);
+});

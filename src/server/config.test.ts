@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, WrongSetting } from './config.ts';
+
+describe('settings', () => {
+  it('may all be left out: this machine only, port 3000, folder data', () => {
+    expect(readConfig({})).toEqual({
+      host: 'localhost',
+      port: 3000,
+      dataDir: resolve('data'),
+      origin: undefined,
+      masterKey: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+      signUpsPerHour: 300,
+    });
+  });
+
+  it('that are empty are left out', () => {
+    const empty = { HOST: '', PORT: '', DATA_DIR: '', ORIGIN: '', MASTER_KEY: '', TRUST_PROXY: '', LOG_LEVEL: '', SIGN_UPS_PER_HOUR: '' };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('are read as they are written', () => {
+    const key = 'Ab'.repeat(32);
+    expect(
+      readConfig({
+        HOST: '::',
+        PORT: '0',
+        DATA_DIR: '/srv/jeu',
+        ORIGIN: 'https://Jeu.example.org/',
+        MASTER_KEY: key,
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: 'warn',
+        SIGN_UPS_PER_HOUR: '5',
+      }),
+    ).toEqual({
+      host: '::',
+      port: 0,
+      dataDir: '/srv/jeu',
+      origin: 'https://jeu.example.org',
+      masterKey: key,
+      trustProxy: true,
+      logLevel: 'warn',
+      signUpsPerHour: 5,
+    });
+  });
+
+  it.each([
+    ['PORT', 'web', 'un nombre de 0 à 65535'],
+    ['PORT', '70000', 'un nombre de 0 à 65535'],
+    ['PORT', '-1', 'un nombre de 0 à 65535'],
+    ['PORT', '80.5', 'un nombre de 0 à 65535'],
+    ['ORIGIN', 'jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['ORIGIN', 'ftp://jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['ORIGIN', 'https://jeu.example.org/chemin', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['ORIGIN', 'https://jeu.example.org?a=1', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['ORIGIN', 'https://nom@jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['MASTER_KEY', 'c0ffee', '64 chiffres hexadécimaux'],
+    ['MASTER_KEY', 'zz'.repeat(32), '64 chiffres hexadécimaux'],
+    ['TRUST_PROXY', 'oui', "'true' ou 'false'"],
+    ['LOG_LEVEL', 'bavard', 'fatal, error, warn, info, debug, trace ou silent'],
+    ['SIGN_UPS_PER_HOUR', '0', 'un nombre au moins 1'],
+    ['SIGN_UPS_PER_HOUR', 'beaucoup', 'un nombre au moins 1'],
+    ['SIGN_UPS_PER_HOUR', '2.5', 'un nombre entier'],
+  ])('%s=%s is refused in one line, which does not repeat the value', (name, value, expected) => {
+    const reading = () => readConfig({ [name]: value });
+    expect(reading).toThrow(WrongSetting);
+    expect(reading).toThrow(new WrongSetting(`Réglage ${name} invalide : attendu ${expected}.`));
+  });
+
+  it('that are wrong are named all at once, each in its line', () => {
+    expect(() => readConfig({ PORT: 'web', MASTER_KEY: 'x', LOG_LEVEL: 'bavard' })).toThrow(
+      /^Réglage PORT [^\n]+\nRéglage MASTER_KEY [^\n]+\nRéglage LOG_LEVEL [^\n]+$/,
+    );
+  });
+});

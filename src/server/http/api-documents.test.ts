@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { api, type Endpoint, type EndpointKey } from '#shared/api';
+import { refusals } from '#shared/refusals';
+import { endpoints, isChange, isStream, log, openStage, requestOf, payloadOf, boardOf } from '../../../tests/cast.ts';
+import { validCalls } from '../../../tests/valid-calls.ts';
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>;
+  security?: Record<string, string[]>[];
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, { type: string; in: string; name: string }>; schemas?: Record<string, object> };
+  security: Record<string, string[]>[];
+  servers: { url: string }[];
+}
+
+const stage = await openStage({ boundless: true });
+const document = (await stage.app.inject('/api/openapi.json')).json<Document>();
+
+function operationOf(key: EndpointKey): Operation {
+  const [method = '', path = ''] = key.split(' ');
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${key} is not in the document`);
+  return operation;
+}
+
+describe('the document', () => {
+  it('is OpenAPI 3.1 with a title, a version, a server and the session as a cookie', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'OU LA LA', version: '1' });
+    expect(document.servers).toEqual([{ url: stage.deps.origin }]);
+    expect(document.components.securitySchemes['session']).toEqual({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
+    expect(document.security).toEqual([{ session: [] }]);
+  });
+
+  it('has nothing that is not in the table of endpoints', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(endpoints.map((key) => key.replaceAll(/:(\w+)/g, '{$1}')).toSorted());
+  });
+
+  it('names every operation once', () => {
+    const ids = endpoints.map((key) => operationOf(key).operationId);
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('points at nothing that is missing', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+    const missing = references.filter((target) => {
+      const parts = target.replace(/^#\//, '').split('/');
+      return parts.reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document) === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('is read without a session, as is its page', async () => {
+    expect((await stage.app.inject('/api/docs/')).statusCode).toBe(200);
+  });
+});
+
+describe.each(endpoints)('%s', (key) => {
+  const operation = operationOf(key);
+
+  it('says what it is for and what it replies', () => {
+    expect(operation.summary).toBe(api[key].summary);
+    expect(operation.tags).toEqual([api[key].tag]);
+    const statuses = Object.keys(operation.responses).map(Number);
+    expect(statuses).toContain(api[key].reply[0]);
+    const endpoint: Endpoint = api[key];
+    const refused = (endpoint.refusals ?? []).map((code) => refusals[code][0]);
+    expect(statuses).toEqual(expect.arrayContaining(refused));
+    for (const { description } of Object.values(operation.responses)) expect(typeof description).toBe('string');
+  });
+
+  it('names the parts of its address, and the Origin of a change', () => {
+    const parameters = operation.parameters ?? [];
+    const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath);
+    for (const parameter of parameters.filter((one) => one.in === 'path')) expect(parameter.required).toBe(true);
+    const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name, required }) => [name, required]);
+    expect(headers).toEqual(isChange(key) ? [['origin', true]] : []);
+    expect(operation.requestBody !== undefined).toBe('body' in api[key]);
+  });
+
+  it('says whether it needs a session', () => {
+    expect(operation.security).toEqual('public' in api[key] ? [] : undefined);
+    expect('401' in operation.responses).toBe(!('public' in api[key]) || key === 'POST /api/session');
+  });
+});
+
+describe('a reply is what the document says', async () => {
+  const calls = await validCalls(stage);
+  const { actor: lea } = calls['GET /api/boards'];
+  const board = await boardOf(lea);
+  await log(lea, board, 'breakfast');
+  const last: EndpointKey[] = ['DELETE /api/boards/:boardId', 'DELETE /api/session'];
+  // An accepted request is not rejected after it; the board outlives its readers.
+  const sample = endpoints
+    .filter((key) => !isStream(key) && !key.endsWith('rejection'))
+    .toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
+
+  function schemaOf(key: EndpointKey, status: number) {
+    const schema = operationOf(key).responses[status]?.content?.['application/json']?.schema;
+    if (!schema) return null;
+    return z.fromJSONSchema({ ...schema, $defs: document.components.schemas ?? {} } as Parameters<typeof z.fromJSONSchema>[0]);
+  }
+
+  it.each(sample.filter((key) => key !== 'PUT /api/boards/:boardId/administrator'))('%s', async (key) => {
+    const { actor, input } = calls[key];
+    const { method, url, body } = requestOf(key, input);
+    const answer = await actor.sends({ method, url, ...payloadOf(body) });
+    expect(answer.status, answer.text).toBe(api[key].reply[0]);
+    const schema = schemaOf(key, answer.status);
+    if (api[key].reply[1] === null) expect(answer.text).toBe('');
+    else expect(schema?.safeParse(answer.body).error).toBeUndefined();
+    expect(schema === null).toBe(api[key].reply[1] === null);
+
+    const refused = await stage.visitor().sends({ method, url, ...payloadOf(body) });
+    if (refused.status === 401) expect(schemaOf(key, 401)?.safeParse(refused.body).success).toBe(true);
+  });
+});

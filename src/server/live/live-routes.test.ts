@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { accept, boardOf, log, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
+import { Stream } from '../../../tests/stream.ts';
+
+const stage = await openStage({ boundless: true });
+const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+
+const streams: Stream[] = [];
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+
+/** An open stream, greeted. */
+async function listen(person: Someone) {
+  const stream = await Stream.open(person);
+  streams.push(stream);
+  return { stream, hello: await stream.next('hello') };
+}
+
+const revisionOf = async (person: Someone, boardId: string) =>
+  (await person.does('GET /api/boards/:boardId', { params: { boardId } })).board.revision;
+
+describe('a stream', () => {
+  it('says hello with the revision of each board of the person and of no other, and the pending requests', async () => {
+    const [nora, ines] = await stage.cast('Nora', 'Inès');
+    const [own, shared] = [await boardOf(nora), await boardOf(ines, [nora])];
+    await boardOf(ines, [], { invited: [nora] });
+    await log(ines, shared, 'breakfast');
+    const { hello } = await listen(nora);
+    expect(hello).toEqual({
+      type: 'hello',
+      boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
+      pendingRequests: 1,
+    });
+  });
+
+  it('carries a change to every session of every member, with the next revision, and to nobody else', async () => {
+    const board = await boardOf(lea, [max]);
+    const all = await Promise.all([listen(lea), listen(await lea.elsewhere()), listen(max), listen(zoe)]);
+    const known = all[0]?.hello.boards[board.id] ?? 0;
+    const { activity, revision } = await log(max, board, 'breakfast');
+    for (const { stream } of all.slice(0, 3))
+      expect(await stream.next('change')).toEqual({
+        type: 'change',
+        boardId: board.id,
+        after: known,
+        revision: known + 1,
+        complete: true,
+        totalPoints: 20,
+        scores: [{ userId: max.id, score: 20 }],
+        activities: [activity],
+      });
+    expect(revision).toBe(known + 1);
+    expect(all[3]?.stream.text).not.toContain(board.id);
+  });
+
+  it('carries 200 changes at once in the order of their commits, none left out', async () => {
+    const board = await boardOf(lea, [max]);
+    const [mine, theirs] = await Promise.all([listen(lea), listen(max)]);
+    const known = mine.hello.boards[board.id] ?? 0;
+    await Promise.all(Array.from({ length: 200 }, (_, index) => log(index % 2 ? lea : max, board, index % 3 ? 'breakfast' : 'dishes')));
+    for (const { stream } of [mine, theirs]) {
+      await stream.until(() => stream.all('change').length === 200, 'changes missing', 5000);
+      const changes = stream.all('change');
+      expect(changes.map(({ after, revision }) => [after, revision])).toEqual(
+        Array.from({ length: 200 }, (_, index) => [known + index, known + index + 1]),
+      );
+      let total = 0;
+      for (const change of changes) expect(change.totalPoints).toBe((total += change.activities[0]?.points ?? 0));
+    }
+  });
+
+  it('carries settings, actions and members with what changed of them', async () => {
+    const board = await boardOf(lea, [max]);
+    const { stream } = await listen(max);
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'été' } });
+    expect((await stream.next('change')).board?.title).toBe('ÉTÉ');
+    await lea.does('POST /api/boards/:boardId/actions', {
+      params: { boardId: board.id },
+      body: { actions: [{ title: 'Bisou', points: 5 }] },
+    });
+    expect((await stream.next('change')).actions).toHaveLength(3);
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+    expect((await stream.next('change')).board?.createdBy).toBe(max.id);
+    await remove(max, board, lea);
+    expect((await stream.next('change')).members?.map(({ username }) => username)).toEqual(['Max']);
+  });
+
+  it('carries nothing of a change that was refused', async () => {
+    const board = await boardOf(lea, [max]);
+    const { stream } = await listen(lea);
+    await max.tries('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { theme: 'blue' } });
+    await log(lea, board, 'breakfast');
+    expect((await stream.next('change')).board).toBeUndefined();
+    expect(stream.events).toEqual([]);
+  });
+});
+
+describe('boards that come and go', () => {
+  it("are 'joined' in every session of who makes them", async () => {
+    const { stream } = await listen(await lea.elsewhere());
+    const board = await boardOf(lea);
+    expect(await stream.next('joined')).toEqual({ type: 'joined', boardId: board.id });
+    await log(lea, board, 'breakfast');
+    expect((await stream.next('change')).boardId).toBe(board.id);
+  });
+
+  it("are 'joined' by who is let in, whose stream carries them from then on; the others hear of the member", async () => {
+    const board = await boardOf(lea, [], { invited: [max] });
+    const [theirs, mine] = [(await listen(max)).stream, (await listen(lea)).stream];
+    await log(lea, board, 'breakfast');
+    await mine.next('change');
+    await accept(max, board.id);
+    expect(await theirs.next('joined')).toEqual({ type: 'joined', boardId: board.id });
+    expect((await mine.next('change')).members?.map(({ username }) => username)).toEqual(['Léa', 'Max']);
+    await log(lea, board, 'dishes');
+    expect((await theirs.next('change')).totalPoints).toBe(5);
+    // What was before they came was not theirs.
+    expect(theirs.text).not.toContain('Petit-déj');
+  });
+
+  it.each([
+    ['removed', (board: { id: string }) => remove(lea, board, max)],
+    ['left', (board: { id: string }) => remove(max, board, max)],
+    ['deleted', (board: { id: string }) => lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } })],
+  ] as const)("are 'gone' when they are %s", async (reason, go) => {
+    const board = await boardOf(lea, [max]);
+    const { stream } = await listen(max);
+    await go(board);
+    expect(await stream.next('gone')).toEqual({ type: 'gone', boardId: board.id, reason });
+    expect(stream.all('change')).toEqual([]);
+  });
+
+  it('come back with who comes back', async () => {
+    const board = await boardOf(lea, [max]);
+    const { stream } = await listen(max);
+    await remove(lea, board, max);
+    await stream.next('gone');
+    await lea.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'invitation', username: 'Max' } });
+    await accept(max, board.id);
+    await stream.next('joined');
+    await log(lea, board, 'breakfast');
+    expect((await stream.next('change')).boardId).toBe(board.id);
+  });
+});
+
+describe('requests', () => {
+  it('are told to both people, with the count of what waits for each', async () => {
+    const [host, guest] = await stage.cast('Hôte', 'Convive');
+    const board = await boardOf(host);
+    const [theirs, mine] = [(await listen(guest)).stream, (await listen(host)).stream];
+    await host.does('POST /api/boards/:boardId/requests', {
+      params: { boardId: board.id },
+      body: { type: 'invitation', username: 'Convive' },
+    });
+    expect(await theirs.next('requests')).toEqual({ type: 'requests', pendingRequests: 1 });
+    expect(await mine.next('requests')).toEqual({ type: 'requests', pendingRequests: 0 });
+    const { id } = await waiting(guest, board.id);
+    await guest.does('POST /api/requests/:requestId/rejection', { params: { requestId: id } });
+    expect(await theirs.next('requests')).toEqual({ type: 'requests', pendingRequests: 0 });
+    await mine.next('requests');
+  });
+
+  it('of a proposal are told to the proposed person only once the administrator has accepted', async () => {
+    const [host, member, guest] = await stage.cast('Hôtesse', 'Membre', 'Proposée');
+    const board = await boardOf(host, [member]);
+    const { stream } = await listen(guest);
+    await member.does('POST /api/boards/:boardId/requests', {
+      params: { boardId: board.id },
+      body: { type: 'member_invitation', username: 'Proposée' },
+    });
+    await accept(host, board.id);
+    expect(await stream.next('requests')).toEqual({ type: 'requests', pendingRequests: 1 });
+    expect(stream.events).toEqual([]);
+  });
+
+  it('that vanish with a deleted board leave the count of those who would have answered', async () => {
+    const [host, guest] = await stage.cast('Hôte2', 'Convive2');
+    const board = await boardOf(host, [], { invited: [guest] });
+    const { stream, hello } = await listen(guest);
+    expect(hello.pendingRequests).toBe(1);
+    await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(await stream.next('requests')).toEqual({ type: 'requests', pendingRequests: 0 });
+  });
+});
+
+it("a server that stops says 'bye' to every stream and closes it", async () => {
+  const other = await openStage();
+  const stream = await Stream.open(await other.signUp('Léa'));
+  await stream.next('hello');
+  other.deps.liveFeed.closeAll();
+  await stream.end();
+  expect(stream.events).toEqual([{ type: 'bye', reason: 'restarting' }]);
+  expect(other.deps.liveFeed.size()).toBe(0);
+});

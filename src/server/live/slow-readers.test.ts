@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { actionLimits } from '#shared/actions';
+import { boardOf, openStage } from '../../../tests/cast.ts';
+import { Stream } from '../../../tests/stream.ts';
+
+const stage = await openStage();
+const [lea, max] = await stage.cast('Léa', 'Max');
+const { liveFeed } = stage.deps;
+
+it('a reader who does not read is cut; one who reads gets everything', async () => {
+  const board = await boardOf(lea, [max]);
+  const [slow, quick] = await Promise.all([Stream.open(lea), Stream.open(max)]);
+  await Promise.all([slow.next('hello'), quick.next('hello')]);
+  slow.stall();
+  const change = { boardId: board.id, after: 0, revision: 1, complete: true, totalPoints: 0, activities: [] };
+  const long = {
+    ...change,
+    actions: Array.from({ length: 200 }, (_, n) => ({ id: `${n}`, title: 'x'.repeat(60), points: 1, category: null, emoji: null })),
+  };
+  let sent = 0;
+  // The system's own buffers take some megabytes before anything stays unread with us.
+  while (liveFeed.size() === 2 && sent < 2000) {
+    liveFeed.publish({ ...long, after: sent, revision: sent + 1 });
+    sent += 1;
+    await quick.until(() => quick.all('change').length >= sent, 'the quick reader was kept waiting', 10_000);
+  }
+  expect(liveFeed.size()).toBe(1);
+  expect(quick.closed).toBe(false);
+  liveFeed.publish({ ...change, after: sent, revision: sent + 1 });
+  await quick.next('change', ({ revision }) => revision === sent + 1);
+  quick.close();
+  slow.close();
+}, 30_000);
+
+it('a change longer than 64 KiB reaches those who read', async () => {
+  // As many actions as a board takes, with the longest titles and categories there are.
+  const text = (index: number, length: number) => `${index} `.padEnd(length, '"');
+  const actions = Array.from({ length: actionLimits.perBoard - 3 }, (_, index) => ({
+    title: text(index, actionLimits.titleMax),
+    points: 1000,
+    category: text(index, actionLimits.categoryMax),
+    emoji: '🥐',
+  }));
+  const board = await boardOf(lea, [max], { actions });
+  const stream = await Stream.open(max);
+  await stream.next('hello');
+  await lea.does('POST /api/boards/:boardId/actions', {
+    params: { boardId: board.id },
+    body: { actions: [{ title: 'Bisou', points: 5 }] },
+  });
+  const { actions: all } = await stream.next('change');
+  expect(JSON.stringify(all).length).toBeGreaterThan(64 * 1024);
+  expect(all).toHaveLength(actionLimits.perBoard);
+  stream.close();
+});
+
+it('nobody is kept waiting by HEAD, whose stream would never end', async () => {
+  const port = await stage.port();
+  const headers = { cookie: lea.cookie ?? '' };
+  const reply = await fetch(`http://127.0.0.1:${port}/api/live`, { method: 'HEAD', headers, signal: AbortSignal.timeout(2000) });
+  expect(reply.status).toBe(404);
+  // The streams of the other tests are closed.
+  await expect.poll(() => liveFeed.size()).toBe(0);
+});

@@ -1,0 +1,115 @@
+/** Answers, removals, hand-overs and deletions at once, in every order that chance makes: the counts stay sums. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openStage } from '../../../tests/cast.ts';
+import { wrongCounters } from '../../../tests/database-state.ts';
+import { logActivities } from '../activities/activities.ts';
+import { deleteBoard, handOverBoard, listBoards, makeBoard, openBoard, removeMember } from '../boards/boards.ts';
+import { Refusal } from '../http/refusal.ts';
+import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
+
+const stage = await openStage({ boundless: true, hasty: true });
+const people = await stage.cast('Léa', 'Max', 'Zoé', 'Nora', 'Sam');
+const { deps } = stage;
+const { read, write } = deps.database;
+
+const who = fc.nat({ max: people.length - 1 });
+const step = fc.oneof(
+  fc.record({ does: fc.constant('ask' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('invite' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('propose' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('accept' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('accept' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('reject' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('remove' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('leave' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('hand over' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('log' as const), actor: who, other: who }),
+  fc.record({ does: fc.constant('log' as const), actor: who, other: who }),
+);
+type Step = (typeof step extends fc.Arbitrary<infer T> ? T : never) | { does: 'delete'; actor: number; other: number };
+
+/** Waves of steps: those of one wave at once. At times the last one deletes the board beside them. */
+const history = fc.tuple(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }), fc.boolean());
+
+it('after 1,000 histories of one board every counter is its sum', async () => {
+  const done = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(history, async ([waves, endsDeleted]) => {
+      const creator = people[0].id;
+      const actions = [{ title: 'Bisou', points: 5 }];
+      const { board } = await makeBoard(deps, creator, { title: 'COURSE', actions, invited: ['Max', 'Zoé'], theme: 'pink', icon: '👑' });
+      const actionId = (await openBoard(deps, creator, board.id)).actions[0]?.id ?? '';
+      await take({ does: 'accept', actor: 1, other: 0 }, board.id, actionId, done);
+      for (const [index, wave] of waves.entries()) {
+        const deletes: Step[] =
+          endsDeleted && index === waves.length - 1 ? people.map((_, actor) => ({ does: 'delete', actor, other: 0 })) : [];
+        await Promise.all([...wave, ...deletes].map((one) => take(one, board.id, actionId, done)));
+      }
+      expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+      for (const person of people) {
+        const listed = (await listBoards(deps, person.id)).some(({ id }) => id === board.id);
+        const opens = await openBoard(deps, person.id, board.id).then(
+          () => true,
+          () => false,
+        );
+        expect(opens).toBe(listed);
+      }
+      for (const person of people) await refusable(deleteBoard(deps, person.id, board.id));
+      await write.deleteFrom('board_request').execute();
+      expect((await read.selectFrom('activity').select('id').execute()).length).toBe(0);
+      expect(
+        (
+          await read
+            .selectFrom('user')
+            .select('id')
+            .where(({ or, eb }) => or([eb('points', '!=', 0), eb('actions_count', '!=', 0), eb('boards_count', '!=', 0)]))
+            .execute()
+        ).length,
+      ).toBe(0);
+    }),
+    { numRuns: 1000, endOnFailure: true },
+  );
+  // What never happened was not tried.
+  for (const kind of ['ask', 'invite', 'propose', 'accept', 'reject', 'remove', 'leave', 'hand over', 'log', 'delete'])
+    expect(done.get(kind), kind).toBeGreaterThan(10);
+}, 120_000);
+
+async function take({ does, actor, other }: Step, boardId: string, actionId: string, done: Map<string, number>): Promise<void> {
+  const me = people[actor] ?? people[0];
+  const them = people[other] ?? people[0];
+  const requests = await read
+    .selectFrom('board_request')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('to_user', '=', me.id)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  const request = requests[other % Math.max(1, requests.length)]?.id ?? 'none';
+  const attempts: Record<Step['does'], () => Promise<unknown>> = {
+    ask: () => sendRequest(deps, me.id, boardId, { type: 'request' }),
+    invite: () => sendRequest(deps, me.id, boardId, { type: 'invitation', username: them.name }),
+    propose: () => sendRequest(deps, me.id, boardId, { type: 'member_invitation', username: them.name }),
+    accept: () => acceptRequest(deps, me.id, request),
+    reject: () => rejectRequest(deps, me.id, request),
+    remove: () => removeMember(deps, me.id, boardId, them.id),
+    leave: () => removeMember(deps, me.id, boardId, me.id),
+    'hand over': () => handOverBoard(deps, me.id, boardId, them.id),
+    log: () => logActivities(deps, me.id, [{ id: randomUUID(), boardId, actionId }]),
+    delete: () => deleteBoard(deps, me.id, boardId),
+  };
+  if (await refusable(attempts[does]())) done.set(does, (done.get(does) ?? 0) + 1);
+}
+
+/** Whether it was done; refused is an outcome like others, anything else is a fault. */
+async function refusable(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt;
+    return true;
+  } catch (failure) {
+    if (failure instanceof Refusal) return false;
+    throw failure;
+  }
+}

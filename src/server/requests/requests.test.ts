@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { NewRequest } from '#shared/requests';
+import { refusals, type RefusalCode } from '#shared/refusals';
+import { accept, boardOf, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
+import { dump, meddle, print, wrongCounters } from '../../../tests/database-state.ts';
+
+const stage = await openStage({ boundless: true });
+const [lea, max, zoe, nora] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora');
+const { dataDir } = stage.config;
+
+const send = (person: Someone, boardId: string, body: NewRequest) =>
+  person.tries('POST /api/boards/:boardId/requests', { params: { boardId }, body });
+const answer = (person: Someone, id: string, how: 'acceptance' | 'rejection') =>
+  person.tries(`POST /api/requests/:requestId/${how}`, { params: { requestId: id } });
+const membersOf = async (boardId: string) =>
+  (await lea.does('GET /api/boards/:boardId', { params: { boardId } })).members.map(({ username }) => username);
+const lists = (person: Someone) => person.does('GET /api/requests');
+
+function expectRefusal(given: { status: number; code: unknown; message: unknown }, code: RefusalCode, sentence?: string) {
+  expect([given.status, given.code, given.message]).toEqual([refusals[code][0], code, sentence ?? refusals[code][1]]);
+}
+
+describe('an invitation', () => {
+  it('brings in who accepts it', async () => {
+    const board = await boardOf(lea, [max]);
+    const { body } = await send(lea, board.id, { type: 'invitation', username: 'zoé' });
+    expect(body.request).toMatchObject({
+      type: 'invitation',
+      status: 'pending',
+      boardTitle: 'MAISON',
+      boardIcon: '👑',
+      fromUsername: 'Léa',
+      toUsername: 'Zoé',
+      invitedUsername: null,
+    });
+    expect((await lists(lea)).sent[0]).toEqual(body.request);
+    expect(await membersOf(board.id)).toEqual(['Léa', 'Max']);
+    const before = (await zoe.does('GET /api/session')).user?.boardsCount ?? 0;
+    expect(await accept(zoe, board.id)).toMatchObject({ status: 'accepted', id: body.request.id });
+    expect(await membersOf(board.id)).toContain('Zoé');
+    expect((await zoe.does('GET /api/session')).user?.boardsCount).toBe(before + 1);
+    expect((await lists(lea)).sent.find(({ id }) => id === body.request.id)?.status).toBe('accepted');
+  });
+
+  it('that is rejected changes its status and nothing else', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    const { id } = await waiting(zoe, board.id);
+    const before = dump(dataDir);
+    expect((await answer(zoe, id, 'rejection')).body.request.status).toBe('rejected');
+    const after = dump(dataDir);
+    expect({ ...after, board_request: [] }).toEqual({ ...before, board_request: [] });
+    expect(
+      after['board_request']?.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before['board_request']?.[index])),
+    ).toEqual([expect.objectContaining({ id, status: 'rejected' })]);
+  });
+
+  it('can be sent again once it was rejected', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    await answer(zoe, (await waiting(zoe, board.id)).id, 'rejection');
+    expect((await send(lea, board.id, { type: 'invitation', username: 'Zoé' })).status).toBe(201);
+  });
+
+  it('is refused in the words of the catalogue', async () => {
+    const board = await boardOf(lea, [max], { invited: [zoe] });
+    const invite = (username: string) => send(lea, board.id, { type: 'invitation', username });
+    expectRefusal(await invite('Max'), 'already_member', 'Cet utilisateur est déjà membre du tableau');
+    expectRefusal(await invite('Zoé'), 'already_invited', 'Une invitation est déjà en cours pour cet utilisateur');
+    expectRefusal(await invite('Léa'), 'invited_yourself', 'Vous ne pouvez pas vous inviter vous-même');
+    expectRefusal(await invite('Personne'), 'user_not_found', 'Utilisateur non trouvé');
+    expectRefusal(await invite('  '), 'username_required');
+    expectRefusal(await send(max, board.id, { type: 'invitation', username: 'Nora' }), 'administrator_only');
+  });
+});
+
+describe('a request to join', () => {
+  it('lets in the sender when the administrator accepts', async () => {
+    const board = await boardOf(lea);
+    const { body } = await send(zoe, board.id, { type: 'request' });
+    expect(body.request).toMatchObject({ type: 'request', fromUsername: 'Zoé', toUsername: 'Léa', invitedUsername: null, avatar: '🦄' });
+    await accept(lea, board.id);
+    expect(await membersOf(board.id)).toEqual(['Léa', 'Zoé']);
+  });
+
+  it('is refused in the words of the catalogue', async () => {
+    const board = await boardOf(lea, [max]);
+    expectRefusal(await send(max, board.id, { type: 'request' }), 'you_are_member', 'Vous êtes déjà membre de ce tableau');
+    await send(zoe, board.id, { type: 'request' });
+    expectRefusal(await send(zoe, board.id, { type: 'request' }), 'already_requested', 'Une demande est déjà en cours pour ce tableau');
+    expectRefusal(await send(lea, board.id, { type: 'invitation', username: 'Zoé' }), 'already_invited');
+    expectRefusal(await send(zoe, 'nulle-part', { type: 'request' }), 'board_not_found', 'Tableau non trouvé');
+  });
+
+  it('takes no name, as an invitation takes one', async () => {
+    const board = await boardOf(lea);
+    for (const body of [
+      { type: 'request', username: 'Max' },
+      { type: 'invitation' },
+      { type: 'member_invitation' },
+      { type: 'gift', username: 'Max' },
+      {},
+    ])
+      expect((await send(zoe, board.id, body as NewRequest)).status).toBe(400);
+  });
+});
+
+describe('a proposal', () => {
+  it('becomes an invitation of the administrator when she accepts (D1)', async () => {
+    const board = await boardOf(lea, [max]);
+    const { body } = await send(max, board.id, { type: 'member_invitation', username: 'Zoé' });
+    expect(body.request).toMatchObject({ type: 'member_invitation', fromUsername: 'Max', toUsername: 'Léa', invitedUsername: 'Zoé' });
+    await expect(waiting(zoe, board.id)).rejects.toThrow('nothing waits');
+    expect((await accept(lea, board.id)).status).toBe('accepted');
+    // She consents herself.
+    expect(await membersOf(board.id)).toEqual(['Léa', 'Max']);
+    expect(await waiting(zoe, board.id)).toMatchObject({ type: 'invitation', fromUsername: 'Léa', toUsername: 'Zoé' });
+    await accept(zoe, board.id);
+    expect(await membersOf(board.id)).toEqual(['Léa', 'Max', 'Zoé']);
+  });
+
+  it('that is rejected invites nobody', async () => {
+    const board = await boardOf(lea, [max]);
+    await send(max, board.id, { type: 'member_invitation', username: 'Zoé' });
+    await answer(lea, (await waiting(lea, board.id)).id, 'rejection');
+    await expect(waiting(zoe, board.id)).rejects.toThrow('nothing waits');
+  });
+
+  it('of somebody who came in meanwhile is accepted, and makes no second request (D1)', async () => {
+    const board = await boardOf(lea, [max]);
+    await send(max, board.id, { type: 'member_invitation', username: 'Zoé' });
+    const { id } = await waiting(lea, board.id);
+    await stage.deps.database.unitOfWork(async ({ db }) => {
+      await db.insertInto('board_member').values({ board_id: board.id, user_id: zoe.id, score: 0, joined_at: 1 }).execute();
+      await db
+        .updateTable('user')
+        .set(({ eb }) => ({ boards_count: eb('boards_count', '+', 1) }))
+        .where('id', '=', zoe.id)
+        .execute();
+    });
+    expect((await answer(lea, id, 'acceptance')).body.request.status).toBe('accepted');
+    await expect(waiting(zoe, board.id)).rejects.toThrow('nothing waits');
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it('is refused in the words of the catalogue, and to the administrator', async () => {
+    const board = await boardOf(lea, [max], { invited: [zoe] });
+    const propose = (person: Someone, username: string) => send(person, board.id, { type: 'member_invitation', username });
+    expectRefusal(await propose(max, 'Léa'), 'already_member');
+    expectRefusal(await propose(max, 'Zoé'), 'already_invited');
+    expectRefusal(await propose(max, 'Max'), 'invited_yourself');
+    expectRefusal(await propose(max, 'Personne'), 'user_not_found');
+    expect((await propose(lea, 'Nora')).status).toBe(400);
+    expectRefusal(await propose(nora, 'Zoé'), 'board_not_found');
+  });
+});
+
+describe('an answer', () => {
+  it('is given once: a second one, of either kind, finds no request', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    const { id } = await waiting(zoe, board.id);
+    await answer(zoe, id, 'rejection');
+    for (const how of ['acceptance', 'rejection'] as const)
+      expectRefusal(await answer(zoe, id, how), 'request_not_found', 'Demande non trouvée');
+  });
+
+  it('twice at once lets in once', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    const { id } = await waiting(zoe, board.id);
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => answer(zoe, id, n === 4 ? 'rejection' : 'acceptance')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404]);
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it("about a deleted board is told 'Tableau non trouvé', and changes nothing", async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    const { id } = await waiting(zoe, board.id);
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    const before = print(dataDir);
+    expectRefusal(await answer(zoe, id, 'acceptance'), 'board_not_found', 'Tableau non trouvé');
+    expect(print(dataDir)).toBe(before);
+  });
+});
+
+describe('the lists of requests', () => {
+  it('show the pending ones first, then the newest first', async () => {
+    const [ines, omar] = await stage.cast('Inès', 'Omar');
+    const boards = [];
+    for (const title of ['Un', 'Deux', 'Trois']) {
+      boards.push(await boardOf(ines, [], { title, invited: [omar] }));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await answer(omar, (await waiting(omar, boards[2]?.id ?? '')).id, 'rejection');
+    const { received, sent, pendingCount } = await lists(omar);
+    expect(received.map(({ boardTitle, status }) => [boardTitle, status])).toEqual([
+      ['DEUX', 'pending'],
+      ['UN', 'pending'],
+      ['TROIS', 'rejected'],
+    ]);
+    expect([sent, pendingCount]).toEqual([[], 2]);
+    expect((await lists(ines)).sent.map(({ boardTitle }) => boardTitle)).toEqual(['DEUX', 'UN', 'TROIS']);
+  });
+
+  it('and their count leave out those whose counterpart or board is gone (D18)', async () => {
+    const [host, guest, ghost] = await stage.cast('Hôte', 'Convive', 'Spectre');
+    const board = await boardOf(host, [], { invited: [guest] });
+    const deleted = await boardOf(host, [], { invited: [guest] });
+    await send(ghost, board.id, { type: 'request' });
+    expect((await lists(host)).pendingCount).toBe(1);
+    await stage.deps.database.unitOfWork(({ db }) => db.deleteFrom('user').where('id', '=', ghost.id).execute());
+    await host.does('DELETE /api/boards/:boardId', { params: { boardId: deleted.id } });
+    expect(await lists(host)).toMatchObject({ received: [], pendingCount: 0 });
+    const seen = await lists(guest);
+    expect([seen.received.map(({ boardId }) => boardId), seen.pendingCount]).toEqual([[board.id], 1]);
+  });
+
+  it('belong to the two people concerned', async () => {
+    const board = await boardOf(lea, [max]);
+    await send(max, board.id, { type: 'member_invitation', username: 'Nora' });
+    const all = await Promise.all([zoe, nora].map(lists));
+    for (const { received, sent } of all) expect([...received, ...sent].map(({ boardId }) => boardId)).not.toContain(board.id);
+  });
+});
+
+describe('one pending request for a board and a joiner (D11)', () => {
+  it('is all that many senders at once can make', async () => {
+    const board = await boardOf(lea, [max]);
+    const sent = await Promise.all([
+      send(zoe, board.id, { type: 'request' }),
+      send(lea, board.id, { type: 'invitation', username: 'Zoé' }),
+      send(max, board.id, { type: 'member_invitation', username: 'Zoé' }),
+      send(zoe, board.id, { type: 'request' }),
+    ]);
+    expect(sent.map(({ status }) => status)).toEqual([201, 409, 409, 409]);
+  });
+
+  it('is what the database itself holds to', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    const again = () =>
+      meddle(
+        dataDir,
+        "insert into board_request (id, type, status, board_id, from_user, to_user, joining_user, created_at) select 'double', type, status, board_id, from_user, to_user, joining_user, 0 from board_request where board_id = ?",
+        board.id,
+      );
+    expect(again).toThrow('UNIQUE');
+  });
+});
+
+it('a person sends at most 120 requests in an hour', async () => {
+  const bounded = await openStage();
+  const [ada, ben] = await bounded.cast('Ada', 'Ben');
+  const board = await boardOf(ada, [ben]);
+  const sent = await Promise.all(Array.from({ length: 121 }, () => send(ben, board.id, { type: 'request' })));
+  expect(sent.filter(({ code }) => code === 'you_are_member')).toHaveLength(120);
+  expect(sent.find(({ status }) => status === 429)?.code).toBe('too_many_requests');
+  await remove(ada, board, ben);
+});

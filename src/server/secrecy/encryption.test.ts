@@ -1,0 +1,126 @@
+/** S8, as far as files of the server go: what people write on a board is in none of them. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { boardOf, log, openStage, password, remove, type Stage } from '../../../tests/cast.ts';
+import { checkpoint, dump, meddle } from '../../../tests/database-state.ts';
+import { WrongSetting } from '../config.ts';
+import { openDeps } from '../start.ts';
+
+let logged = '';
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
+});
+const stage = await openStage({ logger: { level: 'trace', stream } });
+const [lea, max] = await stage.cast('Léonore-Canari', 'Max');
+const canaries = { board: 'CANARI-DU-TABLEAU', action: 'canari de l’action', category: 'canari de la catégorie' };
+const board = await boardOf(lea, [max], {
+  title: canaries.board,
+  actions: [{ title: canaries.action, points: 7, category: canaries.category }],
+});
+const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+const actionId = opened.actions.find(({ title }) => title === canaries.action)?.id ?? '';
+const { activity } = await max.does('POST /api/boards/:boardId/activities', {
+  params: { boardId: board.id },
+  body: { id: 'activity-of-the-canary', actionId },
+});
+
+/** The bytes of every file of the data folder but the key. */
+function files({ config }: Stage): Buffer {
+  const names = readdirSync(config.dataDir).filter((name) => name !== 'master.key');
+  expect(names).toEqual(expect.arrayContaining(['ou-la-la.db', 'ou-la-la.db-wal']));
+  return Buffer.concat(names.map((name) => readFileSync(join(config.dataDir, name))));
+}
+
+function occurrences(bytes: Buffer): string[] {
+  const texts = Object.values(canaries).flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]);
+  return texts.filter((text) =>
+    [
+      Buffer.from(text),
+      Buffer.from(text, 'utf16le'),
+      Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)),
+      Buffer.from(Buffer.from(text).toString('hex')),
+    ].some((form) => bytes.includes(form)),
+  );
+}
+
+describe('titles and categories of a board', () => {
+  it('are in the replies to members', () => {
+    expect(opened.board.title).toBe(canaries.board);
+    expect(opened.actions.at(-1)).toMatchObject({ title: canaries.action, category: canaries.category });
+    expect(activity.title).toBe(canaries.action);
+  });
+
+  it('are in no file of the database, before and after a checkpoint', async () => {
+    expect(occurrences(files(stage))).toEqual([]);
+    checkpoint(stage.config.dataDir);
+    expect(occurrences(files(stage))).toEqual([]);
+    // The search finds what is there.
+    expect(files(stage).includes('leonore-canari@example.org')).toBe(true);
+  });
+
+  it('are in no line of the log at its most talkative, nor is any name, address, password or cookie', async () => {
+    await lea.tries('GET /api/users/:username', { params: { username: max.name } });
+    await lea.tries('POST /api/session', { body: { identifier: lea.name, password: 'pas le bon mot' } });
+    await lea.sends({ method: 'GET', url: '/api/boards?Léonore-Canari'.replace('é', '%C3%A9') });
+    expect(logged).toContain('replied');
+    expect(occurrences(Buffer.from(logged))).toEqual([]);
+    const cookie = decodeURIComponent(lea.cookie?.split('=')[1] ?? '');
+    for (const secret of [password, 'pas le bon mot', lea.email, lea.name, 'L%C3%A9onore', cookie, lea.cookie ?? '', board.id])
+      expect(logged.includes(secret), secret).toBe(false);
+  });
+
+  it('do not open when they are moved to another row: the board breaks, and shows nothing of it', async () => {
+    const trap = await boardOf(lea, [], { title: 'Piège' });
+    const [first, second] = (dump(stage.config.dataDir)['board_action'] ?? []).filter(({ board_id }) => board_id === trap.id);
+    meddle(stage.config.dataDir, 'update board_action set title_sealed = ? where id = ?', first?.['title_sealed'], second?.['id']);
+    const answer = await lea.tries('GET /api/boards/:boardId', { params: { boardId: trap.id } });
+    expect(answer).toMatchObject({ status: 500, code: 'server_error' });
+    expect(answer.text).not.toContain('Petit-déj');
+  });
+
+  it("do not open under another board's key", async () => {
+    const [own, other] = [await boardOf(lea, [], { title: 'Mien' }), await boardOf(lea, [], { title: 'Autre' })];
+    const rows = dump(stage.config.dataDir)['board'] ?? [];
+    const sealed = rows.find(({ id }) => id === other.id)?.['title_sealed'];
+    meddle(stage.config.dataDir, 'update board set title_sealed = ? where id = ?', sealed, own.id);
+    expect((await lea.tries('GET /api/boards/:boardId', { params: { boardId: own.id } })).status).toBe(500);
+  });
+
+  it('lose their key with the board', async () => {
+    const gone = await boardOf(lea, [max]);
+    await log(max, gone, 'breakfast');
+    await remove(lea, gone, max);
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: gone.id } });
+    expect(dump(stage.config.dataDir)['board_key']?.map(({ board_id }) => board_id)).not.toContain(gone.id);
+  });
+});
+
+describe('the master key', () => {
+  it('is a file of 64 digits that only its owner reads, and is not in the database', () => {
+    const file = join(stage.config.dataDir, 'master.key');
+    const key = readFileSync(file, 'utf8').trim();
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(files(stage).includes(key)).toBe(false);
+    expect(files(stage).includes(Buffer.from(key, 'hex'))).toBe(false);
+  });
+
+  it('that is another one than the boards were sealed with is refused in one clear line', async () => {
+    const outcome = openDeps({ ...stage.config, masterKey: 'ab'.repeat(32) });
+    await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+    await expect(outcome).rejects.toThrow(/^La clé maîtresse n'est pas celle de cette base.*$/);
+  });
+
+  it('that is no key is refused in one clear line, and is not repeated', async () => {
+    const spoilt = await openStage();
+    writeFileSync(join(spoilt.config.dataDir, 'master.key'), 'presque une clé');
+    const outcome = openDeps(spoilt.config);
+    await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+    await expect(outcome).rejects.not.toThrow('presque');
+  });
+});

@@ -1,0 +1,267 @@
+/** The people of the tests and their boards, on the real app and a real database file in a folder of its own. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyServerOptions, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { type Api, api, type BodyOf, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
+import type { NewAction } from '#shared/actions';
+import type { LoggedActivity } from '#shared/activities';
+import type { BoardRequest } from '#shared/requests';
+import type { RefusalCode } from '#shared/refusals';
+import { buildApp } from '#server/app';
+import type { Config } from '#server/config';
+import type { Deps } from '#server/deps';
+import { openDeps } from '#server/start';
+
+/** Everybody's. */
+export const password = 'orage violet 42';
+/** Where the people of the tests reach the app. */
+export const host = 'jeu.test';
+export const origin = `http://${host}`;
+
+export interface Stage {
+  app: Awaited<ReturnType<typeof buildApp>>;
+  deps: Deps;
+  config: Config;
+  /** Signs up; the username is the name. */
+  signUp(name: string): Promise<Someone>;
+  /** Signs up several, in the order of their names. */
+  cast<const Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: Someone }>;
+  /** Somebody without a session. */
+  visitor(): Someone;
+  /** Listens on a free port of this machine, once; what streams need. */
+  port(): Promise<number>;
+}
+
+interface StageOptions {
+  config?: Partial<Config>;
+  logger?: FastifyServerOptions['logger'];
+  /** Without the limits that count requests and look-ups: for tests that make more of them than people do. */
+  boundless?: boolean;
+  /** Without waiting for the disk: for tests of very many changes, about their order and not their safety. */
+  hasty?: boolean;
+}
+
+// Here and not in openStage: a test that opens a stage of its own cannot ask for anything after all tests.
+const closings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closings) await close();
+});
+
+/** Opens the app on an empty database; both are gone after the tests of the file. */
+export async function openStage({ config: settings, logger, boundless, hasty }: StageOptions = {}): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-'));
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    origin: undefined,
+    masterKey: undefined,
+    trustProxy: false,
+    logLevel: 'silent',
+    signUpsPerHour: 10_000,
+    ...settings,
+  };
+  const opened = await openDeps(config);
+  if (hasty) await sql`pragma synchronous = off`.execute(opened.database.write);
+  const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
+  const app = await buildApp(deps, logger);
+  let listening: Promise<unknown> | undefined;
+
+  const stage: Stage = {
+    app,
+    deps,
+    config,
+    visitor: () => new Someone(stage, 'visiteur'),
+    async signUp(name) {
+      const someone = new Someone(stage, name);
+      await someone.signUp();
+      return someone;
+    },
+    async cast(...names) {
+      const people = await Promise.all(names.map((name) => stage.signUp(name)));
+      return people as { [Index in keyof typeof names]: Someone };
+    },
+    async port() {
+      listening ??= app.listen({ host: config.host, port: 0 });
+      await listening;
+      const address = app.server.address();
+      if (typeof address !== 'object' || address === null) throw new Error('not listening');
+      return address.port;
+    },
+  };
+  closings.push(async () => {
+    deps.liveFeed.closeAll();
+    await app.close();
+    await deps.database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return stage;
+}
+
+const endless = { spend: () => Promise.resolve(true), isSpent: () => Promise.resolve(false) };
+
+type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
+/** What an endpoint takes. */
+export type Input<K extends EndpointKey> = Slot<'params', ParamsOf<K>> &
+  (K extends 'GET /api/activities' | 'GET /api/boards/:boardId/activities' | 'GET /api/emojis'
+    ? Partial<Record<'query', QueryOf<K>>>
+    : Slot<'query', QueryOf<K>>) &
+  Slot<'body', BodyOf<K>>;
+type InputOf<K extends EndpointKey> = object extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+
+export interface Answer<K extends EndpointKey> {
+  status: number;
+  /** Of a success. */
+  body: ReplyOf<K>;
+  /** Of a refusal. */
+  code: RefusalCode | undefined;
+  message: string | undefined;
+  /** The bytes. */
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** Somebody with a browser: it keeps cookies and says where it comes from. */
+export class Someone {
+  readonly stage: Stage;
+  readonly name: string;
+  id = '';
+  cookie: string | undefined;
+
+  constructor(stage: Stage, name: string) {
+    this.stage = stage;
+    this.name = name;
+  }
+
+  get email(): string {
+    return `${this.name
+      .normalize('NFD')
+      .replace(/\P{ASCII}/gu, '')
+      .toLowerCase()}@example.org`;
+  }
+
+  async signUp(): Promise<void> {
+    const { user } = await this.does('POST /api/accounts', {
+      body: { username: this.name, email: this.email, password, avatar: '🦄' },
+    });
+    this.id = user.id;
+  }
+
+  /** The same person in another browser, signed in there. */
+  async elsewhere(): Promise<Someone> {
+    const other = new Someone(this.stage, this.name);
+    const { user } = await other.does('POST /api/session', { body: { identifier: this.name, password } });
+    other.id = user.id;
+    return other;
+  }
+
+  /** Calls an endpoint that should succeed; the body of the reply. */
+  async does<K extends EndpointKey>(key: K, ...input: InputOf<K>): Promise<ReplyOf<K>> {
+    const answer = await this.tries(key, ...input);
+    if (answer.status !== api[key].reply[0]) throw new Error(`${this.name}: ${key} → ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** Calls an endpoint, whatever becomes of it. */
+  async tries<K extends EndpointKey>(key: K, ...[input]: InputOf<K>): Promise<Answer<K>> {
+    const { method, url, body } = requestOf(key, input ?? {});
+    return await this.sends<K>({ method, url, ...payloadOf(body) });
+  }
+
+  /** Sends anything, with the cookies of this browser; headers given replace its own, undefined takes one away. */
+  async sends<K extends EndpointKey>({ headers, ...options }: InjectOptions): Promise<Answer<K>> {
+    const sent = Object.entries({ host, origin, cookie: this.cookie, ...headers }).filter(([, value]) => value !== undefined);
+    const raw = await this.stage.app.inject({ ...options, headers: Object.fromEntries(sent) });
+    for (const { name, value } of raw.cookies)
+      if (name === 'ou-la-la') this.cookie = value === '' ? undefined : `${name}=${encodeURIComponent(value)}`;
+    const body =
+      raw.payload === '' ? undefined : raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : raw.payload;
+    const refused = raw.statusCode >= 400 && typeof body === 'object' && body !== null ? body : undefined;
+    return { status: raw.statusCode, body, code: refused?.code, message: refused?.message, text: raw.payload, headers: raw.headers };
+  }
+}
+
+export const json = { 'content-type': 'application/json' };
+
+/** A body as JSON, with the header that says so. */
+export function payloadOf(body: unknown): { payload?: string; headers?: Record<string, string> } {
+  return body === undefined ? {} : { payload: JSON.stringify(body), headers: json };
+}
+
+/** Method, address and body of a call. */
+export function requestOf(key: EndpointKey, input: { params?: unknown; query?: unknown; body?: unknown }) {
+  const [method = '', path = ''] = key.split(' ');
+  const params = Object.entries((input.params ?? {}) as Record<string, string>);
+  const filled = params.reduce((url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)), path);
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
+  return {
+    method: method as 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: query === '' ? filled : `${filled}?${query}`,
+    body: input.body,
+  };
+}
+
+export const endpoints = Object.keys(api) as EndpointKey[];
+
+export function isChange(key: EndpointKey): boolean {
+  return !key.startsWith('GET ');
+}
+
+/** An endpoint that some tests must treat apart: it never ends. */
+export function isStream(key: EndpointKey): boolean {
+  return (api as Record<EndpointKey, Api[EndpointKey]>)[key].reply[1] === 'stream';
+}
+
+const breakfast = { title: 'Petit-déj au lit', points: 20, category: 'positive', emoji: '🥐' };
+const dishes = { title: 'Vaisselle oubliée', points: -15, category: 'negative', emoji: '🍽️' };
+
+/** A board with two actions, by their ids. */
+export interface CastBoard {
+  id: string;
+  /** 'Petit-déj au lit', +20 */
+  breakfast: string;
+  /** 'Vaisselle oubliée', -15 */
+  dishes: string;
+}
+
+/** Makes a board; the members are invited and accept. */
+export async function boardOf(
+  administrator: Someone,
+  members: readonly Someone[] = [],
+  { title = 'Maison', invited = [], actions = [] }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[] } = {},
+): Promise<CastBoard> {
+  const { board } = await administrator.does('POST /api/boards', {
+    body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name) },
+  });
+  for (const member of members) await accept(member, board.id);
+  const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  const idOf = (wanted: string) => opened.actions.find((action) => action.title === wanted)?.id ?? '';
+  return { id: board.id, breakfast: idOf(breakfast.title), dishes: idOf(dishes.title) };
+}
+
+/** Accepts what waits for this person about a board. */
+export async function accept(person: Someone, boardId: string): Promise<BoardRequest> {
+  const { id } = await waiting(person, boardId);
+  const { request } = await person.does('POST /api/requests/:requestId/acceptance', { params: { requestId: id } });
+  return request;
+}
+
+/** The newest request about a board that waits for this person's answer. */
+export async function waiting(person: Someone, boardId: string): Promise<BoardRequest> {
+  const { received } = await person.does('GET /api/requests');
+  const request = received.find((one) => one.boardId === boardId && one.status === 'pending');
+  if (!request) throw new Error(`nothing waits for ${person.name}`);
+  return request;
+}
+
+export function remove(actor: Someone, board: { id: string }, member: Someone): Promise<undefined> {
+  return actor.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: member.id } });
+}
+
+export function log(person: Someone, board: CastBoard, what: 'breakfast' | 'dishes', id: string = randomUUID()): Promise<LoggedActivity> {
+  return person.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id, actionId: board[what] } });
+}

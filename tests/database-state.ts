@@ -1,0 +1,74 @@
+/** What is in the database, seen from outside: by a connection that the app does not know. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+type Rows = Record<string, unknown>[];
+
+/** Every row of every table. */
+export function dump(dataDir: string): Record<string, Rows> {
+  return looking(dataDir, (sqlite) => {
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
+    return Object.fromEntries(tables.map((table) => [table, sqlite.prepare(`select * from "${table}" order by rowid`).all() as Rows]));
+  });
+}
+
+/** Two databases with the same print hold the same rows. */
+export function print(dataDir: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(dump(dataDir)))
+    .digest('hex');
+}
+
+/** Counters that differ from the sums they stand for (decision D3): none, in a sound database. */
+export function wrongCounters(dataDir: string): Rows {
+  return looking(dataDir, (sqlite) => sqlite.prepare(wrong).all() as Rows);
+}
+
+/** Runs one statement of change, with foreign keys as SQLite would have them by default: unchecked. */
+export function meddle(dataDir: string, statement: string, ...values: unknown[]): void {
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  try {
+    sqlite.pragma('foreign_keys = OFF');
+    sqlite.prepare(statement).run(...values);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Brings what waits in the write-ahead log into the database file. */
+export function checkpoint(dataDir: string): void {
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  sqlite.close();
+}
+
+function looking<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+  try {
+    return look(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+const wrong = `
+  select * from (
+    select 'board.total_points' as counter, id, total_points as kept,
+      (select coalesce(sum(points), 0) from activity where board_id = board.id) as counted from board
+    union all
+    select 'board_member.score', board_id || ' ' || user_id, score,
+      (select coalesce(sum(points), 0) from activity a where a.board_id = m.board_id and a.user_id = m.user_id) from board_member m
+    union all
+    select 'user.points', id, points, (select coalesce(sum(points), 0) from activity where user_id = user.id) from user
+    union all
+    select 'user.actions_count', id, actions_count, (select count(*) from activity where user_id = user.id) from user
+    union all
+    select 'user.boards_count', id, boards_count, (select count(*) from board_member where user_id = user.id) from user
+    union all
+    select 'administrator is a member', id, 1,
+      (select count(*) from board_member where board_id = board.id and user_id = board.created_by) from board
+    union all
+    select 'pending requests of one joiner', board_id || ' ' || joining_user, 1, count(*)
+      from board_request where status = 'pending' group by board_id, joining_user
+  ) where kept <> counted`;

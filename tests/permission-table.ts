@@ -1,0 +1,222 @@
+/** Who may do what: for every endpoint, what each person is answered about each board. Nothing else is allowed. */
+import { randomUUID } from 'node:crypto';
+import type { EndpointKey } from '#shared/api';
+import type { RefusalCode } from '#shared/refusals';
+import type { CastBoard, Someone } from './cast.ts';
+
+export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'administrator', 'administrator of another board'] as const;
+export type Role = (typeof roles)[number];
+
+/** 'own' is the board that the role is about; 'foreign' one of other people; 'deleted' was 'own' until its end. */
+export const places = ['own', 'foreign', 'missing', 'deleted'] as const;
+export type Place = (typeof places)[number];
+
+export type Outcome = 'ok' | RefusalCode;
+
+/** What calls are made about. */
+export interface Scene {
+  board: CastBoard;
+  /** A member whom calls are about, neither the one who calls nor the administrator. */
+  otherMember: string;
+  /** Of somebody who asked to join; waits for the administrator. */
+  joinRequest: string;
+  /** To the invited person; waits for them. */
+  invitation: string;
+}
+
+export interface Case {
+  what: string;
+  /** The invitation link of the board is off. */
+  linkOff?: true;
+  /** The session that calls does not outlast the call. */
+  endsSession?: true;
+  call?: (scene: Scene, actor: Someone) => { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  replies: Partial<Record<Place, Record<Role, Outcome>>>;
+}
+
+/** The same to everybody, save those named. */
+function all(outcome: Outcome, others: Partial<Record<Role, Outcome>> = {}): Record<Role, Outcome> {
+  return { ...(Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>), ...others };
+}
+
+/** The same to everybody with a session, save those named. */
+function signedIn(outcome: Outcome, others: Partial<Record<Role, Outcome>> = {}): Record<Role, Outcome> {
+  return all(outcome, { visitor: 'no_user_logged_in', ...others });
+}
+
+/** Whatever board is not one's own does not exist. */
+function nowhereElse(outcome: RefusalCode = 'board_not_found') {
+  return { foreign: signedIn(outcome), missing: signedIn(outcome), deleted: signedIn(outcome) };
+}
+
+const forMembers = { own: signedIn('board_not_found', { member: 'ok', administrator: 'ok' }), ...nowhereElse() };
+const forAdministrator = { own: signedIn('board_not_found', { member: 'administrator_only', administrator: 'ok' }), ...nowhereElse() };
+const forSignedIn = { own: signedIn('ok') };
+const forEverybody = { own: all('ok') };
+
+const aboutBoard = ({ board }: Scene) => ({ params: { boardId: board.id } });
+const kiss = { title: 'Bisou du matin', points: 5 };
+
+export const permissions: Record<EndpointKey, readonly Case[]> = {
+  // Accounts
+  'POST /api/accounts': [
+    {
+      what: 'makes an account',
+      endsSession: true,
+      call: () => ({
+        body: { username: `n${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@example.org`, password: 'orage violet 42' },
+      }),
+      replies: forEverybody,
+    },
+  ],
+  'GET /api/session': [{ what: 'reads the own session', replies: forEverybody }],
+  'POST /api/session': [
+    {
+      what: 'signs in',
+      endsSession: true,
+      call: () => ({ body: { identifier: 'Signataire', password: 'orage violet 42' } }),
+      replies: forEverybody,
+    },
+  ],
+  'DELETE /api/session': [{ what: 'signs out', endsSession: true, replies: forEverybody }],
+  'GET /api/users/:username': [{ what: 'looks a name up', call: () => ({ params: { username: 'Signataire' } }), replies: forSignedIn }],
+
+  // Catalogue
+  'GET /api/predefined-actions': [{ what: 'reads the catalogue', replies: forSignedIn }],
+  'GET /api/emojis': [{ what: 'reads the emojis', replies: forEverybody }],
+  'GET /api/actions': [{ what: 'reads the offered actions', replies: forSignedIn }],
+
+  // Boards
+  'GET /api/boards': [{ what: 'lists the own boards', replies: forSignedIn }],
+  'POST /api/boards': [{ what: 'makes a board', call: () => ({ body: { title: 'Neuf', actions: [kiss] } }), replies: forSignedIn }],
+  'GET /api/boards/:boardId': [{ what: 'opens the board', call: aboutBoard, replies: forMembers }],
+  'PATCH /api/boards/:boardId': [
+    { what: 'renames the board', call: (scene) => ({ ...aboutBoard(scene), body: { title: 'Rebaptisé' } }), replies: forAdministrator },
+    { what: 'switches the link off', call: (scene) => ({ ...aboutBoard(scene), body: { linkEnabled: false } }), replies: forAdministrator },
+  ],
+  'DELETE /api/boards/:boardId': [{ what: 'deletes the board', call: aboutBoard, replies: forAdministrator }],
+  'GET /api/boards/:boardId/changes': [
+    { what: 'reads the changes', call: (scene) => ({ ...aboutBoard(scene), query: { after: '0' } }), replies: forMembers },
+  ],
+  'POST /api/boards/:boardId/actions': [
+    { what: 'adds an action', call: (scene) => ({ ...aboutBoard(scene), body: { actions: [kiss] } }), replies: forAdministrator },
+  ],
+  'DELETE /api/boards/:boardId/members/:userId': [
+    {
+      what: 'removes a member',
+      call: ({ board, otherMember }) => ({ params: { boardId: board.id, userId: otherMember } }),
+      replies: forAdministrator,
+    },
+    {
+      what: 'leaves',
+      call: ({ board }, actor) => ({ params: { boardId: board.id, userId: actor.id || 'personne' } }),
+      replies: { ...forMembers, own: signedIn('board_not_found', { member: 'ok', administrator: 'administrator_stays' }) },
+    },
+  ],
+  'PUT /api/boards/:boardId/administrator': [
+    { what: 'hands over', call: (scene) => ({ ...aboutBoard(scene), body: { userId: scene.otherMember } }), replies: forAdministrator },
+  ],
+  'GET /api/invitations/:boardId': [
+    {
+      what: 'follows the link',
+      call: aboutBoard,
+      replies: { own: all('ok'), foreign: all('ok'), missing: all('board_not_found'), deleted: all('board_not_found') },
+    },
+    {
+      what: 'follows a link that is off',
+      linkOff: true,
+      call: aboutBoard,
+      replies: {
+        own: all('board_not_found', { member: 'ok', administrator: 'ok' }),
+        foreign: all('board_not_found'),
+        missing: all('board_not_found'),
+        deleted: all('board_not_found'),
+      },
+    },
+  ],
+
+  // Activities
+  'GET /api/activities': [{ what: 'reads the own feed', replies: forSignedIn }],
+  'POST /api/activities': [
+    {
+      what: 'logs on several boards',
+      call: ({ board }) => ({ body: { activities: [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }] } }),
+      replies: forMembers,
+    },
+  ],
+  'GET /api/boards/:boardId/activities': [{ what: 'reads the activities', call: aboutBoard, replies: forMembers }],
+  'POST /api/boards/:boardId/activities': [
+    {
+      what: 'logs an activity',
+      call: (scene) => ({ ...aboutBoard(scene), body: { id: randomUUID(), actionId: scene.board.breakfast } }),
+      replies: forMembers,
+    },
+  ],
+
+  // Requests
+  'GET /api/requests': [{ what: 'reads the own requests', replies: forSignedIn }],
+  'POST /api/boards/:boardId/requests': [
+    {
+      what: 'asks to join',
+      call: (scene) => ({ ...aboutBoard(scene), body: { type: 'request' } }),
+      replies: {
+        own: signedIn('ok', { invited: 'already_requested', member: 'you_are_member', administrator: 'you_are_member' }),
+        foreign: signedIn('ok'),
+        missing: signedIn('board_not_found'),
+        deleted: signedIn('board_not_found'),
+      },
+    },
+    {
+      what: 'asks to join while the link is off',
+      linkOff: true,
+      call: (scene) => ({ ...aboutBoard(scene), body: { type: 'request' } }),
+      replies: { own: signedIn('board_not_found', { member: 'you_are_member', administrator: 'you_are_member' }), ...nowhereElse() },
+    },
+    {
+      what: 'invites',
+      call: (scene) => ({ ...aboutBoard(scene), body: { type: 'invitation', username: 'Signataire' } }),
+      replies: forAdministrator,
+    },
+    {
+      what: 'proposes',
+      call: (scene) => ({ ...aboutBoard(scene), body: { type: 'member_invitation', username: 'Signataire' } }),
+      // An administrator has nobody to propose to.
+      replies: { own: signedIn('board_not_found', { member: 'ok', administrator: 'invalid_input' }), ...nowhereElse() },
+    },
+  ],
+  'POST /api/requests/:requestId/acceptance': [
+    {
+      what: 'lets somebody in',
+      call: ({ joinRequest }) => ({ params: { requestId: joinRequest } }),
+      replies: {
+        own: signedIn('request_not_found', { administrator: 'ok' }),
+        ...nowhereElse('request_not_found'),
+        deleted: signedIn('request_not_found', { administrator: 'board_not_found' }),
+      },
+    },
+    {
+      what: 'accepts an invitation',
+      call: ({ invitation }) => ({ params: { requestId: invitation } }),
+      replies: {
+        own: signedIn('request_not_found', { invited: 'ok' }),
+        ...nowhereElse('request_not_found'),
+        deleted: signedIn('request_not_found', { invited: 'board_not_found' }),
+      },
+    },
+  ],
+  'POST /api/requests/:requestId/rejection': [
+    {
+      what: 'turns somebody away',
+      call: ({ joinRequest }) => ({ params: { requestId: joinRequest } }),
+      replies: { own: signedIn('request_not_found', { administrator: 'ok' }), ...nowhereElse('request_not_found') },
+    },
+    {
+      what: 'declines an invitation',
+      call: ({ invitation }) => ({ params: { requestId: invitation } }),
+      replies: { own: signedIn('request_not_found', { invited: 'ok' }), ...nowhereElse('request_not_found') },
+    },
+  ],
+
+  // Live
+  'GET /api/live': [{ what: 'opens the stream', replies: forSignedIn }],
+};

@@ -1,0 +1,165 @@
+/** S1: every endpoint × every role × every board, as `permission-table.ts` declares it. */
+import { get } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { api, type EndpointKey } from '#shared/api';
+import { refusals } from '#shared/refusals';
+import { type Answer, boardOf, endpoints, isChange, isStream, openStage, payloadOf, remove, requestOf, Someone, waiting } from './cast.ts';
+import { print } from './database-state.ts';
+import { type Case, type Outcome, permissions, type Place, places, type Role, roles, type Scene } from './permission-table.ts';
+
+const stage = await openStage({ boundless: true });
+const [lea, max, zoe, nora, sam, ada, lou] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
+const [yann, ines, asker] = await stage.cast('Yann', 'Inès', 'Omar', 'Signataire');
+await boardOf(ada);
+
+const people: Record<Role, Someone> = {
+  visitor: stage.visitor(),
+  stranger: sam,
+  invited: nora,
+  removed: zoe,
+  member: max,
+  administrator: lea,
+  'administrator of another board': ada,
+};
+
+const scenes: Record<Place, Scene> = {
+  own: await ownScene(),
+  foreign: await sceneOf(yann, [ines]),
+  missing: {
+    board: { id: 'AAAAAAAAAAAAAAAAAAAAAA', breakfast: 'BBBBBBBBBBBBBBBBBBBBBB', dishes: 'CCCCCCCCCCCCCCCCCCCCCC' },
+    otherMember: 'DDDDDDDDDDDDDDDDDDDDDD',
+    joinRequest: 'EEEEEEEEEEEEEEEEEEEEEE',
+    invitation: 'FFFFFFFFFFFFFFFFFFFFFF',
+  },
+  deleted: await deletedScene(),
+};
+const scenesWithoutLink: Record<Place, Scene> = {
+  ...scenes,
+  own: await withoutLink(lea, await ownScene()),
+  foreign: await withoutLink(yann, await sceneOf(yann, [ines])),
+};
+
+describe('the table', () => {
+  it('has every endpoint of the OpenAPI document and no other', async () => {
+    const { paths } = (await stage.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(Object.keys(permissions).toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('says for every board what each person is answered, where an address names one', () => {
+    const silent = endpoints.filter(
+      (key) => /:(boardId|requestId)/.test(key) && permissions[key].some(({ replies }) => places.some((place) => !replies[place])),
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+describe.each(endpoints)('%s', (key) => {
+  for (const one of permissions[key])
+    for (const place of places) {
+      const outcomes = one.replies[place];
+      if (!outcomes) continue;
+      for (const role of roles)
+        it(`${one.what}, ${place} board, ${role}: ${outcomes[role]}`, async () => {
+          await expectOutcome(key, one, place, role, outcomes[role]);
+        });
+    }
+});
+
+describe('a foreign board and a missing one', () => {
+  for (const key of endpoints)
+    for (const one of permissions[key])
+      for (const role of roles) {
+        const kept = ['foreign', 'missing', 'deleted'] as const;
+        const refused = kept.filter((place) => (one.replies[place]?.[role] ?? 'ok') !== 'ok');
+        const [first] = refused;
+        if (!first || refused.length < 2) continue;
+        const alike = refused.filter((place) => one.replies[place]?.[role] === one.replies[first]?.[role]);
+        it(`give ${role} the same bytes: ${key}, ${one.what}`, async () => {
+          const replies = await Promise.all(alike.map((place) => call(key, one, sceneAt(one, place), people[role])));
+          const bytes = replies.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
+          for (const reply of bytes) expect(reply).toEqual(bytes[0]);
+        });
+      }
+});
+
+async function expectOutcome(key: EndpointKey, one: Case, place: Place, role: Role, outcome: Outcome): Promise<void> {
+  const changes = outcome === 'ok' && isChange(key);
+  const actor = one.endsSession && role !== 'visitor' ? await people[role].elsewhere() : copyOf(people[role]);
+  // What changes a board gets a board of its own.
+  const scene = changes && place === 'own' ? await freshScene(one) : sceneAt(one, place);
+  const before = print(stage.config.dataDir);
+  const answer = await call(key, one, scene, actor);
+  if (outcome === 'ok') {
+    expect(answer.text).not.toContain('"code"');
+    expect(answer.status).toBe(api[key].reply[0]);
+  } else {
+    expect(answer).toMatchObject({ status: refusals[outcome][0], code: outcome, message: refusals[outcome][1] });
+  }
+  if (changes) return;
+  expect(print(stage.config.dataDir)).toBe(before);
+}
+
+async function call(
+  key: EndpointKey,
+  one: Case,
+  scene: Scene,
+  actor: Someone,
+): Promise<Pick<Answer<EndpointKey>, 'status' | 'text' | 'headers' | 'code'>> {
+  const { method, url, body } = requestOf(key, one.call?.(scene, actor) ?? {});
+  if (isStream(key) && actor.cookie !== undefined) return await opening(url, actor.cookie);
+  return await actor.sends({ method, url, ...payloadOf(body) });
+}
+
+/** The head of a stream, which would not end by itself. */
+async function opening(path: string, cookie: string) {
+  const port = await stage.port();
+  return await new Promise<{ status: number; text: string; headers: Record<string, unknown>; code: undefined }>((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path, headers: { cookie } }, (response) => {
+      resolve({ status: response.statusCode ?? 0, text: '', headers: response.headers, code: undefined });
+      request.destroy();
+    });
+    request.on('error', reject);
+  });
+}
+
+/** Somebody whose cookies the call may replace without harm. */
+function copyOf(someone: Someone): Someone {
+  return Object.assign(new Someone(stage, someone.name), { id: someone.id, cookie: someone.cookie });
+}
+
+function sceneAt(one: Case, place: Place): Scene {
+  return (one.linkOff ? scenesWithoutLink : scenes)[place];
+}
+
+async function freshScene(one: Case): Promise<Scene> {
+  const scene = await ownScene();
+  return one.linkOff ? await withoutLink(lea, scene) : scene;
+}
+
+/** Léa's board, as the roles see it: Max is a member, Zoé was one, Nora is invited. */
+async function ownScene(): Promise<Scene> {
+  const scene = await sceneOf(lea, [max, lou, zoe], [nora]);
+  await remove(lea, scene.board, zoe);
+  return { ...scene, otherMember: lou.id, invitation: (await waiting(nora, scene.board.id)).id };
+}
+
+async function sceneOf(administrator: Someone, members: Someone[], invited: Someone[] = []): Promise<Scene> {
+  const board = await boardOf(administrator, members, { invited: invited.length > 0 ? invited : [lou] });
+  const { request } = await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+  const invitation = invited.length > 0 ? '' : (await waiting(lou, board.id)).id;
+  return { board, otherMember: members[0]?.id ?? '', joinRequest: request.id, invitation };
+}
+
+async function deletedScene(): Promise<Scene> {
+  const scene = await ownScene();
+  await lea.does('DELETE /api/boards/:boardId', { params: { boardId: scene.board.id } });
+  return scene;
+}
+
+async function withoutLink(administrator: Someone, scene: Scene): Promise<Scene> {
+  await administrator.does('PATCH /api/boards/:boardId', { params: { boardId: scene.board.id }, body: { linkEnabled: false } });
+  return scene;
+}

@@ -1,0 +1,103 @@
+/** A browser's live stream, read over a real connection. */
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { LiveEvent, LiveEventType } from '#shared/live-events';
+import type { Someone } from './cast.ts';
+
+type EventOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>;
+
+export class Stream {
+  /** All that came, in its order; heartbeats left out. */
+  readonly events: LiveEvent[] = [];
+  /** Every byte, as text. */
+  text = '';
+  /** Whether the server ended it or cut it. */
+  closed = false;
+  readonly #request: ClientRequest;
+  readonly #response: IncomingMessage;
+  #wake = () => {};
+
+  private constructor(request: ClientRequest, response: IncomingMessage) {
+    this.#request = request;
+    this.#response = response;
+    let rest = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      this.text += chunk;
+      const frames = (rest + chunk).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) this.#take(frame);
+      this.#wake();
+    });
+    const end = () => {
+      this.closed = true;
+      this.#wake();
+    };
+    response.on('close', end);
+    response.on('error', end);
+    request.on('error', end);
+  }
+
+  /** Resolves when the head of the reply has come. */
+  static async open(someone: Someone): Promise<Stream> {
+    const port = await someone.stage.port();
+    return await new Promise((resolve, reject) => {
+      const headers = someone.cookie === undefined ? {} : { cookie: someone.cookie };
+      const request = get({ host: '127.0.0.1', port, path: '/api/live', headers, agent: false }, (response) => {
+        if (response.statusCode === 200) resolve(new Stream(request, response));
+        else reject(new Error(`stream refused: ${response.statusCode}`));
+      });
+      request.on('error', reject);
+    });
+  }
+
+  /** The next event of a type, among those that came and those to come; fails after two seconds. */
+  async next<T extends LiveEventType>(type: T, wanted: (event: EventOf<T>) => boolean = () => true): Promise<EventOf<T>> {
+    const isIt = (event: LiveEvent): event is EventOf<T> => event.type === type && wanted(event as EventOf<T>);
+    await this.until(() => this.events.some(isIt), `no ${type}`);
+    const [event] = this.events.splice(this.events.findIndex(isIt), 1);
+    return event as EventOf<T>;
+  }
+
+  /** All events of a type that came. */
+  all<T extends LiveEventType>(type: T): EventOf<T>[] {
+    return this.events.filter((event): event is EventOf<T> => event.type === type);
+  }
+
+  /** Resolves when the server has closed it; in milliseconds, how long that took. */
+  async end(): Promise<number> {
+    const start = performance.now();
+    await this.until(() => this.closed, 'still open');
+    return performance.now() - start;
+  }
+
+  async until(met: () => boolean, problem = 'not in time', within = 2000): Promise<void> {
+    const deadline = performance.now() + within;
+    while (!met()) {
+      const left = deadline - performance.now();
+      if (left <= 0) throw new Error(`${problem}; came: ${JSON.stringify(this.events).slice(0, 500)}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** Stops reading, without closing. */
+  stall(): void {
+    this.#response.pause();
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+
+  #take(frame: string): void {
+    const lines = frame.split('\n');
+    const type = lines.find((line) => line.startsWith('event: '))?.slice('event: '.length);
+    const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
+    if (type !== undefined && data !== undefined) this.events.push({ type, ...JSON.parse(data) } as LiveEvent);
+  }
+}

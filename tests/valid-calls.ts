@@ -1,0 +1,52 @@
+/** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
+import { randomUUID } from 'node:crypto';
+import type { EndpointKey } from '#shared/api';
+import { accept, boardOf, type Someone, type Stage, waiting } from './cast.ts';
+
+export interface ValidCall {
+  actor: Someone;
+  input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+}
+
+export async function validCalls(stage: Stage): Promise<Record<EndpointKey, ValidCall>> {
+  const [lea, max, nora, zoe] = await stage.cast('Léa', 'Max', 'Nora', 'Zoé');
+  const board = await boardOf(lea, [max], { invited: [nora] });
+  const other = await boardOf(zoe, [], { invited: [lea, nora] });
+  await accept(lea, other.id);
+  const params = { boardId: board.id };
+  const invitation = { requestId: (await waiting(nora, board.id)).id };
+  const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
+  const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
+
+  return {
+    'POST /api/accounts': of(stage.visitor(), {
+      body: { username: 'Neuve', email: 'neuve@example.org', password: 'orage violet 42', avatar: '🦄' },
+    }),
+    'GET /api/session': of(lea),
+    'POST /api/session': of(stage.visitor(), { body: { identifier: 'Léa', password: 'orage violet 42' } }),
+    'DELETE /api/session': of(lea),
+    'GET /api/users/:username': of(lea, { params: { username: 'Max' } }),
+    'GET /api/predefined-actions': of(lea),
+    'GET /api/emojis': of(lea, { query: { category: 'boards' } }),
+    'GET /api/actions': of(lea),
+    'GET /api/boards': of(lea),
+    'POST /api/boards': of(lea, { body: { title: 'Neuf', actions: [kiss], invited: ['Max'], theme: 'blue', icon: '🏠' } }),
+    'GET /api/boards/:boardId': of(lea, { params }),
+    'PATCH /api/boards/:boardId': of(lea, { params, body: { title: 'Autre', theme: 'green', icon: '🍕', linkEnabled: true } }),
+    'DELETE /api/boards/:boardId': of(lea, { params }),
+    'GET /api/boards/:boardId/changes': of(lea, { params, query: { after: '0' } }),
+    'POST /api/boards/:boardId/actions': of(lea, { params, body: { actions: [kiss] } }),
+    'DELETE /api/boards/:boardId/members/:userId': of(lea, { params: { ...params, userId: max.id } }),
+    'PUT /api/boards/:boardId/administrator': of(lea, { params, body: { userId: max.id } }),
+    'GET /api/invitations/:boardId': of(lea, { params }),
+    'GET /api/activities': of(lea),
+    'POST /api/activities': of(lea, { body: { activities: [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }] } }),
+    'GET /api/boards/:boardId/activities': of(lea, { params }),
+    'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast } }),
+    'GET /api/requests': of(lea),
+    'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
+    'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),
+    'POST /api/requests/:requestId/rejection': of(nora, { params: invitation }),
+    'GET /api/live': of(lea),
+  };
+}
