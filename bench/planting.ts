@@ -10,7 +10,7 @@ import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { openDeps } from '#server/start';
-import { defaultAvatar } from '#shared/accounts';
+import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
 import { cookieOf } from './cast.ts';
 

@@ -9,7 +9,7 @@ import { newId } from '#server/ids';
 import { predefinedActions } from '#server/actions/catalogue';
 import { acceptRequest, listRequests, sendRequest } from '#server/requests/requests';
 import { openDeps } from '#server/start';
-import { usernameKey } from '#shared/accounts';
+import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
 
 const people = [

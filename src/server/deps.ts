@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from './accounts/identity.ts';
 import type { Limits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
@@ -17,5 +16,3 @@ export interface Deps {
   limits: Limits;
   liveFeed: LiveFeed;
 }
-
-export type Log = FastifyBaseLogger;

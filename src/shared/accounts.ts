@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits, avatars, defaultAvatar, isUsername, tidyUsername } from './account-rules.ts';
 
-export * from './account-rules.ts';
-
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
 const username = z

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { actionLimits } from './action-limits.ts';
 
-export { actionLimits } from './action-limits.ts';
-export { matchesSearch } from './action-search.ts';
-
 // An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
 // many code points it is made of.
 const oneEmoji = /^\p{RGI_Emoji}$/v;

@@ -13,14 +13,12 @@ export const activityLimits = {
 export const activityId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
 export const logActivity = z.strictObject({ id: activityId, actionId: z.string().check(z.minLength(1), z.maxLength(64)) });
-export type LogActivity = z.infer<typeof logActivity>;
 
 export const logActivities = z.strictObject({
   activities: z
     .array(z.strictObject({ ...logActivity.shape, boardId: z.string().check(z.minLength(1), z.maxLength(64)) }))
     .check(z.minLength(1, 'boards_required'), z.maxLength(activityLimits.boardsAtOnce)),
 });
-export type LogActivities = z.infer<typeof logActivities>;
 
 /** A snapshot of what was done, as it was worth then (decision D5). `loggedAt` in milliseconds since 1970. */
 export const activity = z.object({

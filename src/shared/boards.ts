@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { action, actionLimits, newAction } from './actions.ts';
+import { action, newAction } from './actions.ts';
+import { actionLimits } from './action-limits.ts';
 import { activity, activityPage } from './activities.ts';
 import { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
-
-export { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, type Theme, themes } from './board-choices.ts';
 
 const title = z
   .string({ error: 'board_title_required' })

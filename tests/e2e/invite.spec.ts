@@ -1,7 +1,12 @@
 /** The invitation page in all its states, and the way to it by a pasted link. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { freshName, openBoard, openPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
+
+// Pages left open would go on listening, and slow down the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
 
 test('a visitor comes through login to the invitation, asks, and finds the request', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
@@ -134,6 +139,7 @@ test('a pasted link leads to its invitation, anything else is refused beside the
 
 for (const theme of ['dark', 'light']) {
   test(`the invitation has no accessibility violation, ${theme}`, async ({ browser, server }) => {
+    test.setTimeout(60_000);
     const léa = await openPlayer(browser, server, 'Léa');
     const max = await openPlayer(browser, server, 'Max');
     const board = await openBoard([léa], 'Axe');

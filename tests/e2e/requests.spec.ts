@@ -1,9 +1,14 @@
 /** Demandes: the three types of request, at both ends, live; and what follows from an answer. */
 import type { Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
 import { breakfast, openBoard, openPlayer } from './players.ts';
 import { expect, test } from './server.ts';
+
+// Pages left open would go on listening, and slow down the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
 
 const openRequests = async (page: Page) => {
   await page.goto('/requests');
@@ -175,6 +180,7 @@ test('requests that cannot be loaded are said so, and asked for again', async ({
 
 for (const theme of ['dark', 'light']) {
   test(`both tabs have no accessibility violation, ${theme}`, async ({ browser, server }) => {
+    test.setTimeout(60_000);
     const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
     const board = await openBoard([léa, max], 'Axe');
     const nino = await openPlayer(browser, server, 'Nino');

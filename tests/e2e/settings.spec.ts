@@ -1,10 +1,15 @@
 /** The dialogs of a board: its settings, and sharing it. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
 import { openBoard, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
+
+// Pages left open would go on listening, and slow down the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
 
 async function openDialog({ page }: Player, boardId: string, name: 'Réglages du tableau' | 'Partager le tableau') {
   await page.goto(`/board/${boardId}`);
@@ -46,11 +51,15 @@ test('the name is in capitals, saved on its own, and changes for everybody', asy
   await name.fill('Toujours');
   await name.press('Enter');
   await expect(title(max.page)).toHaveText('TOUJOURS');
+  // Going on to something else saves too.
+  await name.fill('Ailleurs');
+  await dialog.getByRole('heading', { name: 'Membres' }).click();
+  await expect(title(max.page)).toHaveText('AILLEURS');
   const { revision } = (await onServer(léa, board.id)).board;
   // The same name is nothing to save.
-  await name.fill('toujours ');
+  await name.fill('ailleurs ');
   await name.press('Enter');
-  await expect(name).toHaveValue('TOUJOURS');
+  await expect(name).toHaveValue('AILLEURS');
   expect((await onServer(léa, board.id)).board.revision).toBe(revision);
 
   await name.press('Escape');

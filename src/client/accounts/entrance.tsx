@@ -4,7 +4,7 @@ import { useDocumentTitle } from '#client/shell/document-title.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import type { Theme } from '#shared/boards';
+import type { Theme } from '#shared/board-choices';
 import styles from './entrance.module.css';
 
 interface EntranceProps {

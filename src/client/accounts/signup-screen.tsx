@@ -9,7 +9,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { accountLimits, avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
-import type { Theme } from '#shared/boards';
+import type { Theme } from '#shared/board-choices';
 import { signupMessages as texts } from './accounts-messages.fr.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { actionLimits } from '#shared/actions';
+import { actionLimits } from '#shared/action-limits';
 import { TextField } from '#client/ui/text-field.tsx';
 import { editActionsMessages } from './actions-messages.fr.ts';
 import styles from './own-action-form.module.css';

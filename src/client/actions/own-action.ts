@@ -1,4 +1,5 @@
-import { actionLimits, newAction, type NewAction } from '#shared/actions';
+import { newAction, type NewAction } from '#shared/actions';
+import { actionLimits } from '#shared/action-limits';
 import { isRefusalCode, refusals } from '#shared/refusals';
 import { typographic } from '#client/typography.ts';
 

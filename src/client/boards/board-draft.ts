@@ -1,7 +1,8 @@
 import type { Action, NewAction } from '#shared/actions';
 import type { PublicProfile } from '#shared/accounts';
 import { boardTitle, defaultBoardIcon, defaultTheme } from '#shared/board-choices';
-import type { CreateBoard, Theme } from '#shared/boards';
+import type { CreateBoard } from '#shared/boards';
+import type { Theme } from '#shared/board-choices';
 
 /** The form of a board that is about to be created, as filled in so far. */
 export interface BoardDraft {

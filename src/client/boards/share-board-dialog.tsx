@@ -50,9 +50,9 @@ function AdministratorsWays({ board }: { board: Board }) {
   const content = useRef<HTMLDivElement>(null);
 
   function switchToLink() {
+    // Before what was pressed goes away with its tab.
+    content.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
     setWay('link');
-    // What was pressed is gone with its tab.
-    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus());
   }
 
   const { tabs, direct } = texts;
@@ -68,7 +68,7 @@ function AdministratorsWays({ board }: { board: Board }) {
         onSelect={setWay}
       >
         {way === 'link' ? (
-          <ShareLink board={board} canSwitch />
+          <ShareLink board={board} />
         ) : (
           <InvitationForm
             boardId={board.id}

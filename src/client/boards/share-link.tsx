@@ -1,11 +1,13 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { invitationLink } from '#client/requests/invitation-link.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { copyTextOf } from '#client/ui/copy-text.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { canSwitchLink } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import { useChangeBoard } from './board-commands.ts';
 import { shareBoardMessages } from './boards-messages.fr.ts';
@@ -13,13 +15,8 @@ import styles from './share-link.module.css';
 
 const texts = shareBoardMessages.link;
 
-interface ShareLinkProps {
-  board: Board;
-  /** Whether the person may switch the link off and on. */
-  canSwitch?: boolean | undefined;
-}
-
-export function ShareLink({ board, canSwitch = false }: ShareLinkProps) {
+export function ShareLink({ board }: { board: Board }) {
+  const canSwitch = canSwitchLink(useMe(), board);
   return (
     <div className={styles.link}>
       {board.linkEnabled ? <Link board={board} /> : <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Account, accountLimits, type PublicProfile, type SignIn, type SignUp, usernameKey } from '#shared/accounts';
+import { type Account, type PublicProfile, type SignIn, type SignUp } from '#shared/accounts';
+import { accountLimits, usernameKey } from '#shared/account-rules';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { findUser, findUserByEmail, findUserByName } from './account-store.ts';

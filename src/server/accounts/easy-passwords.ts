@@ -1,4 +1,4 @@
-import { usernameKey } from '#shared/accounts';
+import { usernameKey } from '#shared/account-rules';
 
 /** How many of the commonest passwords are refused (decision D19). */
 const commonest = 10_000;

@@ -1,4 +1,5 @@
-import { type Action, actionLimits, type NewAction, type OfferedAction } from '#shared/actions';
+import { type Action, type NewAction, type OfferedAction } from '#shared/actions';
+import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { changeBoard, findBoardFor, readRevisions } from '../boards/board-store.ts';

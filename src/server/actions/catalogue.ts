@@ -1,6 +1,6 @@
-import { avatars } from '#shared/accounts';
+import { avatars } from '#shared/account-rules';
 import type { NewAction } from '#shared/actions';
-import { boardIcons } from '#shared/boards';
+import { boardIcons } from '#shared/board-choices';
 
 interface PredefinedAction extends NewAction {
   category: 'positive' | 'negative';

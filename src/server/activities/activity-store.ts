@@ -2,7 +2,6 @@ import type { Db } from '../database/connect.ts';
 
 /** An activity with the name and avatar of its author, as far as the account still exists. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
-export type FeedRow = Awaited<ReturnType<typeof listFeed>>[number];
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
 export function listActivities(db: Db, boardId: string, before: number | null, limit: number, after?: number) {

@@ -1,4 +1,4 @@
-import { defaultAvatar } from '#shared/accounts';
+import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
 import type { ActivityRow } from './activity-store.ts';

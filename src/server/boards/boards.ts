@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import { usernameKey } from '#shared/accounts';
-import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
+import { usernameKey } from '#shared/account-rules';
+import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
 import {
   type BoardCard,
   type BoardChange,
-  boardLimits,
   type ChangeBoard,
   type createBoard,
   type InvitationPage,
   type OpenedBoard,
 } from '#shared/boards';
+import { boardLimits } from '#shared/board-choices';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
@@ -137,7 +137,8 @@ export async function changeSettings(
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const board = await boardFor(work.db, userId, boardId);
-    if (!canChangeBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
+    if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const secrets = await boardKeys.of(work.db, boardId);
     return await saveAndPublish(deps, work, boardId, 'settings', {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),

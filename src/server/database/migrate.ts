@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
-import * as firstTables from './migrations/0001-first-tables.ts';
+import { up as firstTables } from './migrations/0001-first-tables.ts';
 import type { Tables } from './tables.ts';
 
-const migrations: Record<string, Migration> = { '0001-first-tables': firstTables };
+const migrations: Record<string, Migration> = { '0001-first-tables': { up: firstTables } };
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; nothing of that one stays. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

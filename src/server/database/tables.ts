@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Theme } from '#shared/boards';
+import type { Theme } from '#shared/board-choices';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
 /** Times of our own tables are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionLimits } from '#shared/actions';
+import { actionLimits } from '#shared/action-limits';
 import { boardOf, openStage } from '../../../tests/cast.ts';
 import { Stream } from '../../../tests/stream.ts';
 

@@ -1,6 +1,6 @@
-import { usernameKey } from '#shared/accounts';
+import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
-import { boardLimits } from '#shared/boards';
+import { boardLimits } from '#shared/board-choices';
 import type { BoardRequest, NewRequest, RequestLists } from '#shared/requests';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';

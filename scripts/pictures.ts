@@ -1,0 +1,140 @@
+/** `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from '../tests/e2e/server.ts';
+import { chromiumArgs, findBrowser } from './browser.mjs';
+import { root } from './prepare.mjs';
+
+const folder = join(root, 'docs', 'pictures');
+const phone = { width: 390, height: 844 };
+const themes = ['dark', 'light'] as const;
+
+type Theme = (typeof themes)[number];
+interface Picture {
+  name: string;
+  path: string;
+  /** What is pressed before the picture is taken. */
+  press?: (page: Page) => Promise<void>;
+}
+
+async function takeAll(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const server = await startServer();
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) });
+  try {
+    const password = await plantDemonstration(server);
+    for (const theme of themes) {
+      await takeSignedOut(browser, server, theme);
+      await takeSignedIn(browser, server, theme, password);
+    }
+    await takeReadmePicture(browser);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function plantDemonstration(server: RunningServer): Promise<string> {
+  await server.stop();
+  const seed = fileURLToPath(new URL('../dist/server/seed-demo.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [seed], { env: { ...process.env, DATA_DIR: server.dataDir } });
+  await server.restart();
+  const password = /Mot de passe de chacun : (\S+)/.exec(stdout)?.[1];
+  if (password === undefined) throw new Error(`the demonstration did not say its password:\n${stdout}`);
+  return password;
+}
+
+async function takeSignedOut(browser: Browser, server: RunningServer, theme: Theme): Promise<void> {
+  const page = await open(browser, server, theme);
+  await take(page, theme, [
+    { name: 'accueil-public', path: '/' },
+    { name: 'connexion', path: '/login' },
+    { name: 'inscription', path: '/signup' },
+  ]);
+  await page.context().close();
+}
+
+async function takeSignedIn(browser: Browser, server: RunningServer, theme: Theme, password: string): Promise<void> {
+  const page = await open(browser, server, theme);
+  await signIn(page, 'Max', password);
+  await take(page, theme, [{ name: 'demandes', path: '/requests' }]);
+  await page.context().clearCookies();
+
+  await signIn(page, 'Léa', password);
+  const two = await boardPath(page, 'NOUS DEUX');
+  const four = await boardPath(page, 'LA COLOC');
+  await take(page, theme, [
+    { name: 'accueil', path: '/dashboard' },
+    { name: 'ajouter', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ajouter une action' }).click() },
+    { name: 'profil', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ouvrir le menu du profil' }).click() },
+    { name: 'tableaux', path: '/boards' },
+    { name: 'rejoindre', path: '/boards', press: openJoinDialog },
+    { name: 'creer', path: '/create-board' },
+    { name: 'actions', path: two },
+    { name: 'confirmer', path: two, press: (at) => at.getByRole('button', { name: /Café servi/ }).click() },
+    { name: 'scores-a-deux', path: `${two}?tab=scores` },
+    { name: 'scores', path: `${four}?tab=scores` },
+    { name: 'notifications', path: `${four}?tab=notifications` },
+    { name: 'reglages', path: two, press: (at) => at.getByRole('button', { name: 'Réglages du tableau' }).click() },
+    { name: 'partage', path: two, press: (at) => at.getByRole('button', { name: 'Partager le tableau' }).click() },
+  ]);
+  await page.context().clearCookies();
+  await take(page, theme, [{ name: 'invitation', path: two.replace('/board/', '/invite/') }]);
+  await page.context().close();
+}
+
+async function openJoinDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+  await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+}
+
+async function open(browser: Browser, server: RunningServer, theme: Theme): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin, viewport: phone, locale: 'fr-FR', deviceScaleFactor: 2 });
+  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  return await context.newPage();
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email ou pseudo').fill(username);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function boardPath(page: Page, title: string): Promise<string> {
+  await page.goto('/boards');
+  const href = await page.getByRole('link', { name: title }).getAttribute('href');
+  if (href === null) throw new Error(`no board ${title}`);
+  return href;
+}
+
+async function take(page: Page, theme: Theme, pictures: readonly Picture[]): Promise<void> {
+  for (const { name, path, press } of pictures) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await press?.(page);
+    // Entrances and counting scores come to rest.
+    await page.waitForTimeout(1800);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`), scale: 'css' });
+  }
+}
+
+/** Three screens side by side, for the top of the README. */
+async function takeReadmePicture(browser: Browser): Promise<void> {
+  const shown = ['accueil-dark', 'tableaux-light', 'scores-a-deux-dark'].map((name) =>
+    readFileSync(join(folder, `${name}.png`)).toString('base64'),
+  );
+  const page = await browser.newPage({ viewport: { width: 3 * phone.width + 4 * 24, height: phone.height + 48 } });
+  const images = shown.map((picture) => `<img style="border-radius:32px" src="data:image/png;base64,${picture}">`).join('');
+  await page.setContent(`<body style="margin:24px;display:flex;gap:24px;background:transparent">${images}</body>`);
+  writeFileSync(join(folder, 'readme.png'), await page.screenshot({ omitBackground: true }));
+}
+
+await takeAll();
