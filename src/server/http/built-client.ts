@@ -11,8 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const candidates = [join(here, '../client'), join(here, '../../../dist/client')];
 
 /** Serves the built pages: files by their name, and the one page for every other path a person may open. */
-export async function builtClient(app: App): Promise<void> {
-  const root = candidates.find((folder) => existsSync(join(folder, 'index.html')));
+export async function builtClient(app: App, root = candidates.find((folder) => existsSync(join(folder, 'index.html')))): Promise<void> {
   const page = root === undefined ? undefined : readFileSync(join(root, 'index.html'), 'utf8');
   if (root === undefined) app.log.warn('the client is not built: only the API is served');
   else await serveFiles(app, root);
@@ -26,23 +25,29 @@ export async function builtClient(app: App): Promise<void> {
 }
 
 async function serveFiles(app: App, root: string): Promise<void> {
-  app.addHook('onRoute', (route) => {
-    if (route.url === '/*') route.config = { ...route.config, public: true };
-  });
-  await app.register(staticFiles, {
-    root,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders(reply, path) {
-      // Names under assets/ carry a hash of their content.
-      reply.setHeader('cache-control', path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, public: true };
+    });
+    await files.register(staticFiles, {
+      root,
+      index: false,
+      // A route for each file there is: what is asked for and is not there comes to nobody but the handler above.
+      wildcard: false,
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Names under assets/ carry a hash of their content.
+        reply.setHeader('vary', 'accept-encoding');
+        reply.setHeader('cache-control', path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
   });
 }
 
 /** A path of the application, and not a file that is missing. */
 function opensPage({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  return method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+  return (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/') && !/\.\w+$/.test(path);
 }

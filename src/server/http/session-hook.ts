@@ -7,6 +7,8 @@ export function requireSessions(app: App, identity: Identity): void {
   app.decorateRequest('person', null);
   app.addHook('onRequest', async (request) => {
     request.person = await identity.recognise(request.headers.cookie);
-    if (request.person === null && request.routeOptions.config.public !== true) throw refuse('no_user_logged_in');
+    // Where no route is there is nothing to protect: the answer is a page or 404.
+    const open = request.is404 || request.routeOptions.config.public === true;
+    if (request.person === null && !open) throw refuse('no_user_logged_in');
   });
 }
