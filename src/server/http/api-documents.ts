@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { apiReader } from './api-reader.ts';
 import type { App } from './serve.ts';
 
 const description = `L'API de OU LA LA : tout ce que fait l'application, et rien de plus.
@@ -36,28 +36,7 @@ export async function apiDocuments(app: App, { origin }: Deps): Promise<void> {
 
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());
 
-  await app.register(async (docs) => {
-    // The reader of the document brings styles and scripts of its own, inline. Only this page allows them.
-    docs.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      );
-    });
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, public: true };
-    });
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        title: 'OU LA LA · API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-      },
-    });
-  });
+  apiReader(app);
 }
 
 const originHeader = z.object({ origin: z.string().describe("L'adresse de l'application, comme un navigateur l'envoie") });

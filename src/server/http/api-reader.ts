@@ -1,0 +1,39 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { App } from './serve.ts';
+
+// The reader brings styles and scripts of its own, inline. Only these pages allow them.
+const policy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** `/api/docs`: the API to read and try. Loaded when somebody first opens it, since it weighs more than the whole server. */
+export function apiReader(app: App): void {
+  let reader: Promise<FastifyInstance> | undefined;
+
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+      reader ??= openReader();
+      const page = await (await reader).inject({ url: request.url });
+      for (const name of ['content-type', 'location', 'etag'] as const) {
+        const value = page.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      return reply.status(page.statusCode).header('content-security-policy', policy).send(page.rawPayload);
+    });
+  }
+}
+
+async function openReader(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const reader = fastify();
+  await reader.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      title: 'OU LA LA · API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    },
+  });
+  return reader;
+}
