@@ -33,6 +33,9 @@ async function openReader(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // Offers of the reader's maker, and calls to its servers.
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
     },
   });
   return reader;
