@@ -13,6 +13,7 @@ import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
 import type { Config } from '#server/config';
+import type { Db } from '#server/database/connect';
 import type { Deps } from '#server/deps';
 import { openDeps } from '#server/start';
 
@@ -66,7 +67,7 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
     ...settings,
   };
   const opened = await openDeps(config);
-  if (hasty) await sql`pragma synchronous = off`.execute(opened.database.write);
+  if (hasty) await setPragma(opened.database.write, 'synchronous = off');
   const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;
@@ -94,7 +95,6 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
     },
   };
   closings.push(async () => {
-    deps.liveFeed.closeAll();
     await app.close();
     await deps.database.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -102,7 +102,12 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
   return stage;
 }
 
-const endless = { spend: () => Promise.resolve(true), isSpent: () => Promise.resolve(false) };
+/** Tells SQLite how to behave, on a connection of the app's. */
+export async function setPragma(db: Db, pragma: string): Promise<void> {
+  await sql.raw(`pragma ${pragma}`).execute(db);
+}
+
+const endless = { spend: () => Promise.resolve(true), giveBack: () => Promise.resolve() };
 
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
 /** What an endpoint takes. */

@@ -8,6 +8,7 @@ import { boardRoutes } from './boards/board-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
+import { finishBeforeClosing } from './http/finish-before-closing.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
@@ -23,11 +24,12 @@ const bodyLimit = 256 * 1024;
 export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false): Promise<App> {
   const app: App = fastify({
     bodyLimit,
-    trustProxy: deps.config.trustProxy,
+    // Only what the proxy itself added: what stands before it in X-Forwarded-For was written by whoever called.
+    trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     logger,
     // Addresses hold usernames and invitation ids; a line of our own says the route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // An open stream would keep the server from stopping.
+    // After `finishBeforeClosing`: a connection that a browser keeps for later would hold the server up.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
     // An address that cannot even be read never comes to the error handler.
@@ -41,6 +43,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   acceptJsonOnly(app);
   answerRefusals(app);
   logRoutes(app);
+  finishBeforeClosing(app, deps.liveFeed);
 
   await securityHeaders(app, deps);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });

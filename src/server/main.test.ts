@@ -1,12 +1,15 @@
 /** The program as it is started: what it says and with which code it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { meddle } from '../../tests/database-state.ts';
+import { openDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,6 +75,33 @@ describe('the program', () => {
       { DATA_DIR: join(file, 'data') },
       /^Le dossier de données .*file.data n'est pas accessible en écriture \(réglage DATA_DIR\)\.$/,
     );
+  });
+
+  it('ends with code 1 and one line when its folder cannot be made', { timeout: patience }, async () => {
+    await expectOneLine({ DATA_DIR: '/proc/nowhere' }, /^Le dossier de données \/proc\/nowhere n'est pas accessible en écriture/);
+  });
+
+  it('ends with code 1 and one line when its database file is none', { timeout: patience }, async () => {
+    const data = join(folder, 'broken');
+    mkdirSync(data);
+    writeFileSync(join(data, 'ou-la-la.db'), 'no database at all, but long enough to be read as one'.repeat(100));
+    await expectOneLine({ DATA_DIR: data }, /^La base de données .*broken.ou-la-la\.db ne s'ouvre pas : .*\(SQLITE_NOTADB\)\.$/);
+  });
+
+  it('ends with code 1 and one line when its master key cannot be read', { timeout: patience }, async () => {
+    const data = join(folder, 'keyless');
+    mkdirSync(join(data, 'master.key'), { recursive: true });
+    await expectOneLine({ DATA_DIR: data }, /^Le fichier .*keyless.master\.key n'est pas lisible \(EISDIR\)\.$/);
+  });
+
+  it('ends with code 1 and one line when its database was made by a newer program', { timeout: patience }, async () => {
+    const data = join(folder, 'newer');
+    mkdirSync(data);
+    const database = openDatabase(data);
+    await migrate(database.write);
+    await database.close();
+    meddle(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
+    await expectOneLine({ DATA_DIR: data }, /^La base de données .*newer.ou-la-la\.db vient d'une version plus récente/);
   });
 
   it('ends with code 1 and one line when a setting is wrong', { timeout: patience }, async () => {

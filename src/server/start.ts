@@ -1,12 +1,13 @@
-import { constants, accessSync, mkdirSync } from 'node:fs';
+import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
 import { openIdentity } from './accounts/identity.ts';
 import { openLimits } from './accounts/limits.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
-import { openDatabase } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { databaseFile, openDatabase } from './database/connect.ts';
+import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import type { App } from './http/serve.ts';
 import { openLiveFeed } from './live/live-feed.ts';
@@ -23,9 +24,20 @@ export interface Running {
 /** Opens the data of a configuration. Throws {@link WrongSetting} when its folder or key cannot be used. */
 export async function openDeps(config: Config): Promise<Deps> {
   openFolder(config.dataDir);
+  try {
+    return await openIn(config);
+  } catch (failure) {
+    throw databaseProblem(failure, config);
+  }
+}
+
+async function openIn(config: Config): Promise<Deps> {
   const database = openDatabase(config.dataDir);
   try {
     const masterKey = loadMasterKey(config.dataDir, config.masterKey);
+    if (await isNewer(database.write)) {
+      throw new WrongSetting(`La base de données ${databaseFile(config.dataDir)} vient d'une version plus récente de OU LA LA.`);
+    }
     await migrate(database.write);
     // Going on would make boards under a second key and leave the others unreadable.
     if (await hasForeignBoardKey(database.read, masterKey.id)) {
@@ -61,8 +73,6 @@ export async function start(config: Config, logger: FastifyServerOptions['logger
   }
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    // Streams first: they would outlast every request.
-    deps.liveFeed.closeAll();
     await app.close();
     await deps.database.close();
   }
@@ -71,11 +81,25 @@ export async function start(config: Config, logger: FastifyServerOptions['logger
 
 function openFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw new Error('a file');
     accessSync(folder, constants.R_OK | constants.W_OK);
   } catch {
     throw new WrongSetting(`Le dossier de données ${folder} n'est pas accessible en écriture (réglage DATA_DIR).`);
   }
+}
+
+// Not `recursive` of mkdirSync: on Node 20 it never ends where a folder cannot be made though its parent is there, as in /proc.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+function databaseProblem(failure: unknown, { dataDir }: Config): unknown {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  if (!(failure instanceof Error) || !code.startsWith('SQLITE_')) return failure;
+  return new WrongSetting(`La base de données ${databaseFile(dataDir)} ne s'ouvre pas : ${failure.message} (${code}).`);
 }
 
 function portProblem(failure: unknown, { host, port }: Config): unknown {

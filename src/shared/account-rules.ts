@@ -22,9 +22,10 @@ export const accountLimits = {
   emailMax: 254,
 } as const;
 
-// Letters of any script with their marks, digits, '.', '_' and '-' (decision D12). Bidi controls and zero-width
-// characters are in none of these classes, so they are refused by the same rule.
-const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]+$/u;
+// Letters of any script with their marks, digits, '.', '_' and '-' (decision D12). Bidi controls and most zero-width
+// characters are in none of these classes; the letters and marks that show nothing, such as fillers and selectors, would make a
+// name that looks like another.
+const usernamePattern = /^(?!\p{M})(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])+$/u;
 
 /** The form in which usernames are compared: two names with the same key are the same name. */
 export function usernameKey(username: string): string {

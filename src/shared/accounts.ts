@@ -27,7 +27,11 @@ export const signIn = z.strictObject({
   identifier: z
     .string({ error: 'fields_required' })
     .check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax)),
-  password: z.string({ error: 'fields_required' }).check(z.minLength(1, 'fields_required'), z.maxLength(1024)),
+  // Blanks alone are an empty field, as the screen says too; within a password each character counts.
+  password: z.string({ error: 'fields_required' }).check(
+    z.refine((password) => password.trim() !== '', { error: 'fields_required' }),
+    z.maxLength(1024),
+  ),
 });
 export type SignIn = z.infer<typeof signIn>;
 

@@ -35,6 +35,7 @@ export interface Endpoint {
 
 const board404 = ['board_not_found'] as const;
 const administrator = ['board_not_found', 'administrator_only'] as const;
+const actionFields = ['action_title_required', 'action_title_too_long', 'points_invalid', 'emoji_invalid'] as const;
 
 export const api = {
   // Accounts
@@ -44,7 +45,18 @@ export const api = {
     public: true,
     body: signUp,
     reply: [201, z.object({ user: account })],
-    refusals: ['username_taken', 'email_taken', 'password_too_easy', 'too_many_attempts', 'profile_failed'],
+    refusals: [
+      'username_required',
+      'username_invalid',
+      'username_taken',
+      'email_invalid',
+      'email_taken',
+      'password_too_short',
+      'password_too_long',
+      'password_too_easy',
+      'too_many_attempts',
+      'profile_failed',
+    ],
   },
   'GET /api/session': {
     summary: 'La personne connectée, ou null',
@@ -66,7 +78,7 @@ export const api = {
     tag: 'Comptes',
     params: z.object({ username: z.string().check(z.maxLength(64)) }),
     reply: [200, publicProfile],
-    refusals: ['user_not_found'],
+    refusals: ['user_not_found', 'too_many_requests'],
   },
 
   // Catalogue
@@ -95,7 +107,16 @@ export const api = {
     tag: 'Tableaux',
     body: createBoard,
     reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
-    refusals: ['board_title_required', 'board_actions_required', 'too_many_boards'],
+    refusals: [
+      'board_title_required',
+      'board_title_too_long',
+      'board_actions_required',
+      ...actionFields,
+      'too_many_actions',
+      'board_not_found',
+      'too_many_boards',
+      'too_many_requests',
+    ],
   },
   'GET /api/boards/:boardId': {
     summary: 'Ouvrir un tableau : membres, actions, dernières activités',
@@ -110,7 +131,7 @@ export const api = {
     params: boardParams,
     body: changeBoard,
     reply: [200, boardChange],
-    refusals: [...administrator, 'board_title_required'],
+    refusals: [...administrator, 'board_title_required', 'board_title_too_long'],
   },
   'DELETE /api/boards/:boardId': {
     summary: 'Supprimer un tableau, pour toujours',
@@ -133,7 +154,7 @@ export const api = {
     params: boardParams,
     body: addActions,
     reply: [201, boardChange],
-    refusals: [...administrator, 'too_many_actions'],
+    refusals: [...administrator, 'board_actions_required', ...actionFields, 'too_many_actions'],
   },
   'DELETE /api/boards/:boardId/members/:userId': {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',
@@ -171,7 +192,7 @@ export const api = {
     tag: 'Activités',
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
-    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_taken'],
+    refusals: ['boards_required', 'board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken'],
   },
   'GET /api/boards/:boardId/activities': {
     summary: "Les activités d'un tableau, les plus récentes d'abord",
@@ -187,7 +208,7 @@ export const api = {
     params: boardParams,
     body: logActivity,
     reply: [201, loggedActivity],
-    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_taken'],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken'],
   },
 
   // Requests
@@ -199,6 +220,7 @@ export const api = {
     body: newRequest,
     reply: [201, z.object({ request: boardRequest })],
     refusals: [
+      'too_many_requests',
       'board_not_found',
       'administrator_only',
       'user_not_found',

@@ -7,7 +7,7 @@ export const defaultTheme: Theme = 'pink';
 /** The thirteen icons of a board, in the order shown; `name` is what a screen reader says. The first is the default. */
 export const boardIcons = [
   { symbol: '👑', name: 'Couronne' },
-  { symbol: '💜', name: 'Cœur violet' },
+  { symbol: '💜', name: 'Cœur' },
   { symbol: '🏠', name: 'Maison' },
   { symbol: '🍻', name: 'Chopes' },
   { symbol: '🌱', name: 'Pousse' },

@@ -8,7 +8,6 @@ export const refusals = {
   body_too_large: [413, "C'est trop long pour être envoyé."],
   foreign_origin: [403, "Cette demande ne vient pas de l'application."],
   not_found: [404, "Cette page n'existe pas."],
-  method_not_allowed: [405, 'Cette adresse ne connaît pas cette demande.'],
   too_many_requests: [429, 'Trop de demandes à la fois. Veuillez patienter un instant.'],
   server_error: [500, 'Une erreur est survenue. Veuillez réessayer.'],
   unavailable: [503, 'Le serveur est occupé. Veuillez réessayer dans un instant.'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { openStage, password, type Someone } from '../../../tests/cast.ts';
+import { json, openStage, password, type Someone } from '../../../tests/cast.ts';
 import { dump } from '../../../tests/database-state.ts';
 
 const stage = await openStage();
@@ -40,6 +40,9 @@ describe('signing up', () => {
     ['with a space in the name', { username: 'Lé a' }, 'username_invalid'],
     ['with a bidi control in the name', { username: 'Léa\u202E' }, 'username_invalid'],
     ['with a zero-width letter in the name', { username: 'L\u200Béa' }, 'username_invalid'],
+    ['with an invisible selector in the name', { username: 'Léa\uFE0F' }, 'username_invalid'],
+    ['with an invisible filler in the name', { username: 'Léa\u115F' }, 'username_invalid'],
+    ['with a mark before any letter', { username: '\u0301éa' }, 'username_invalid'],
     ['with an emoji for a name', { username: '🦄🦄' }, 'username_invalid'],
     ['with a name that is taken', { username: 'Léa' }, 'username_taken'],
     ['with a name that is taken in other letters', { username: 'LÉA' }, 'username_taken'],
@@ -52,6 +55,7 @@ describe('signing up', () => {
     ['with an address of two lines', { email: 'nouvelle@example.org\nBcc: x@example.org' }, 'email_invalid'],
     ['with 5 letters as password', { password: 'abcd7' }, 'password_too_short'],
     ['with 129 letters as password', { password: 'k'.repeat(129) }, 'password_too_long'],
+    ['with blanks alone as password', { password: '          ' }, 'password_too_easy'],
     ['with a common password', { password: 'azerty' }, 'password_too_easy'],
     ['with a common password in capitals', { password: 'PASSWORD' }, 'password_too_easy'],
     ['with the name in the password', { password: 'xNOUVELLEx' }, 'password_too_easy'],
@@ -146,6 +150,42 @@ describe('signing in', () => {
     });
     expect((await guess('Victime', password)).status).toBe(429);
     expect((await guess(other.name, password)).status).toBe(201);
+  });
+
+  it('checks no more than 20 wrong passwords of one account when they all come at once (S2)', async () => {
+    await stage.signUp('Assaillie');
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        visitor().tries('POST /api/session', { body: { identifier: 'Assaillie', password: `faux ${n}` } }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  it('costs nothing when the password is right', async () => {
+    const often = await stage.signUp('Souvent');
+    for (let time = 0; time < 25; time += 1) expect((await often.elsewhere()).id).toBe(often.id);
+  });
+});
+
+describe('behind a proxy', () => {
+  it('an address is what the proxy saw, not what the caller wrote', async () => {
+    const proxied = await openStage({ config: { trustProxy: true, signUpsPerHour: 2 } });
+    const signUpFrom = async (name: string, forwarded: string) => {
+      const body = { username: name, email: `${name}@example.org`.toLowerCase(), password, avatar: '🦄' };
+      const { status } = await proxied.visitor().sends({
+        method: 'POST',
+        url: '/api/accounts',
+        payload: JSON.stringify(body),
+        headers: { ...json, 'x-forwarded-for': forwarded },
+      });
+      return status;
+    };
+    expect(await signUpFrom('Alba', '198.51.100.1, 203.0.113.9')).toBe(201);
+    expect(await signUpFrom('Bela', '198.51.100.2, 203.0.113.9')).toBe(201);
+    expect(await signUpFrom('Cora', '198.51.100.3, 203.0.113.9')).toBe(429);
+    expect(await signUpFrom('Dora', '203.0.113.10')).toBe(201);
   });
 });
 

@@ -21,18 +21,23 @@ export async function signUp({ database, identity, limits }: Deps, input: SignUp
 /** Signs in by e-mail or username. Wrong pairs cost an attempt, right ones none. */
 export async function signIn({ database, identity, limits }: Deps, { identifier, password }: SignIn, address: string): Promise<Cookies> {
   const email = await emailOf(database.read, identifier);
-  // By account, whoever asks; and by address, whichever account.
+  // By address, whichever account; and by account, whoever asks. In this order, so that an address that has none left takes none
+  // from anybody's account.
   const counters = [
-    { limit: limits.wrongPasswords, key: email },
     { limit: limits.wrongPasswordsByAddress, key: address },
+    { limit: limits.wrongPasswords, key: email },
   ];
-  for (const { limit, key } of counters) if (await limit.isSpent(key)) throw refuse('too_many_attempts');
+  // Counted before the password is checked: many at once would all be checked before the first has failed.
+  for (const { limit, key } of counters) if (!(await limit.spend(key))) throw refuse('too_many_attempts');
+  let wrong = false;
   try {
     if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
     return await identity.signIn(email, password);
   } catch (failure) {
-    if (failure instanceof Refusal) for (const { limit, key } of counters) await limit.spend(key);
+    wrong = failure instanceof Refusal;
     throw failure;
+  } finally {
+    if (!wrong) for (const { limit, key } of counters) await limit.giveBack(key);
   }
 }
 

@@ -7,6 +7,8 @@ let common: Promise<Set<string>> | undefined;
 
 /** Whether a password is among the commonest or tells the username or e-mail it belongs to. */
 export async function isEasyPassword(password: string, owner: { username: string; email: string }): Promise<boolean> {
+  // Signing in takes a password of blanks alone for an empty field.
+  if (password.trim() === '') return true;
   const folded = usernameKey(password);
   // Two letters are in half of all passwords: they give nothing away.
   const own = [usernameKey(owner.username), owner.email.toLowerCase()].filter((text) => text.length > 2);

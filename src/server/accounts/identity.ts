@@ -37,8 +37,14 @@ const day = 24 * 60 * 60;
 // Argon2id, which is the library's default, with OWASP's parameters for 19 MiB.
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// better-auth hashes inside its transaction. Hashed beforehand, a password does not hold up everybody's writing for 30 ms.
-const hashedBefore = new AsyncLocalStorage<string>();
+/** What goes along with one sign-up, past better-auth. */
+interface SigningUp {
+  /** better-auth hashes inside its transaction. Hashed beforehand, a password does not hold up everybody's writing for 30 ms. */
+  hashed: string;
+  /** What the database threw: better-auth tells it to its log alone, and throws an error of its own. */
+  failure?: unknown;
+}
+const signingUp = new AsyncLocalStorage<SigningUp>();
 
 export function openIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
   const secret = derivedSecret(masterKey, 'session-cookies');
@@ -56,7 +62,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       minPasswordLength: accountLimits.passwordMin,
       maxPasswordLength: accountLimits.passwordMax,
       password: {
-        hash: (password) => Promise.resolve(hashedBefore.getStore() ?? hash(password, argon2)),
+        hash: (password) => Promise.resolve(signingUp.getStore()?.hashed ?? hash(password, argon2)),
         verify: ({ hash: hashed, password }) => verify(hashed, password),
       },
       revokeSessionsOnPasswordReset: true,
@@ -110,16 +116,22 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       cookies: { session_token: { name: cookieName, attributes: { secure, sameSite: 'strict', path: '/', httpOnly: true } } },
       ipAddress: { disableIpTracking: true },
     },
-    // Its log lines name e-mail addresses.
-    logger: { disabled: true },
+    // Nothing is written: its lines name e-mail addresses.
+    logger: {
+      level: 'error',
+      log(_level, _message, ...details) {
+        const attempt = signingUp.getStore();
+        if (attempt) attempt.failure ??= details.find((detail) => detail instanceof Error);
+      },
+    },
     telemetry: { enabled: false },
   });
 
   return {
     async signUp({ username, email, password, avatar }) {
-      const hashed = await hash(password, argon2);
+      const attempt: SigningUp = { hashed: await hash(password, argon2) };
       try {
-        const { headers } = await hashedBefore.run(hashed, () =>
+        const { headers } = await signingUp.run(attempt, () =>
           auth.api.signUpEmail({
             body: { name: username, email, password, username, displayUsername: username, avatar },
             returnHeaders: true,
@@ -127,7 +139,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
         );
         return headers.getSetCookie();
       } catch (failure) {
-        throw signUpRefusal(failure);
+        throw signUpRefusal(attempt.failure ?? failure);
       }
     },
     async signIn(email, password) {

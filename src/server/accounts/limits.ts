@@ -2,10 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counts attempts by key within a window. */
 export interface Limit {
-  /** Counts one attempt; false when it is one too many. */
-  spend(key: string): Promise<boolean>;
-  /** Whether nothing is left, without counting. */
-  isSpent(key: string): Promise<boolean>;
+  /** Counts an attempt, or as many as said; false when that is too many. */
+  spend(key: string, attempts?: number): Promise<boolean>;
+  /** Takes one attempt back. */
+  giveBack(key: string): Promise<void>;
 }
 
 export interface Limits {
@@ -32,18 +32,18 @@ export function openLimits({ signUpsPerHour }: { signUpsPerHour: number }): Limi
 function limit(points: number, seconds: number): Limit {
   const counter = new RateLimiterMemory({ points, duration: seconds });
   return {
-    async spend(key) {
+    async spend(key, attempts = 1) {
+      if (attempts === 0) return true;
       try {
-        await counter.consume(key);
+        await counter.consume(key, attempts);
         return true;
       } catch (outcome) {
         if (outcome instanceof RateLimiterRes) return false;
         throw outcome;
       }
     },
-    async isSpent(key) {
-      const spent = await counter.get(key);
-      return spent !== null && spent.consumedPoints >= points;
+    async giveBack(key) {
+      await counter.reward(key);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf, log, openStage, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, log, openStage, remove, setPragma, waiting } from '../../../tests/cast.ts';
 import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
+import { makeBoard } from './boards.ts';
 
 const stage = await openStage();
 const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
@@ -55,6 +56,47 @@ describe('making a board', () => {
       ['Bisou du matin', 6],
       ['Autre', 5],
     ]);
+  });
+
+  it('shows nothing of it under its key to a creator who is no member any more', async () => {
+    const body = { idempotencyKey: 'k'.repeat(22), title: 'Confiée', actions: [kiss], invited: ['Max'] };
+    const { board } = await lea.does('POST /api/boards', { body });
+    await accept(max, board.id);
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+    await remove(lea, board, lea);
+    const again = await lea.tries('POST /api/boards', { body });
+    expect([again.status, again.code]).toEqual([404, 'board_not_found']);
+    expect(again.text).not.toContain('CONFIÉE');
+  });
+
+  it('counts its invitations among the 120 of an hour', async () => {
+    const bounded = await openStage();
+    const ada = await bounded.signUp('Ada');
+    const invited = Array.from({ length: 50 }, (_, n) => `Inconnue${n}`);
+    const make = (title: string, names: string[]) => ada.tries('POST /api/boards', { body: { title, actions: [kiss], invited: names } });
+    expect((await make('Un', invited)).status).toBe(201);
+    expect((await make('Deux', invited)).status).toBe(201);
+    const before = print(bounded.config.dataDir);
+    expect(await make('Trois', invited)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(print(bounded.config.dataDir)).toBe(before);
+    expect((await make('Quatre', [])).status).toBe(201);
+  });
+
+  it('twice at once in a group that cannot commit does not spoil the next try', async () => {
+    const { boardKeys, database } = stage.deps;
+    const input = { idempotencyKey: 'r'.repeat(22), title: 'ENCORE', actions: [kiss], invited: [], theme: 'pink', icon: '👑' } as const;
+    const make = () => makeBoard(stage.deps, lea.id, { ...input, actions: [...input.actions], invited: [] });
+    const failing = await Promise.allSettled([
+      make(),
+      make(),
+      database.unitOfWork(async ({ db }) => {
+        await setPragma(db, 'defer_foreign_keys = on');
+        await boardKeys.store(db, boardKeys.make('nobody'));
+      }),
+    ]);
+    expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const { board } = await make();
+    expect((await open(board.id)).board.title).toBe('ENCORE');
   });
 
   it('invites who exists, once, and says who was skipped (D14)', async () => {

@@ -1,14 +1,7 @@
 import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
-import {
-  type BoardCard,
-  type BoardChange,
-  type ChangeBoard,
-  type createBoard,
-  type InvitationPage,
-  type OpenedBoard,
-} from '#shared/boards';
+import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, InvitationPage, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -20,7 +13,9 @@ import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
-import { insertRequest, listConcerned, moveRequestsTo } from '../requests/request-store.ts';
+import { placeRequest } from '../requests/new-request.ts';
+import { hasPending, inviteWhomTheyProposed, listConcerned, moveRequestsTo } from '../requests/request-store.ts';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import {
   type BoardPart,
@@ -50,11 +45,16 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
 
 /** Makes a board with its actions and invitations. Names that nobody has (any more) are skipped and given back. */
 export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
-  const { database, boardKeys, liveFeed } = deps;
+  const { database, boardKeys, limits, liveFeed } = deps;
+  if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
     const earlier = await findBoardWithCounts(db, id);
-    if (earlier) return { board: cardView(earlier, await boardKeys.of(db, id)), skippedUsernames: [] };
+    if (earlier) {
+      // The creator may have handed it over and left since.
+      if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
+      return { board: cardView(earlier, await boardKeys.of(db, id)), skippedUsernames: [] };
+    }
 
     const user = await findUser(db, userId);
     if (!user) throw refuse('no_user_logged_in');
@@ -81,7 +81,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     await insertMember(db, id, userId);
     await moveBoardsCount(db, userId, 1);
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
-    const { invited, skippedUsernames } = await inviteAll(db, userId, id, input.invited);
+    const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
 
     afterCommit(() => liveFeed.joined(userId, id));
     for (const invitedId of invited) await tellRequests({ db, afterCommit }, liveFeed, invitedId);
@@ -92,15 +92,22 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
   });
 }
 
-async function inviteAll(db: Db, userId: string, boardId: string, usernames: readonly string[]) {
+async function inviteAll(
+  db: Db,
+  userId: string,
+  board: Pick<Board, 'id' | 'title' | 'icon'>,
+  secrets: BoardSecrets,
+  usernames: readonly string[],
+) {
   const invited = new Set<string>();
   const skippedUsernames: string[] = [];
   for (const username of usernames) {
     const user = await findUserByName(db, usernameKey(username.trim()));
     if (!user) skippedUsernames.push(username);
-    else if (user.id !== userId && !invited.has(user.id)) {
+    // Created again under the key of a board that was deleted, it may find an invitation that still waits.
+    else if (user.id !== userId && !invited.has(user.id) && !(await hasPending(db, board.id, user.id))) {
       invited.add(user.id);
-      await insertRequest(db, { type: 'invitation', board_id: boardId, from_user: userId, to_user: user.id, joining_user: user.id });
+      await placeRequest(db, board, secrets, { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id });
     }
   }
   return { invited: [...invited], skippedUsernames };
@@ -176,8 +183,8 @@ export async function handOverBoard(deps: Deps, actorId: string, boardId: string
     if (!(await isMember(work.db, boardId, userId))) throw refuse('member_not_found');
     const change = await saveAndPublish(deps, work, boardId, 'settings', { created_by: userId });
     await moveRequestsTo(work.db, boardId, userId);
-    await tellRequests(work, liveFeed, actorId);
-    await tellRequests(work, liveFeed, userId);
+    const invited = await inviteWhomTheyProposed(work.db, boardId, userId);
+    for (const person of [actorId, userId, ...invited]) await tellRequests(work, liveFeed, person);
     return change;
   });
 }

@@ -103,6 +103,34 @@ describe('the administrator', () => {
   });
 });
 
+describe('what the next administrator had proposed', () => {
+  it('becomes their own invitation, which needs nobody else', async () => {
+    const board = await boardOf(lea, [max]);
+    const { request } = await max.does('POST /api/boards/:boardId/requests', {
+      params: { boardId: board.id },
+      body: { type: 'member_invitation', username: 'Zoé' },
+    });
+    await handOver(lea, board.id, max.id);
+    await expect(waiting(max, board.id)).rejects.toThrow('nothing waits');
+    expect(await waiting(zoe, board.id)).toMatchObject({ id: request.id, type: 'invitation', fromUsername: 'Max', toUsername: 'Zoé' });
+    await accept(zoe, board.id);
+    expect((await open(board.id)).members).toHaveLength(3);
+    expect(wrongCounters(dataDir)).toEqual([]);
+  });
+
+  it("is not what others proposed: that waits for the next administrator's answer", async () => {
+    const board = await boardOf(lea, [max, zoe]);
+    const nora = await stage.signUp('Nora');
+    await zoe.does('POST /api/boards/:boardId/requests', {
+      params: { boardId: board.id },
+      body: { type: 'member_invitation', username: 'Nora' },
+    });
+    await handOver(lea, board.id, max.id);
+    expect(await waiting(max, board.id)).toMatchObject({ type: 'member_invitation', fromUsername: 'Zoé', invitedUsername: 'Nora' });
+    await expect(waiting(nora, board.id)).rejects.toThrow('nothing waits');
+  });
+});
+
 it('a board takes 100 members and no more', async () => {
   const board = await boardOf(lea);
   const { database } = stage.deps;

@@ -24,9 +24,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'ou-la-la.db');
+}
+
 /** Opens (and makes, at first start) the database file in `dataDir`. */
 export function openDatabase(dataDir: string): Database {
-  const file = join(dataDir, 'ou-la-la.db');
+  const file = databaseFile(dataDir);
   const writer = new Sqlite(file);
   // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])

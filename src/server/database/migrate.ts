@@ -1,8 +1,16 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { up as firstTables } from './migrations/0001-first-tables.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = { '0001-first-tables': { up: firstTables } };
+
+/** Whether a program that knows more migrations than this one has worked on the database. */
+export async function isNewer(db: Kysely<Tables>): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+}
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; nothing of that one stays. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

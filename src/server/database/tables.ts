@@ -135,6 +135,9 @@ interface ActivityTable {
 
 interface BoardRequestTable {
   id: string;
+  /** Of the board when the request was made: who never became a member learns nothing later. */
+  title_sealed: string;
+  icon: string;
   type: RequestType;
   status: RequestStatus;
   board_id: string;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
 import { Stream } from '../../../tests/stream.ts';
 
@@ -182,6 +182,17 @@ describe('requests', () => {
     await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
     expect(await stream.next('requests')).toEqual({ type: 'requests', pendingRequests: 0 });
   });
+});
+
+it('a stream whose greeting cannot be read is cut, so that its reader comes back', async () => {
+  const { read } = stage.deps.database;
+  const [ada] = await stage.cast('Ada');
+  vi.spyOn(read, 'selectFrom').mockImplementationOnce(() => {
+    throw new Error('the database does not answer');
+  });
+  const before = stage.deps.liveFeed.size();
+  await expect(Stream.open(ada)).rejects.toThrow('socket hang up');
+  await expect.poll(() => stage.deps.liveFeed.size()).toBe(before);
 });
 
 it("a server that stops says 'bye' to every stream and closes it", async () => {

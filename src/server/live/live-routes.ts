@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import type { LiveEvent } from '#shared/live-events';
 import type { Person } from '../accounts/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
+import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { countPendingReceived } from '../requests/request-store.ts';
-import { frameOf, type Reader } from './live-feed.ts';
+import { frameOf, type Reader, type Stream } from './live-feed.ts';
 
 /** A reader that leaves this much unread is cut: it catches up when it comes back. In bytes. */
 const unreadAtMost = 64 * 1024;
@@ -39,19 +41,28 @@ export function liveRoutes(app: App, deps: Deps): void {
       stream.close();
     });
 
-    // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.
-    const boards = await readRevisions(database.read, person.id);
-    stream.follow(boards.map(({ id }) => id));
-    const current = await readRevisions(database.read, person.id);
-    stream.follow(current.map(({ id }) => id));
-    const pendingRequests = await countPendingReceived(database.read, person.id);
-    // Ended between the request and the stream, the session would never be told.
-    if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) liveFeed.endSession(person.sessionId);
-    hold.release(
-      frameOf({ type: 'hello', boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])), pendingRequests }),
-    );
+    try {
+      hold.release(frameOf(await greet(stream, database.read, person)));
+      // Ended between the request and the stream, the session would never be told.
+      if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) liveFeed.endSession(person.sessionId);
+    } catch (failure) {
+      // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
+      raw.destroy();
+      throw failure;
+    }
     return undefined;
   });
+}
+
+/** Follows the boards of a person, and says where they stand. */
+async function greet(stream: Stream, db: Db, { id: userId }: Person): Promise<LiveEvent> {
+  // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.
+  const boards = await readRevisions(db, userId);
+  stream.follow(boards.map(({ id }) => id));
+  const current = await readRevisions(db, userId);
+  stream.follow(current.map(({ id }) => id));
+  const pendingRequests = await countPendingReceived(db, userId);
+  return { type: 'hello', boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])), pendingRequests };
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */

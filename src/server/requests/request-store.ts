@@ -1,10 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { newId } from '../ids.ts';
 
 export type RequestRow = Selectable<Tables['board_request']>;
-type NewRequestRow = Pick<Insertable<Tables['board_request']>, 'type' | 'board_id' | 'from_user' | 'to_user' | 'joining_user'>;
+export type NewRequestRow = Omit<Insertable<Tables['board_request']>, 'status' | 'created_at' | 'answered_at'>;
 
 /** A request with the names that its sentence needs. Requests of deleted boards are left out. */
 export type ListedRequest = Awaited<ReturnType<typeof listReceived>>[number];
@@ -31,7 +30,7 @@ function listed(db: Db) {
     .innerJoin('user as receiver', 'receiver.id', 'board_request.to_user')
     .innerJoin('user as joiner', 'joiner.id', 'board_request.joining_user')
     .selectAll('board_request')
-    .select(['board.title_sealed', 'board.icon', 'sender.username as from_username', 'sender.avatar as from_avatar'])
+    .select(['sender.username as from_username', 'sender.avatar as from_avatar'])
     .select(['receiver.username as to_username', 'receiver.avatar as to_avatar', 'joiner.username as joining_username']);
 }
 
@@ -70,13 +69,11 @@ export async function hasPending(db: Db, boardId: string, joiningUser: string): 
   return row !== undefined;
 }
 
-export async function insertRequest(db: Db, request: NewRequestRow): Promise<string> {
-  const id = newId();
+export async function insertRequest(db: Db, request: NewRequestRow): Promise<void> {
   await db
     .insertInto('board_request')
-    .values({ id, ...request, status: 'pending', created_at: Date.now(), answered_at: null })
+    .values({ ...request, status: 'pending', created_at: Date.now(), answered_at: null })
     .execute();
-  return id;
 }
 
 /** Whether the request was still pending. */
@@ -105,4 +102,18 @@ export async function moveRequestsTo(db: Db, boardId: string, administratorId: s
     .where('status', '=', 'pending')
     .where('type', 'in', ['request', 'member_invitation'])
     .execute();
+}
+
+/** What the next administrator had proposed needs nobody's approval any more: it is their invitation. Returns the invited. */
+export async function inviteWhomTheyProposed(db: Db, boardId: string, administratorId: string): Promise<string[]> {
+  const invited = await db
+    .updateTable('board_request')
+    .set(({ ref }) => ({ type: 'invitation', to_user: ref('joining_user') }))
+    .where('board_id', '=', boardId)
+    .where('status', '=', 'pending')
+    .where('type', '=', 'member_invitation')
+    .where('from_user', '=', administratorId)
+    .returning('joining_user')
+    .execute();
+  return invited.map(({ joining_user }) => joining_user);
 }

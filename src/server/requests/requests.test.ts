@@ -21,6 +21,13 @@ function expectRefusal(given: { status: number; code: unknown; message: unknown 
 }
 
 describe('an invitation', () => {
+  it('keeps the name that the board had then: who is no member learns of no other', async () => {
+    const board = await boardOf(lea, [], { invited: [zoe] });
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'Secret', icon: '🔥' } });
+    const { received } = await lists(zoe);
+    expect(received.find(({ boardId }) => boardId === board.id)).toMatchObject({ boardTitle: 'MAISON', boardIcon: '👑' });
+  });
+
   it('brings in who accepts it', async () => {
     const board = await boardOf(lea, [max]);
     const { body } = await send(lea, board.id, { type: 'invitation', username: 'zoé' });
@@ -237,7 +244,7 @@ describe('one pending request for a board and a joiner (D11)', () => {
     const again = () =>
       meddle(
         dataDir,
-        "insert into board_request (id, type, status, board_id, from_user, to_user, joining_user, created_at) select 'double', type, status, board_id, from_user, to_user, joining_user, 0 from board_request where board_id = ?",
+        "insert into board_request (id, title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, created_at) select 'double', title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, 0 from board_request where board_id = ?",
         board.id,
       );
     expect(again).toThrow('UNIQUE');

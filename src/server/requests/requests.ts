@@ -11,6 +11,7 @@ import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
+import { openRequestTitle, placeRequest } from './new-request.ts';
 import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
@@ -18,7 +19,6 @@ import {
   findListed,
   findRequest,
   hasPending,
-  insertRequest,
   type ListedRequest,
   listReceived,
   listSent,
@@ -41,9 +41,10 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const request = input.type === 'request' ? await ownRequest(db, userId, boardId) : await invitation(db, userId, boardId, input);
-    const id = await insertRequest(db, { ...request, type: input.type, board_id: boardId, from_user: userId });
-    for (const concerned of new Set([userId, request.to_user])) await tellRequests(work, deps.liveFeed, concerned);
+    const { board, ...parties } =
+      input.type === 'request' ? await ownRequest(db, userId, boardId) : await invitation(db, userId, boardId, input);
+    const id = await place(deps, db, board, { ...parties, type: input.type, from_user: userId });
+    for (const concerned of new Set([userId, parties.to_user])) await tellRequests(work, deps.liveFeed, concerned);
     return await viewOf(deps, db, id, userId);
   });
 }
@@ -54,7 +55,7 @@ async function ownRequest(db: Db, userId: string, boardId: string) {
   if (member) throw refuse('you_are_member');
   if (!board || board.link_enabled === 0) throw refuse('board_not_found');
   if (await hasPending(db, boardId, userId)) throw refuse('already_requested');
-  return { to_user: board.created_by, joining_user: userId };
+  return { board, to_user: board.created_by, joining_user: userId };
 }
 
 async function invitation(db: Db, userId: string, boardId: string, { type, username }: Exclude<NewRequest, { type: 'request' }>) {
@@ -69,7 +70,12 @@ async function invitation(db: Db, userId: string, boardId: string, { type, usern
   if (invited.id === userId) throw refuse('invited_yourself');
   if (await isMember(db, boardId, invited.id)) throw refuse('already_member');
   if (await hasPending(db, boardId, invited.id)) throw refuse('already_invited');
-  return { to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id };
+  return { board, to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id };
+}
+
+async function place({ boardKeys }: Deps, db: Db, board: BoardRow, parties: Parameters<typeof placeRequest>[3]): Promise<string> {
+  const secrets = await boardKeys.of(db, board.id);
+  return await placeRequest(db, { ...board, title: openTitle(board, secrets) }, secrets, parties);
 }
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
@@ -84,7 +90,7 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
 
     const concerned = new Set([request.from_user, request.to_user]);
     if (request.type === 'member_invitation') {
-      if (await inviteProposed(db, board, request)) concerned.add(request.joining_user);
+      if (await inviteProposed(deps, db, board, request)) concerned.add(request.joining_user);
     } else {
       await join(deps, work, board, request.joining_user, userId);
     }
@@ -113,9 +119,9 @@ async function pendingFor(db: Db, userId: string, requestId: string): Promise<Re
 }
 
 /** An accepted proposal becomes an invitation: the proposed person still consents (decision D1). */
-async function inviteProposed(db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
+async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
   if ((await isMember(db, board.id, joining_user)) || (await hasPending(db, board.id, joining_user))) return false;
-  await insertRequest(db, { type: 'invitation', board_id: board.id, from_user: board.created_by, to_user: joining_user, joining_user });
+  await place(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
   return true;
 }
 
@@ -150,7 +156,7 @@ async function requestView(
     type: row.type,
     status: row.status,
     boardId: row.board_id,
-    boardTitle: openTitle({ id: row.board_id, title_sealed: row.title_sealed }, secrets),
+    boardTitle: openRequestTitle(row.id, row.title_sealed, secrets),
     boardIcon: row.icon,
     fromUsername: row.from_username,
     toUsername: row.to_username,

@@ -66,6 +66,8 @@ export function openBoardKeys(masterKey: MasterKey): BoardKeys {
       return { ...secretsOf(boardId, key), boardId, wrappedKey: seal(masterKey.bytes, key, wrapping(boardId, masterKey)) };
     },
     async store(db, { boardId, wrappedKey }) {
+      // A board of this id may have been tried before, and its key read, in a transaction that was undone.
+      atHand.delete(boardId);
       await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedKey, master_key_id: masterKey.id });
     },
     forget: (boardId) => void atHand.delete(boardId),

@@ -14,13 +14,12 @@ const keyBytes = 32;
 
 /**
  * The key of the environment, or the one in `dataDir`/master.key, which the first start makes (mode 0600). Throws
- * {@link WrongSetting} for a file that is no key.
+ * {@link WrongSetting} for a file that is no key or cannot be read.
  */
 export function loadMasterKey(dataDir: string, configured: string | undefined): MasterKey {
   if (configured !== undefined) return masterKey(Buffer.from(configured, 'hex'));
   const file = join(dataDir, 'master.key');
-  if (!existsSync(file)) writeDurably(file, `${randomBytes(keyBytes).toString('hex')}\n`);
-  const text = readFileSync(file, 'utf8').trim();
+  const text = readOrMake(file);
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new WrongSetting(`Le fichier ${file} ne contient pas une clé de 64 chiffres hexadécimaux.`);
   return masterKey(Buffer.from(text, 'hex'));
 }
@@ -32,6 +31,16 @@ export function derivedSecret(key: MasterKey, use: string): string {
 
 function masterKey(bytes: Buffer): MasterKey {
   return { id: createHash('sha256').update('master-key-id').update(bytes).digest('hex').slice(0, 16), bytes };
+}
+
+function readOrMake(file: string): string {
+  try {
+    if (!existsSync(file)) writeDurably(file, `${randomBytes(keyBytes).toString('hex')}\n`);
+    return readFileSync(file, 'utf8').trim();
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
+    throw new WrongSetting(`Le fichier ${file} n'est pas lisible (${code}).`);
+  }
 }
 
 // Boards encrypted under a key that a power cut then took would be lost: the key is on the disk before it is used.

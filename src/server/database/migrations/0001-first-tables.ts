@@ -134,6 +134,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('board_request')
     .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('title_sealed', 'text', (c) => c.notNull())
+    .addColumn('icon', 'text', (c) => c.notNull())
     .addColumn('type', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('board_id', 'text', (c) => c.notNull())

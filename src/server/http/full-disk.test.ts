@@ -1,0 +1,62 @@
+/** R5, by SQLite's own limit: a database that may not grow answers as it does on a full disk. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { boardOf, openStage, password, setPragma } from '../../../tests/cast.ts';
+import { meddle, wrongCounters } from '../../../tests/database-state.ts';
+
+const stage = await openStage({ boundless: true });
+const [lea] = await stage.cast('Léa');
+const board = await boardOf(lea);
+const { write } = stage.deps.database;
+const pages = (limit: number) => setPragma(write, `max_page_count = ${limit}`);
+
+/** What a change answers once the room that is left in the pages is used up. */
+async function firstRefusal(change: (n: number) => Promise<{ status: number; code: unknown }>) {
+  for (let n = 0; n < 200; n += 1) {
+    const { status, code } = await change(n);
+    if (status >= 400) return { status, code };
+  }
+  return undefined;
+}
+
+describe('on a full disk', () => {
+  beforeAll(async () => {
+    // Makes the first row of an account the one that finds no room: the failure that better-auth keeps to itself.
+    meddle(
+      stage.config.dataDir,
+      "create trigger heavy before insert on user begin insert into emoji values (new.id, printf('%.9000c', 'x'), 'heavy', 0, 0); end",
+    );
+    // Less than the file has is taken as what it has.
+    await pages(1);
+  });
+
+  it('logging is refused as such, and counts nothing', async () => {
+    const log = (n: number) =>
+      lea.tries('POST /api/boards/:boardId/activities', {
+        params: { boardId: board.id },
+        body: { id: `full-disk-activity-${n}`, actionId: board.breakfast },
+      });
+    expect(await firstRefusal(log)).toEqual({ status: 507, code: 'storage_full' });
+    expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+  });
+
+  it('signing in and signing up are refused as such', async () => {
+    const signIn = () => stage.visitor().tries('POST /api/session', { body: { identifier: 'Léa', password } });
+    expect(await firstRefusal(signIn)).toEqual({ status: 507, code: 'storage_full' });
+    const signUp = (n: number) =>
+      stage
+        .visitor()
+        .tries('POST /api/accounts', { body: { username: `Serré${n}`, email: `serre${n}@example.org`, password, avatar: '🦄' } });
+    expect(await firstRefusal(signUp)).toEqual({ status: 507, code: 'storage_full' });
+  });
+
+  it('reading goes on', async () => {
+    expect((await lea.tries('GET /api/boards/:boardId', { params: { boardId: board.id } })).status).toBe(200);
+    expect((await lea.tries('GET /api/session')).body.user?.id).toBe(lea.id);
+  });
+
+  it('everything works again once there is room', async () => {
+    await pages(1_000_000);
+    expect((await stage.signUp('Max')).id).not.toBe('');
+    expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Board } from '#shared/boards';
+import type { Db } from '../database/connect.ts';
+import { newId } from '../ids.ts';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { insertRequest, type NewRequestRow } from './request-store.ts';
+
+type Parties = Pick<NewRequestRow, 'type' | 'from_user' | 'to_user' | 'joining_user'>;
+
+/** Writes a pending request with the board's face as it is now, and returns its id. */
+export async function placeRequest(
+  db: Db,
+  { id, title, icon }: Pick<Board, 'id' | 'title' | 'icon'>,
+  secrets: BoardSecrets,
+  parties: Parties,
+): Promise<string> {
+  const requestId = newId();
+  await insertRequest(db, {
+    id: requestId,
+    board_id: id,
+    title_sealed: secrets.seal(title, 'board_request', 'title', requestId),
+    icon,
+    ...parties,
+  });
+  return requestId;
+}
+
+/** The board's title as it was when the request was made. */
+export function openRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
+  return secrets.open(sealed, 'board_request', 'title', requestId);
+}
