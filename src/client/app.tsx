@@ -8,6 +8,7 @@ import { live } from './live.ts';
 import { outbox } from './outbox.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+import { sentRequest } from './requests/sent-request.ts';
 import { sessionOver } from './signals.ts';
 
 /** Everything but the landing page. `signedIn` is what the server answered at start. */
@@ -53,6 +54,7 @@ async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 
   outbox.belongTo(null);
   live.stop();
   if (reason === 'signed_out') dropDrafts();
+  sentRequest.forget();
   const { pathname, href } = router.state.location;
   const search = reason === 'ended' ? { redirect: href } : {};
   try {

@@ -1,6 +1,6 @@
 /** How changes of boards get into the caches, and how what was missed is made up for. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { BoardChange } from '#shared/boards';
+import type { BoardCard, BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
 import { offeredActionsQuery } from './actions/action-queries.ts';
 import { boardActivitiesAfter, feedWithout } from './activities/activity-lists.ts';
@@ -10,7 +10,7 @@ import { cardAfter, openedAfter, standing } from './boards/board-changes.ts';
 import { boardQuery, boardsQuery, invitationQuery } from './boards/board-queries.ts';
 import { putInFeed, refetchFeed } from './live-lists.ts';
 import { hear, hearRevision, memoryOf } from './live-memory.ts';
-import { boardGone, changeReceived } from './signals.ts';
+import { boardGone, boardHandedOver, changeReceived } from './signals.ts';
 
 /** Asks the server what happened to a board after a revision. */
 export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
@@ -31,10 +31,12 @@ export function receive(client: QueryClient, change: BoardChange, fetchChanges: 
  */
 export function applyChange(client: QueryClient, change: BoardChange): void {
   hear(client, change);
+  const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);
   client.setQueryData(boardsQuery.queryKey, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
   applyToFeed(client, change);
   if (change.actions) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  if (handedOver && change.board) boardHandedOver.announce({ title: change.board.title, administratorId: change.board.createdBy });
 }
 
 /**
@@ -109,6 +111,17 @@ export async function compareRevisions(
 const changesAfter: FetchChanges = (boardId, after) =>
   api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
 
+/** Asked before the change is applied. Once only: to a board that has the change already it is no news. */
+function isHandedOver(client: QueryClient, change: BoardChange): boolean {
+  if (!change.board) return false;
+  const known = client.getQueryData(boardQuery(change.boardId).queryKey)?.board ?? cardOf(client, change.boardId);
+  return known !== undefined && standing(known.revision, change) === 'next' && known.createdBy !== change.board.createdBy;
+}
+
+function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
+  return client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
+}
+
 function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
   const { queryKey } = boardQuery(change.boardId);
   const list = boardActivitiesQuery(change.boardId).queryKey;
@@ -163,7 +176,7 @@ function feedExists(client: QueryClient): boolean {
 /** The revisions at which the cached views of a board are. */
 function viewRevisions(client: QueryClient, boardId: string): number[] {
   const opened = client.getQueryData(boardQuery(boardId).queryKey)?.board.revision;
-  const card = client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId)?.revision;
+  const card = cardOf(client, boardId)?.revision;
   const feed = feedExists(client) ? memoryOf(client).feedPositions.get(boardId) : undefined;
   return [opened, card, feed].filter((revision) => revision !== undefined);
 }

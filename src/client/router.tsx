@@ -7,10 +7,8 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  useNavigate,
   useRouter,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { sessionOf } from './accounts/session-queries.ts';
 import { sentenceOf } from './api.ts';
 import { FailureScreen } from './failure-screen.tsx';
@@ -29,7 +27,11 @@ export type BoardTab = (typeof boardTabs)[number];
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Landing });
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./landing/routed-landing-screen.tsx'), 'RoutedLandingScreen'),
+});
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -73,24 +75,28 @@ const shellRoute = createRoute({
 
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./activities/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 
 const boardsRoute = createRoute({
   getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
   path: '/boards',
   component: lazyRouteComponent(() => import('./boards/boards-screen.tsx'), 'BoardsScreen'),
 });
 
 const createBoardRoute = createRoute({
   getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
   path: '/create-board',
   component: lazyRouteComponent(() => import('./boards/create-board-screen.tsx'), 'CreateBoardScreen'),
 });
 
 const boardRoute = createRoute({
   getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
   path: '/board/$boardId',
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
     const known = boardTabs.find((name) => name === tab);
@@ -101,6 +107,7 @@ const boardRoute = createRoute({
 
 const requestsRoute = createRoute({
   getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
   path: '/requests',
   component: lazyRouteComponent(() => import('./requests/requests-screen.tsx'), 'RequestsScreen'),
 });
@@ -146,26 +153,21 @@ function onlySignedOut({ queryClient }: RouterContext, search: { redirect?: stri
   if (sessionOf(queryClient)) throw redirect({ href: safeRedirect(search.redirect), replace: true });
 }
 
-// The same component as the entry shows without the router; its chunk is shared.
-const LandingScreen = lazy(async () => ({ default: (await import('./landing/landing-screen.tsx')).LandingScreen }));
-
-function Landing() {
-  const navigate = useNavigate();
-  const { queryClient } = landingRoute.useRouteContext();
-  return (
-    <Suspense>
-      <LandingScreen signedIn={sessionOf(queryClient) !== null} onNavigate={(href) => void navigate({ href })} />
-    </Suspense>
-  );
+function ScreenFailed(props: ErrorComponentProps) {
+  return <Failed {...props} inShell={false} />;
 }
 
-function ScreenFailed({ error, reset }: ErrorComponentProps) {
+function ShellScreenFailed(props: ErrorComponentProps) {
+  return <Failed {...props} inShell />;
+}
+
+function Failed({ error, reset, inShell }: ErrorComponentProps & { inShell: boolean }) {
   const router = useRouter();
   const again = () => {
     reset();
     void router.invalidate();
   };
-  return <FailureScreen title={crash.title} sentence={sentenceOf(error)} way={{ label: words.retry, onPress: again }} />;
+  return <FailureScreen title={crash.title} sentence={sentenceOf(error)} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
 }
 
 function ScreenMissing() {

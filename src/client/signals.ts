@@ -22,6 +22,9 @@ export function announceSessionEnd(): void {
 /** A board left the person's list by somebody else's doing, or in another tab. `reason` is null when it was missed. */
 export const boardGone = createSignal<{ boardId: string; title: string | null; reason: GoneReason | null }>();
 
+/** A board that is cached has another administrator than before. */
+export const boardHandedOver = createSignal<{ title: string; administratorId: string }>();
+
 /** A change reached the caches, whoever brought it. `caughtUpTo` is the lowest revision any cached view of the board has now. */
 export const changeReceived = createSignal<{ change: BoardChange; caughtUpTo: number }>();
 

@@ -177,9 +177,9 @@ test.describe('signing in', () => {
     const field = page.getByLabel('Mot de passe', { exact: true });
     await field.fill(password);
     await expect(field).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+    await page.getByRole('button', { name: 'Afficher les caractères' }).click();
     await expect(field).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+    await page.getByRole('button', { name: 'Masquer les caractères' }).click();
     await expect(field).toHaveAttribute('type', 'password');
     await expect(field).toHaveAttribute('autocomplete', 'current-password');
     await expect(page.getByLabel('Email ou pseudo')).toHaveAttribute('autocomplete', 'username');

@@ -126,7 +126,7 @@ test('a log that one board refuses is taken back on all of them, visibly', async
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
 
   await expect(
-    page.getByText(`${breakfast.title} n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`),
+    page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`),
   ).toBeVisible();
   await expect(bubbles(page)).toHaveCount(0);
   expect([await totalOf(max, mine.id), await totalOf(léa, shared.id)]).toEqual([0, 0]);

@@ -108,7 +108,7 @@ test('a server that goes away is said so, a log fails visibly, and its return br
   await server.stop();
   await expect(page.getByText('Connexion perdue')).toBeVisible({ timeout: 15_000 });
   await log(page, breakfast.title);
-  await expect(page.getByText(`${breakfast.title} n'a pas été enregistrée.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée.`)).toBeVisible({ timeout: 15_000 });
   await expect(total(page)).toHaveText('Score du tableau 0');
 
   await server.restart();
@@ -131,7 +131,9 @@ test('a log that fails is taken back visibly, and Réessayer counts it once', as
   await expect(total(page)).toHaveText('Score du tableau +20');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(page)).toContainText(["En attente d'envoi"]);
-  await expect(page.getByText(`${breakfast.title} n'a pas été enregistrée. Votre score est revenu comme avant.`)).toBeVisible();
+  await expect(
+    page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant.`),
+  ).toBeVisible();
   await expect(total(page)).toHaveText('Score du tableau 0');
   await expect(notifications(page)).toHaveCount(0);
 

@@ -59,6 +59,33 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('where what had the focus is gone, the focus stays near', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa, max], 'Réglée');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  const opener = page.getByRole('button', { name: 'Réglages du tableau' });
+  await opener.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Réglages du tableau' });
+  await settings.getByRole('button', { name: `Retirer ${max.name}` }).press('Enter');
+  await page.getByRole('button', { name: 'Retirer', exact: true }).press('Enter');
+  await expect(settings.getByText(max.name)).toHaveCount(0);
+  await expect(settings.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.goto('/create-board');
+  const write = page.getByRole('button', { name: 'Écrire une action' });
+  await write.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
+  await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Café au lit');
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Café au lit' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Café au lit' })).toHaveCount(0);
+  await expect(write).toBeFocused();
+});
+
 /** Presses `key` until `target` has the focus; at every stop the focus must be in sight and drawn. */
 async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();

@@ -139,12 +139,57 @@ test('who is removed from the board shown, or sees it deleted, is told and led t
   await max.page.context().close();
 });
 
+test('who is made the administrator is told, wherever they are', async ({ browser, server }) => {
+  const zoe = await openPlayer(browser, server, 'Zoé');
+  const max = await openPlayer(browser, server, 'Max');
+  const { user } = await max.call<{ user: Account }>('GET', '/api/session');
+  const { id } = await openBoard([zoe, max], 'Coloc');
+  await max.page.goto('/boards');
+  await expect(max.page.getByRole('link', { name: /COLOC/ })).toBeVisible();
+  await zoe.call('PUT', `/api/boards/${id}/administrator`, { userId: user.id });
+  await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText('Vous administrez désormais COLOC');
+  await zoe.page.context().close();
+  await max.page.context().close();
+});
+
+test('a dialog whose code does not come says so, and comes when asked again', async ({ browser, server }) => {
+  const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+  const { id } = await openBoard([{ page, ...zoe }], 'Coloc');
+  const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
+    ['/boards', 'profile-menu', () => menuButton(page).click()],
+    ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Ajouter une action' }).click()],
+    [`/board/${id}`, 'board-settings-dialog', () => page.getByRole('button', { name: 'Réglages du tableau' }).click()],
+    [
+      '/boards',
+      'join-board-dialog',
+      async () => {
+        await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+        await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+      },
+    ],
+  ];
+  for (const [path, chunk, open] of opened) {
+    await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    await open();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages).toContainText('Le serveur est injoignable');
+    await expect(title).toBeVisible();
+    await page.unroute(`**/assets/${chunk}-*.js`);
+    await messages.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
+  await page.context().close();
+});
+
 test.describe('with actions on their way', () => {
   test('a log that failed says so and can be repeated', async ({ browser, server }) => {
     const zoe = await openPlayer(browser, server, 'Zoé');
     await logWithoutAnswer(zoe, 'abort');
     const toast = zoe.page.getByRole('region', { name: 'Messages' });
-    await expect(toast).toContainText("Petit-déj au lit n'a pas été enregistrée");
+    await expect(toast).toContainText("L'action « Petit-déj au lit » n'a pas été enregistrée");
     await zoe.page.unroute('**/activities');
     const sent = zoe.page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
     await toast.getByRole('button', { name: 'Réessayer' }).click();

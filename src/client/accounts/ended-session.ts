@@ -1,15 +1,4 @@
-// In memory on purpose: a reload of the sign-in page must not say it again.
-let noted = false;
+import { createNote } from '#client/note.ts';
 
-/** Whether the session ended by itself and the sign-in page has not said so yet. */
-export const endedSession = {
-  note(): void {
-    noted = true;
-  },
-  forget(): void {
-    noted = false;
-  },
-  isNoted(): boolean {
-    return noted;
-  },
-};
+/** That the session ended by itself; the sign-in page says so. */
+export const endedSession = createNote();

@@ -21,7 +21,7 @@ export function LoginScreen() {
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [sessionEnded, setSessionEnded] = useState(endedSession.isNoted);
+  const [sessionEnded, setSessionEnded] = useState(endedSession.isLeft);
   useEffect(() => endedSession.forget(), []);
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = signIn.isPending || signIn.isSuccess;

@@ -1,12 +1,11 @@
-import { counted, signedPoints, spelledPoints } from '../format.fr.ts';
+import { counted, spelledPoints } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const actionsMessages = typographic({
   search: 'Rechercher une action',
-  filter: { label: 'Filtrer les actions', all: 'Toutes', gains: 'Gains', losses: 'Pertes' },
+  filter: { label: 'Filtrer les actions', gains: 'Gains', losses: 'Pertes' },
   found: ({ count }: { count: number }) => counted(count, 'action trouvée', 'actions trouvées'),
   nothingFound: 'Aucune action ne correspond. Essayez un autre mot.',
-  tile: ({ title, points }: { title: string; points: number }) => `${title}, ${signedPoints(points)}`,
   loading: 'Chargement des actions...',
   loadFailed: 'Impossible de charger les actions. Veuillez réessayer.',
   empty: {
@@ -14,7 +13,6 @@ export const actionsMessages = typographic({
     text: 'Sans action, pas de points : à vous de lancer le jeu.',
     member: "L'administrateur n'a pas encore ajouté d'action.",
   },
-  categories: { positive: 'Gains', negative: 'Pertes' },
   add: 'Ajouter une action',
 });
 
@@ -26,7 +24,6 @@ export const confirmActionMessages = typographic({
   points: ({ points }: { points: number }) => spelledPoints(points),
   cancel: 'Annuler',
   confirm: 'Confirmer',
-  confirming: 'Enregistrement...',
 });
 
 /** The dialog that adds actions to a board, and the administrator's own ones. */

@@ -1,24 +1,23 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions } from '#shared/board-policy';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { outbox } from '#client/outbox.ts';
 import type { ShownBoard } from '#client/pending.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { changeReceived } from '#client/signals.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { everyAction, foundActions } from './found-actions.ts';
 
-const loadAddActions = () => import('./add-actions-dialog.tsx');
-const AddActionsDialog = lazy(async () => ({ default: (await loadAddActions()).AddActionsDialog }));
+const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
 
 interface ActionsTabProps {
   shown: ShownBoard;
@@ -28,21 +27,11 @@ interface ActionsTabProps {
 export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<{ action: Action | null; open: boolean }>({ action: null, open: false });
-  const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never');
-  const toasts = useToasts();
+  const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
   const announceOnceLogged = useLoggedToast();
 
   const found = foundActions(actions, asked);
   const mayAdd = canAddActions(me, board);
-
-  async function openAddActions() {
-    try {
-      await loadAddActions();
-      setAdding('open');
-    } catch {
-      toasts.show({ kind: 'error', message: words.unreachable, action: { label: words.retry, onAction: () => void openAddActions() } });
-    }
-  }
 
   function confirm() {
     if (picked.action) announceOnceLogged(outbox.logActivity({ boardId: board.id, action: picked.action }));
@@ -75,7 +64,7 @@ export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
         ))}
         {mayAdd ? (
           <li className={styles.place}>
-            <button type="button" className={styles.add} onClick={() => void openAddActions()}>
+            <button type="button" className={styles.add} onClick={adding.open}>
               <Plus aria-hidden="true" />
               {actionsMessages.add}
             </button>
@@ -83,16 +72,7 @@ export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
         ) : null}
       </ul>
       <ConfirmActionDialog {...picked} onConfirm={confirm} onClose={() => setPicked({ ...picked, open: false })} />
-      {adding === 'never' ? null : (
-        <Suspense>
-          <AddActionsDialog
-            boardId={board.id}
-            actions={actions}
-            open={adding === 'open'}
-            onOpenChange={(open) => setAdding(open ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
+      {AddActionsDialog ? <AddActionsDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
     </div>
   );
 }

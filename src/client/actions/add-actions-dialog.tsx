@@ -25,13 +25,13 @@ interface AddActionsDialogProps {
   /** Those on the board already. */
   actions: readonly Action[];
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 type Way = 'catalogue' | 'own';
 
 /** The administrator's: several actions of the catalogue at once, or one of her own. */
-export function AddActionsDialog({ boardId, actions, open, onOpenChange }: AddActionsDialogProps) {
+export function AddActionsDialog({ boardId, actions, open, onClose }: AddActionsDialogProps) {
   const texts = editActionsMessages;
   const formId = useId();
   const toasts = useToasts();
@@ -69,7 +69,7 @@ export function AddActionsDialog({ boardId, actions, open, onOpenChange }: AddAc
     addActions.mutate(added, {
       onSuccess: () => {
         onDone?.();
-        onOpenChange(false);
+        onClose();
         toasts.show({ kind: 'success', message: texts.added({ count: added.length }) });
       },
       onError: (error) => {
@@ -91,7 +91,7 @@ export function AddActionsDialog({ boardId, actions, open, onOpenChange }: AddAc
   return (
     <Dialog
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onClosed={forget}
       locked={addActions.isPending}
       title={texts.title}

@@ -94,21 +94,22 @@ function ActionRow({ action: { title, points, emoji }, group, chosen, onChoose, 
   const id = useId();
   return (
     <label className={styles.row}>
-      <input
-        type="radio"
-        name={group}
-        className={styles.radio}
-        checked={chosen}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-points`}
-        onChange={onChoose}
-        onClick={onPress}
-      />
       <span aria-hidden="true" className={styles.emoji}>
         {emoji}
       </span>
-      <span id={`${id}-title`} className={styles.title}>
+      <span className={styles.title}>
         {title}
+        {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
+        <input
+          type="radio"
+          name={group}
+          className={styles.radio}
+          checked={chosen}
+          aria-label={title}
+          aria-describedby={`${id}-points`}
+          onChange={onChoose}
+          onClick={onPress}
+        />
       </span>
       <span id={`${id}-points`}>
         <PointsPill points={points} />

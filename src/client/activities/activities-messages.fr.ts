@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, listed, signedPoints, spelledPoints } from '../format.fr.ts';
+import { counted, listed, spelledPoints } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const dashboardMessages = typographic({
@@ -29,7 +29,6 @@ export const addActionMessages = typographic({
   boardsRequired: refusals.boards_required[1],
   ready: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   submit: 'Ajouter',
-  submitting: 'Ajout...',
   withoutBoard: "Créez d'abord un tableau, ses actions apparaîtront ici.",
   createBoard: 'Créer un tableau',
   loading: 'Chargement des actions...',
@@ -38,19 +37,16 @@ export const addActionMessages = typographic({
 
 export const activitiesMessages = typographic({
   you: 'Vous',
-  sentence: ({ name, title, points, board }: { name: string; title: string; points: number; board: string }) =>
-    `${name}, ${title}, ${signedPoints(points)}, sur ${board}`,
   pending: "En attente d'envoi",
   logged: 'Action enregistrée',
   loggedOn: ({ count }: { count: number }) => `Action enregistrée sur ${counted(count, 'tableau', 'tableaux')}`,
   queued: 'Action gardée, elle partira au retour du réseau',
-  logFailed: ({ title }: { title: string }) => `${title} n'a pas été enregistrée. Votre score est revenu comme avant.`,
+  logFailed: ({ title }: { title: string }) => `L'action « ${title} » n'a pas été enregistrée. Votre score est revenu comme avant.`,
   retry: 'Réessayer',
   undo: 'Annuler',
   undoActivity: ({ title }: { title: string }) => `Annuler ${title}`,
   undone: 'Action annulée',
   undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
-  arrived: ({ name, title, points }: { name: string; title: string; points: number }) => `${name} : ${title}, ${signedPoints(points)}`,
 });
 
 export const notificationsMessages = typographic({

@@ -47,21 +47,22 @@ function BoardCheck({ board: { title, icon, theme }, lacking, checked, onCheck }
   const id = useId();
   return (
     <label className={styles.board} data-board-theme={theme}>
-      <input
-        type="checkbox"
-        className={styles.input}
-        checked={checked}
-        disabled={lacking}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={lacking ? `${id}-reason` : undefined}
-        onChange={(event) => onCheck(event.target.checked)}
-      />
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>
       <span className={styles.words}>
-        <span id={`${id}-title`} className={styles.title}>
+        <span className={styles.title}>
           {title}
+          {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
+          <input
+            type="checkbox"
+            className={styles.input}
+            checked={checked}
+            disabled={lacking}
+            aria-label={title}
+            aria-describedby={lacking ? `${id}-reason` : undefined}
+            onChange={(event) => onCheck(event.target.checked)}
+          />
         </span>
         {lacking ? (
           <span id={`${id}-reason`} className={styles.reason}>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { usePending } from '#client/outbox.ts';
 import { feedWithPending } from '#client/pending.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -22,11 +23,9 @@ import { FeedBubble } from './feed-bubble.tsx';
 
 /** Accueil: what happened lately on all boards, and the round button that adds to it. */
 export function DashboardScreen() {
-  const [adding, setAdding] = useState(false);
+  const { Dialog: AddActionDialog, ...adding } = useLateDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
-  const startAdding = () => setAdding(true);
-  const wasNeeded = useOnceTrue(adding);
   useEffect(() => void loadAddActionDialog().catch(() => undefined), []);
 
   return (
@@ -39,7 +38,7 @@ export function DashboardScreen() {
         </Link>
       </header>
       <section className={styles.feed} aria-label={dashboardMessages.title}>
-        <Feed onAdd={startAdding} />
+        <Feed onAdd={adding.open} />
       </section>
       <div className={styles.add}>
         <IconButton
@@ -48,26 +47,23 @@ export function DashboardScreen() {
           label={dashboardMessages.add}
           icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
           aria-haspopup="dialog"
-          onClick={startAdding}
+          onClick={adding.open}
         />
       </div>
-      {wasNeeded ? (
-        <Suspense>
-          <AddActionDialog
-            key={opening}
-            open={adding}
-            onClose={() => setAdding(false)}
-            onClosed={() => setOpening((number) => number + 1)}
-            onLogged={() => scrollTo({ top: 0 })}
-          />
-        </Suspense>
+      {AddActionDialog ? (
+        <AddActionDialog
+          key={opening}
+          open={adding.isOpen}
+          onClose={adding.close}
+          onClosed={() => setOpening((number) => number + 1)}
+          onLogged={() => scrollTo({ top: 0 })}
+        />
       ) : null}
     </div>
   );
 }
 
-const loadAddActionDialog = () => import('./add-action-dialog.tsx');
-const AddActionDialog = lazy(async () => ({ default: (await loadAddActionDialog()).AddActionDialog }));
+const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
 function Feed({ onAdd }: { onAdd: () => void }) {
   const me = useMe();
@@ -128,11 +124,4 @@ function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () =
     </Link>
   );
   return <EmptyState title={boardNeeded} action={create} />;
-}
-
-/** True from the first time on that `value` is. */
-function useOnceTrue(value: boolean): boolean {
-  const [was, setWas] = useState(value);
-  if (value && !was) setWas(true);
-  return was || value;
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -23,24 +24,24 @@ interface BoardActionsChoiceProps {
 /** The actions of a board to be: several of the catalogue, and own ones. */
 export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps) {
   const catalogue = useQuery(catalogueQuery);
-  const [writing, setWriting] = useState(false);
-  const [hasWritten, setHasWritten] = useState(false);
-  const addOwn = (action: NewAction) => onChange((now) => ({ ...now, own: [...now.own, action] }));
-  const removeOwn = (action: NewAction) => onChange((now) => ({ ...now, own: now.own.filter((other) => other !== action) }));
+  const { Dialog: OwnActionDialog, ...writing } = useLateDialog(loadOwnActionDialog);
+  const writer = useRef<HTMLButtonElement>(null);
+  // Written twice it is still one action.
+  const addOwn = (action: NewAction) =>
+    onChange((now) => ({ ...now, own: [...now.own.filter((other) => keyOf(other) !== keyOf(action)), action] }));
+
+  function removeOwn(action: NewAction) {
+    onChange((now) => ({ ...now, own: now.own.filter((other) => other !== action) }));
+    // Its tile goes, and would take the focus with it.
+    writer.current?.focus();
+  }
 
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.actions}</legend>
       <p className={styles.hint}>{texts.actionsHint}</p>
       <div className={styles.own}>
-        <Button
-          icon={<PenLine aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => {
-            setHasWritten(true);
-            setWriting(true);
-          }}
-        >
+        <Button ref={writer} icon={<PenLine aria-hidden="true" />} aria-haspopup="dialog" onClick={writing.open}>
           {texts.writeAction}
         </Button>
         <p role="status" className={styles.count}>
@@ -50,7 +51,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {draft.own.length > 0 ? (
         <ul className={styles.tiles}>
           {draft.own.map((action) => (
-            <li key={`${action.points} ${action.title}`} className={styles.place}>
+            <li key={keyOf(action)} className={styles.place}>
               <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
             </li>
           ))}
@@ -65,16 +66,16 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       ) : (
         <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
       )}
-      {hasWritten ? (
-        <Suspense>
-          <OwnActionDialog open={writing} onOpenChange={setWriting} onWritten={addOwn} />
-        </Suspense>
-      ) : null}
+      {OwnActionDialog ? <OwnActionDialog open={writing.isOpen} onClose={writing.close} onWritten={addOwn} /> : null}
     </fieldset>
   );
 }
 
-const OwnActionDialog = lazy(async () => ({ default: (await import('./own-action-dialog.tsx')).OwnActionDialog }));
+function keyOf({ points, title }: NewAction): string {
+  return `${points} ${title}`;
+}
+
+const loadOwnActionDialog = async () => (await import('./own-action-dialog.tsx')).OwnActionDialog;
 
 function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { actions: readonly Action[] }) {
   const [asked, setAsked] = useState(everyAction);

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api.ts';
@@ -67,14 +67,10 @@ interface ExitProps {
 }
 
 function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm }: ExitProps) {
-  const id = useId();
   const [asks, setAsks] = useState(false);
   const refusal = error instanceof Refused && !mayPass(error) ? error.sentence : null;
   return (
-    <section className={styles.exit} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {texts.title}
-      </h3>
+    <section className={styles.exit} aria-label={texts.title}>
       <p className={styles.text}>{texts.text}</p>
       <Button kind="danger" icon={icon} onClick={() => setAsks(true)}>
         {texts.action}

@@ -8,13 +8,13 @@ import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { usePending } from '#client/outbox.ts';
 import { withPending } from '#client/pending.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import type { OpenedBoard } from '#shared/boards';
-import { useBoardDialogs } from './board-dialogs.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 import styles from './board-screen.module.css';
@@ -41,7 +41,8 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = withPending(opened, pending, me);
   const { board, members } = shown;
-  const dialogs = useBoardDialogs(board.id);
+  const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
+  const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
 
   // Each tab has its address, so that Back returns to the one before.
   const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });
@@ -50,13 +51,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
         <div className={styles.face}>
-          <BoardHeader
-            board={board}
-            memberCount={members.length}
-            members={members}
-            onSettings={() => dialogs.open('settings')}
-            onShare={() => dialogs.open('share')}
-          />
+          <BoardHeader board={board} memberCount={members.length} members={members} onSettings={settings.open} onShare={share.open} />
         </div>
         <div className={styles.content}>
           <Tabs
@@ -70,16 +65,20 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             onSelect={select}
           >
             {tab === 'actions' ? <ActionsTab shown={shown} me={me} /> : null}
-            {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={() => dialogs.open('share')} /> : null}
+            {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={share.open} /> : null}
             {tab === 'notifications' ? <NotificationsTab boardId={board.id} me={me} onChooseAction={() => select('actions')} /> : null}
           </Tabs>
         </div>
       </div>
       <LeadCelebration members={opened.members} myId={me.id} />
-      {dialogs.drawn}
+      {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
+      {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} /> : null}
     </div>
   );
 }
+
+const loadSettingsDialog = async () => (await import('./board-settings-dialog.tsx')).BoardSettingsDialog;
+const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).ShareBoardDialog;
 
 /** While the board is read; its face is there already when the grid knows it. */
 function Opening({ boardId }: { boardId: string }) {

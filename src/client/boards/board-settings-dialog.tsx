@@ -20,14 +20,14 @@ import { MemberList } from './member-list.tsx';
 interface BoardSettingsDialogProps {
   boardId: string;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** `returned` is the main view after a look at the icons. */
 type View = 'main' | 'icons' | 'returned';
 
 /** What can be done to a board by its administrator; another member sees who is there, and can leave. */
-export function BoardSettingsDialog({ boardId, open, onOpenChange }: BoardSettingsDialogProps) {
+export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDialogProps) {
   const me = useMe();
   const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });
   const [view, setView] = useState<View>('main');
@@ -37,7 +37,7 @@ export function BoardSettingsDialog({ boardId, open, onOpenChange }: BoardSettin
   return (
     <Dialog
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onClosed={() => setView('main')}
       title={showsIcons ? texts.chooseIcon : texts.title}
       closeLabel={words.close}

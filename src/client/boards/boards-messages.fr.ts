@@ -75,7 +75,6 @@ export const boardMessages = typographic({
   share: 'Partager le tableau',
   totalLabel: 'Score du tableau',
   tabs: { label: 'Vues du tableau', actions: 'Actions', scores: 'Scores', notifications: 'Notifications' },
-  newNotifications: ({ count }: { count: number }) => counted(count, 'nouveauté'),
   loading: 'Chargement du tableau...',
   notFound: refusals.board_not_found[1],
   notFoundText: "Il a été supprimé, ou vous n'en faites pas partie.",

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePending } from '#client/outbox.ts';
 import { cardsWithPending } from '#client/pending.ts';
+import { loadJoinBoardDialog } from '#client/requests/load-join-board-dialog.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -18,26 +20,15 @@ import styles from './boards-screen.module.css';
 
 /** Tableaux: the grid of the person's boards and the way to one more. */
 export function BoardsScreen() {
-  const [joining, setJoining] = useState(false);
-  const [hasJoined, setHasJoined] = useState(false);
-  const startJoining = () => {
-    setHasJoined(true);
-    setJoining(true);
-  };
+  const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
-      <Boards onJoin={startJoining} />
-      {hasJoined ? (
-        <Suspense>
-          <JoinBoardDialog open={joining} onOpenChange={setJoining} />
-        </Suspense>
-      ) : null}
+      <Boards onJoin={joining.open} />
+      {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
     </div>
   );
 }
-
-const JoinBoardDialog = lazy(async () => ({ default: (await import('#client/requests/join-board-dialog.tsx')).JoinBoardDialog }));
 
 function Boards({ onJoin }: { onJoin: () => void }) {
   const boards = useQuery(boardsQuery);

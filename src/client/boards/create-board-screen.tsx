@@ -117,11 +117,12 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
   const toasts = useToasts();
   const { mutateAsync, isPending } = useCreateBoard();
   const failureToast = useRef<number | null>(null);
-  const idempotencyKey = useRef<string | null>(null);
+  // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
+  const [key, keepKey, forgetKey] = useDraft<string | null>('create-board-key', null);
   // 'Réessayer' sends what the form says by then.
-  const latest = useRef(draft);
+  const latest = useRef({ draft, key });
   useEffect(() => {
-    latest.current = draft;
+    latest.current = { draft, key };
   });
 
   async function create(): Promise<void> {
@@ -129,11 +130,12 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
     failureToast.current = null;
     try {
       const catalogue = await client.ensureQueryData(catalogueQuery);
-      // The same at each try: a reply that was lost on its way may hide a board that exists.
-      idempotencyKey.current ??= newId();
-      const { board, skippedUsernames: names } = await mutateAsync(boardOf(idempotencyKey.current, latest.current, catalogue));
+      const idempotencyKey = latest.current.key ?? newId();
+      keepKey(idempotencyKey);
+      const { board, skippedUsernames: names } = await mutateAsync(boardOf(idempotencyKey, latest.current.draft, catalogue));
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
       forgetDraft();
+      forgetKey();
       toasts.show({ kind: 'success', message: names.length > 0 ? texts.createdWithout({ names }) : texts.created });
     } catch (error) {
       // The way to /login is shown then, and the draft waits behind it.

@@ -1,5 +1,5 @@
 import { Crown, UserMinus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
@@ -27,8 +27,18 @@ export function MemberList({ board, members, me }: MemberListProps) {
   const id = useId();
   const [removing, setRemoving] = useAsked<Member>();
   const [promoting, setPromoting] = useAsked<Member>();
+  const section = useRef<HTMLElement>(null);
+
+  // The button that asked goes with the member, or with the right: the section takes the focus over.
+  const state = `${members.length} ${board.createdBy}`;
+  const shownState = useRef(state);
+  useLayoutEffect(() => {
+    if (shownState.current !== state && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+    shownState.current = state;
+  }, [state]);
+
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby={id}>
       <header className={styles.head}>
         <h3 id={id}>{texts.title}</h3>
         <p className={styles.count}>{texts.count({ count: members.length })}</p>

@@ -10,12 +10,12 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 
 interface OwnActionDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onWritten: (action: NewAction) => void;
 }
 
 /** Writes an action for a board that does not exist yet. */
-export function OwnActionDialog({ open, onOpenChange, onWritten }: OwnActionDialogProps) {
+export function OwnActionDialog({ open, onClose, onWritten }: OwnActionDialogProps) {
   const formId = useId();
   const [own, setOwn, forgetOwn] = useDraft('create-board-own-action', blankAction);
   const [errors, setErrors] = useState<OwnActionErrors>({});
@@ -28,13 +28,13 @@ export function OwnActionDialog({ open, onOpenChange, onWritten }: OwnActionDial
     }
     onWritten(read.action);
     forgetOwn();
-    onOpenChange(false);
+    onClose();
   }
 
   return (
     <Dialog
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onClosed={() => setErrors({})}
       title={editActionsMessages.own}
       closeLabel={words.close}

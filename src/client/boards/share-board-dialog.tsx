@@ -18,16 +18,16 @@ import { ShareLink } from './share-link.tsx';
 interface ShareBoardDialogProps {
   boardId: string;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** The link for everybody; the administrator invites by name, others propose somebody to her (decision D2). */
-export function ShareBoardDialog({ boardId, open, onOpenChange }: ShareBoardDialogProps) {
+export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogProps) {
   const me = useMe();
   const opened = useQuery({ ...boardQuery(boardId), enabled: open });
   const board = opened.data?.board;
   return (
-    <Dialog open={open} onClose={() => onOpenChange(false)} title={texts.title} closeLabel={words.close}>
+    <Dialog open={open} onClose={onClose} title={texts.title} closeLabel={words.close}>
       {board ? (
         <div className={styles.content} data-board-theme={board.theme}>
           {canInvite(me, board) ? <AdministratorsWays board={board} /> : <MembersWays board={board} />}

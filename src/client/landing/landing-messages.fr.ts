@@ -1,7 +1,6 @@
 import { typographic } from '../typography.ts';
 
 export const landingMessages = typographic({
-  pageTitle: 'OU LA LA, les points de la vie à plusieurs',
   hero: 'Quand on aime, on compte les points.',
   lead: 'À deux ou en bande, chaque action vaut des points. Le tableau retient tout, la mauvaise foi ne change rien.',
   createAccount: 'Créer un compte',
@@ -19,9 +18,6 @@ export const landingMessages = typographic({
   claim: 'Vos données sont chiffrées en transit et au repos. Seules les personnes invitées accèdent à vos tableaux.',
   demo: {
     label: 'Un tableau de démonstration',
-    title: 'NOUS DEUX',
-    first: 'Léa',
-    second: 'Max',
     pause: 'Mettre la démonstration en pause',
     play: 'Lancer la démonstration',
   },

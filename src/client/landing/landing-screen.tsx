@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
@@ -11,7 +11,7 @@ import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from
 interface LandingScreenProps {
   /** Sends the wordmark home to Accueil. */
   signedIn: boolean;
-  /** A plain press on a link; presses that open a new tab stay the browser's. */
+  /** Where a press leads; presses on the wordmark that open a new tab stay the browser's. */
   onNavigate: (href: string) => void;
 }
 
@@ -60,12 +60,12 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
         </PageTitle>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.buttons}>
-          <ButtonLink kind="primary" size="lg" href="/signup" onClick={(event) => follow(event, onNavigate)}>
+          <Button kind="primary" size="lg" onClick={() => onNavigate('/signup')}>
             {texts.createAccount}
-          </ButtonLink>
-          <ButtonLink kind="secondary" size="lg" href="/login" onClick={(event) => follow(event, onNavigate)}>
+          </Button>
+          <Button kind="secondary" size="lg" onClick={() => onNavigate('/login')}>
             {texts.signIn}
-          </ButtonLink>
+          </Button>
         </div>
       </div>
       <div className={styles.stage} data-beat={demo.step % 2}>

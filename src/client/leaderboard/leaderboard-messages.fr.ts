@@ -10,7 +10,6 @@ export const scoresMessages = typographic({
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => (rank === 1 ? '1re place' : `${rank}e place`),
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
-  row: ({ name, rank, points }: { name: string; rank: number; points: number }) => `${name}, rang ${rank}, ${signedPoints(points)}`,
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',
   emptyPeriod: 'Aucun point sur cette période. La place est à prendre.',

@@ -68,7 +68,7 @@ function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
       { type: 'request' },
       {
         onSuccess: () => {
-          sentRequest.note();
+          sentRequest.leave();
           void navigate({ to: '/requests' });
         },
       },

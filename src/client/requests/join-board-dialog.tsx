@@ -10,11 +10,11 @@ import { invitedBoardId } from './invitation-link.ts';
 
 interface JoinBoardDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** Takes a pasted invitation link and leads to its page. */
-export function JoinBoardDialog({ open, onOpenChange }: JoinBoardDialogProps) {
+export function JoinBoardDialog({ open, onClose }: JoinBoardDialogProps) {
   const formId = useId();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -29,14 +29,14 @@ export function JoinBoardDialog({ open, onOpenChange }: JoinBoardDialogProps) {
       field.current?.focus();
       return;
     }
-    onOpenChange(false);
+    onClose();
     void navigate({ to: '/invite/$boardId', params: { boardId } });
   }
 
   return (
     <Dialog
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onClosed={() => {
         setPasted('');
         setInvalid(false);

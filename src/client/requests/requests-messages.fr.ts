@@ -54,6 +54,4 @@ export const requestsMessages = typographic({
   openBoard: 'Ouvrir le tableau',
   acceptFailed: "Erreur lors de l'ajout du membre",
   rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
-  arrived: 'Vous avez reçu une demande',
-  arrivedAction: 'Voir la demande',
 });

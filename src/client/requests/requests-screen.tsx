@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import type { BoardRequest, RequestLists } from '#shared/requests';
+import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';
 import type { Direction } from './request-sentence.tsx';
@@ -112,24 +114,13 @@ function EmptyReceived() {
   return <EmptyState emoji="💌" title={title} text={text} action={boards} />;
 }
 
-const JoinBoardDialog = lazy(async () => ({ default: (await import('./join-board-dialog.tsx')).JoinBoardDialog }));
-
 function EmptySent() {
   const { title, text, action } = texts.emptySent;
-  const [joining, setJoining] = useState(false);
-  const [hasJoined, setHasJoined] = useState(false);
-  const start = () => {
-    setHasJoined(true);
-    setJoining(true);
-  };
+  const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
   return (
     <>
-      <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={start}>{action}</Button>} />
-      {hasJoined ? (
-        <Suspense>
-          <JoinBoardDialog open={joining} onOpenChange={setJoining} />
-        </Suspense>
-      ) : null}
+      <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={joining.open}>{action}</Button>} />
+      {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
     </>
   );
 }
@@ -137,9 +128,9 @@ function EmptySent() {
 /** Whether one comes from an invitation page after asking to join; says once that it is done. */
 function useJustSent(): boolean {
   const { show } = useToasts();
-  const [hasJustSent] = useState(sentRequest.isNoted);
+  const [hasJustSent] = useState(sentRequest.isLeft);
   useEffect(() => {
-    if (!sentRequest.isNoted()) return;
+    if (!sentRequest.isLeft()) return;
     sentRequest.forget();
     show({ kind: 'success', message: invitePageMessages.sent });
   }, [show]);

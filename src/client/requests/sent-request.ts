@@ -1,15 +1,4 @@
-// In memory on purpose: a reload of the requests must not say it again.
-let noted = false;
+import { createNote } from '#client/note.ts';
 
-/** Whether a request to join was just sent from an invitation page, and the requests have not said so yet. */
-export const sentRequest = {
-  note(): void {
-    noted = true;
-  },
-  forget(): void {
-    noted = false;
-  },
-  isNoted(): boolean {
-    return noted;
-  },
-};
+/** That a request to join was just sent from an invitation page, which has no toasts; Demandes says so. */
+export const sentRequest = createNote();

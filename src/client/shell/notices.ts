@@ -6,13 +6,13 @@ import { activitiesMessages } from '#client/activities/activities-messages.fr.ts
 import { Refused } from '#client/api.ts';
 import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import { type FailedLog, outbox } from '#client/outbox.ts';
-import { boardGone, sessionOver } from '#client/signals.ts';
+import { boardGone, boardHandedOver, sessionOver } from '#client/signals.ts';
 import { typographic } from '#client/typography.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import type { GoneReason } from '#shared/live-events';
 import { refusals } from '#shared/refusals';
 
-/** Tells what happens to the person without having been asked for: failed logs, boards that go, the end of the session. */
+/** Tells what happens to the person without having been asked for: failed logs, boards that go or are handed over, the end of the session. */
 export function useNotices(): void {
   const { show } = useToasts();
   const { id: myId } = useMe();
@@ -36,10 +36,18 @@ export function useNotices(): void {
     [router, show],
   );
 
+  useEffect(
+    () =>
+      boardHandedOver.listen(({ title, administratorId }) => {
+        if (administratorId === myId) show({ message: boardsMessages.events.administrator({ board: title }) });
+      }),
+    [myId, show],
+  );
+
   useEffect(() => {
     endedSession.forget();
     return sessionOver.listen(({ reason }) => {
-      if (reason === 'ended') endedSession.note();
+      if (reason === 'ended') endedSession.leave();
     });
   }, []);
 }
@@ -48,6 +56,8 @@ function failedLogToast({ items, error, retry }: FailedLog): ToastContent {
   const sentence = activitiesMessages.logFailed({ title: items[0]?.title ?? '' });
   return {
     kind: 'error',
+    // What it offers to repeat is kept nowhere else: it waits for the server to be back.
+    duration: 120_000,
     message: error instanceof Refused ? `${sentence} ${error.sentence}` : sentence,
     action: { label: activitiesMessages.retry, onAction: retry },
   };

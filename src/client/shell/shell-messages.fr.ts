@@ -3,7 +3,6 @@ import { typographic } from '../typography.ts';
 
 export const shellMessages = typographic({
   name: 'OU LA LA',
-  homeLink: "OU LA LA, retour à l'accueil",
   pageTitle: ({ title }: { title: string }) => `${title} · OU LA LA`,
   skipToContent: 'Aller au contenu',
   openProfile: 'Ouvrir le menu du profil',
@@ -16,7 +15,6 @@ export const shellMessages = typographic({
   },
   connection: {
     lost: 'Connexion perdue. Reconnexion en cours...',
-    restored: 'Connexion rétablie',
     offline: ({ count }: { count: number }) => (count === 0 ? 'Hors ligne' : `Hors ligne, ${counted(count, 'action')} en attente`),
     sending: ({ count }: { count: number }) => `Envoi de ${counted(count, 'action')}...`,
   },
@@ -41,9 +39,6 @@ export const shellMessages = typographic({
   },
   crash: {
     title: 'Oups ! Une erreur est survenue',
-    text: 'Vos points sont en lieu sûr. Rechargez la page pour reprendre la partie.',
-    reload: 'Recharger la page',
-    home: "Retour à l'accueil",
   },
 });
 

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { useLateDialog } from './late-dialog.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
 
-const loadMenu = () => import('./profile-menu.tsx');
-const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }));
+const loadMenu = async () => (await import('./profile-menu.tsx')).ProfileMenu;
+// Before the press; a failure is told only after it.
+const prepareMenu = () => void loadMenu().catch(() => undefined);
 
 export function TopBar() {
   const { avatar } = useMe();
-  const [open, setOpen] = useState(false);
-  // Once loaded it stays, so that it can close in its own time.
-  const [wanted, setWanted] = useState(false);
+  const { Dialog: ProfileMenu, ...menu } = useLateDialog(loadMenu);
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" className={styles.home}>
@@ -25,21 +24,14 @@ export function TopBar() {
         aria-label={texts.openProfile}
         title={texts.openProfile}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        aria-expanded={menu.isOpen}
+        onPointerEnter={prepareMenu}
+        onFocus={prepareMenu}
+        onClick={menu.open}
       >
         <Avatar emoji={avatar} />
       </button>
-      {wanted ? (
-        <Suspense>
-          <ProfileMenu open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {ProfileMenu ? <ProfileMenu open={menu.isOpen} onClose={menu.close} /> : null}
     </header>
   );
 }

@@ -25,7 +25,7 @@ interface ActionTileProps {
 export function ActionTile(props: ActionTileProps) {
   const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, onSelect } = props;
   const sign = points < 0 ? 'minus' : 'plus';
-  const content = (
+  const contentWith = (input: ReactNode) => (
     <>
       <span className={styles.top}>
         {emoji ? (
@@ -39,28 +39,33 @@ export function ActionTile(props: ActionTileProps) {
         )}
         {emoji ? <PointsPill points={points} /> : null}
       </span>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>
+        {title}
+        {input}
+      </span>
       {note ? <span className={styles.note}>{note}</span> : null}
     </>
   );
   if (behaviour === 'button') {
     return (
       <button type="button" className={styles.tile} disabled={disabled} onClick={() => onSelect(true)}>
-        {content}
+        {contentWith(null)}
       </button>
     );
   }
   return (
     <label className={classNames(styles.tile, styles.choice)}>
-      <input
-        type={behaviour}
-        name={group}
-        className={styles.input}
-        checked={selected}
-        disabled={disabled}
-        onChange={(event) => onSelect(event.target.checked)}
-      />
-      {content}
+      {/* Within the words, so that whatever aims at the words presses it. */}
+      {contentWith(
+        <input
+          type={behaviour}
+          name={group}
+          className={styles.input}
+          checked={selected}
+          disabled={disabled}
+          onChange={(event) => onSelect(event.target.checked)}
+        />,
+      )}
       <span aria-hidden="true" className={styles.mark}>
         <Check strokeWidth={3.5} />
       </span>

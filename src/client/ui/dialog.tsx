@@ -44,6 +44,7 @@ export function Dialog(props: DialogProps) {
     onClosed,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   return (
     <Base.Root
       open={open}
@@ -64,7 +65,12 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             className={classNames(styles.popup, size === 'wide' && styles.wide)}
             // By touch the popup itself takes the focus: a field would raise the keyboard over what was just opened.
-            initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
+            initialFocus={(how) => {
+              opener.current = document.activeElement;
+              return how === 'touch' ? popup.current : firstControl(popup.current);
+            }}
+            // What opened it may be gone with what was done in it: then the dialog under it has the focus, never the page behind.
+            finalFocus={() => opener.current?.isConnected || dialogUnder(popup.current) || true}
           >
             <header className={styles.header}>
               <Base.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>
@@ -83,6 +89,11 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The dialog that is still open, of those that were opened before. */
+function dialogUnder(popup: HTMLElement | null): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[role="dialog"][data-open]')].findLast((other) => other !== popup);
 }
 
 const control = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';

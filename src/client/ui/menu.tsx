@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
@@ -32,6 +32,20 @@ export function Menu({ label, items, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const [shown, anchor] = [menu.current, opener.current];
+    if (!open || !shown || !anchor) return;
+    const place = () => placeBeside(shown, anchor);
+    // Turning the phone or larger text must not push it out of the window.
+    const observer = new ResizeObserver(place);
+    observer.observe(shown);
+    addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', place);
+    };
+  }, [open]);
 
   function openByArrow(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

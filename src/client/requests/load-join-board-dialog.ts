@@ -1,0 +1,2 @@
+/** For `useLateDialog`: two screens offer it. */
+export const loadJoinBoardDialog = async () => (await import('./join-board-dialog.tsx')).JoinBoardDialog;

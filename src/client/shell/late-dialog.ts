@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+
+interface LateDialog<Props> {
+  /** Null until it is first asked for; from then on it stays, so that it can leave with its motion and give the focus back. */
+  Dialog: ComponentType<Props> | null;
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/**
+ * A dialog whose code is loaded when it is first asked for. When that fails a toast says so and offers to try again: `lazy`
+ * would put an error in the place of the whole screen, and keep it.
+ */
+export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>): LateDialog<Props> {
+  const { show } = useToasts();
+  const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  async function open(): Promise<void> {
+    try {
+      const loaded = await load();
+      setDialog(() => loaded);
+      setOpen(true);
+    } catch {
+      // Whoever has gone on to another screen did not wait for it.
+      if (!isShown.current) return;
+      show({ kind: 'error', message: words.unreachable, action: { label: words.retry, onAction: () => void open() } });
+    }
+  }
+
+  return { Dialog, isOpen, open: () => void open(), close: () => setOpen(false) };
+}

@@ -1,0 +1,49 @@
+/** Runs in the page, so it may use nothing from outside. What is too wide, cut off or broken inside a word, with the root's text of that size. */
+export async function faultsAt(text: string): Promise<string[]> {
+  const root = document.documentElement;
+  root.style.setProperty('font-size', text);
+  // Media queries and observers have their say in the next frame only.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const faults: string[] = [];
+  for (const element of [root, ...document.querySelectorAll('body *')]) {
+    const isScrollable = element === root || /auto|scroll/.test(getComputedStyle(element).overflowX);
+    if (isScrollable && element.scrollWidth > element.clientWidth + 1) faults.push(`scrolls sideways: ${element.className || 'the page'}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const parent = node.parentElement;
+    // Pictures, what is only read aloud, and what a scroll or a dialog hides for now.
+    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (parent.closest('[aria-hidden="true"], .visually-hidden, [data-base-ui-inert]')) continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const pieces = [...range.getClientRects()];
+      const isPlain = /^[^\p{L}\d]*\p{L}+[^\p{L}\d]*$/u.test(word);
+      if (isPlain && new Set(pieces.map(({ bottom }) => Math.round(bottom))).size > 1) faults.push(`broken: ${word}`);
+      const cutter = pieces.map((piece) => cutterOf(piece, parent)).find((element) => element !== null);
+      if (cutter) faults.push(`cut: ${word} by ${cutter.className}`);
+    }
+  }
+  return faults;
+
+  /** The box that does not show the piece whole. Down, only where half of it is lost: letters are higher than their lines. */
+  function cutterOf(piece: DOMRect, start: Element): Element | null {
+    const [slackX, slackY] = [2, piece.height / 2];
+    let [canScrollX, canScrollY] = [false, false];
+    for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(box);
+      const { left, right, top, bottom, width } = box.getBoundingClientRect();
+      // What is only read aloud is one pixel large.
+      if (width < 2) return null;
+      canScrollX ||= /auto|scroll/.test(overflowX);
+      canScrollY ||= /auto|scroll/.test(overflowY);
+      if (!canScrollX && /hidden|clip/.test(overflowX) && (piece.left < left - slackX || piece.right > right + slackX)) return box;
+      if (!canScrollY && /hidden|clip/.test(overflowY) && (piece.top < top - slackY || piece.bottom > bottom + slackY)) return box;
+      if (position === 'fixed') return null;
+    }
+    return null;
+  }
+}
