@@ -8,9 +8,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   workers: 2,
-  retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // A shared machine can stall for seconds. What fails there twice is broken; what fails once is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   // `npm test` names the file by PLAYWRIGHT_JSON_OUTPUT_FILE.

@@ -97,7 +97,10 @@ function run(script, args, env = {}) {
   });
 }
 
-/** @param {string} file @returns {any} */
+/**
+ * `any`: each caller knows the few fields of its own runner's report, and no schema of either exists to check against.
+ * @param {string} file @returns {any}
+ */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -81,6 +81,8 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
   await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Café au lit');
   await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
   await page.keyboard.press('Enter');
+  // What lies behind a dialog takes no key until the dialog is away.
+  await expect(dialog).toBeHidden();
   await page.getByRole('checkbox', { name: 'Café au lit' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'Café au lit' })).toHaveCount(0);
   await expect(write).toBeFocused();
