@@ -195,6 +195,7 @@ test('the administrator adds actions to the board, from the catalogue and her ow
   const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
   await expect(dialog.getByRole('button', { name: 'Ajouter au tableau' })).toBeDisabled();
   const taken = dialog.getByText('Déjà sur le tableau');
+  await expect(taken.first()).toBeVisible();
   const takenBefore = await taken.count();
   const two = dialog.getByRole('checkbox', { disabled: false });
   await two.nth(0).check();
