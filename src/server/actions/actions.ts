@@ -2,8 +2,9 @@ import { type Action, type NewAction, type OfferedAction } from '#shared/actions
 import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import { changeBoard, findBoardFor, readRevisions } from '../boards/board-store.ts';
+import { findBoardFor, readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
+import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId } from '../ids.ts';
@@ -13,8 +14,9 @@ import { actionView, readActions } from './action-views.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
 export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
-  const { database, boardKeys, liveFeed } = deps;
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
+  const { database, boardKeys } = deps;
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
     const board = await findBoardFor(db, userId, boardId);
     if (!board) throw refuse('board_not_found');
     if (!canAddActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
@@ -26,10 +28,7 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
     if (added.length === 0) return await readChange(db, boardKeys, boardId, board.revision);
 
     await insertActions(db, sealedActions(boardId, added, secrets, present.length));
-    const revision = await changeBoard(db, boardId, 'actions');
-    const change = await readChange(db, boardKeys, boardId, revision - 1);
-    afterCommit(() => liveFeed.publish(change));
-    return change;
+    return await saveAndPublish(deps, work, boardId, 'actions');
   });
 }
 

@@ -9,7 +9,6 @@ import { sealedActions, withoutDoubles } from '../actions/actions.ts';
 import { sumsByUser } from '../activities/activity-store.ts';
 import { addToUser } from '../activities/log-store.ts';
 import type { Db } from '../database/connect.ts';
-import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
@@ -17,19 +16,10 @@ import { placeRequest } from '../requests/new-request.ts';
 import { hasPending, inviteWhomTheyProposed, listConcerned, moveRequestsTo } from '../requests/request-store.ts';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
-import {
-  type BoardPart,
-  type BoardRow,
-  changeBoard,
-  deleteBoardRow,
-  findBoard,
-  findBoardFor,
-  findBoardWithCounts,
-  insertBoard,
-  listBoardsFor,
-} from './board-store.ts';
+import { type BoardRow, deleteBoardRow, findBoard, findBoardFor, findBoardWithCounts, insertBoard, listBoardsFor } from './board-store.ts';
 import { cardView, openTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
 import { deleteMember, insertMember, isMember, listMembers } from './member-store.ts';
+import { saveAndPublish } from './save-and-publish.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
   const rows = await listBoardsFor(database.read, userId);
@@ -213,18 +203,4 @@ async function boardFor(db: Db, userId: string, boardId: string): Promise<BoardR
   const board = await findBoardFor(db, userId, boardId);
   if (!board) throw refuse('board_not_found');
   return board;
-}
-
-/** Saves one part of a board and sends the change to all who see it. */
-export async function saveAndPublish(
-  { boardKeys, liveFeed }: Deps,
-  { db, afterCommit }: Work,
-  boardId: string,
-  part: BoardPart,
-  columns?: Parameters<typeof changeBoard>[3],
-): Promise<BoardChange> {
-  const revision = await changeBoard(db, boardId, part, columns);
-  const change = await readChange(db, boardKeys, boardId, revision - 1);
-  afterCommit(() => liveFeed.publish(change));
-  return change;
 }

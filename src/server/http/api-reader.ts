@@ -5,7 +5,7 @@ import type { App } from './serve.ts';
 const policy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** `/api/docs`: the API to read and try. Loaded when somebody first opens it, since it weighs more than the whole server. */
+/** `/api/docs`: the API to read and try. Loaded when somebody first opens it, since it weighs megabytes that no player needs. */
 export function apiReader(app: App): void {
   let reader: Promise<FastifyInstance> | undefined;
 

@@ -5,7 +5,7 @@ import type { BoardRequest, NewRequest, RequestLists } from '#shared/requests';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';
 import { openTitle } from '../boards/board-views.ts';
-import { saveAndPublish } from '../boards/boards.ts';
+import { saveAndPublish } from '../boards/save-and-publish.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';

@@ -1,0 +1,19 @@
+import type { BoardChange } from '#shared/boards';
+import type { Work } from '../database/unit-of-work.ts';
+import type { Deps } from '../deps.ts';
+import { type BoardPart, changeBoard } from './board-store.ts';
+import { readChange } from './board-views.ts';
+
+/** Saves one part of a board and sends the change to all who see it. */
+export async function saveAndPublish(
+  { boardKeys, liveFeed }: Pick<Deps, 'boardKeys' | 'liveFeed'>,
+  { db, afterCommit }: Work,
+  boardId: string,
+  part: BoardPart,
+  columns?: Parameters<typeof changeBoard>[3],
+): Promise<BoardChange> {
+  const revision = await changeBoard(db, boardId, part, columns);
+  const change = await readChange(db, boardKeys, boardId, revision - 1);
+  afterCommit(() => liveFeed.publish(change));
+  return change;
+}
