@@ -64,6 +64,10 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
     trustProxy: false,
     logLevel: 'silent',
     signUpsPerHour: 10_000,
+    smtpUrl: undefined,
+    mailFrom: 'OU LA LA <ne-pas-repondre@jeu.test>',
+    supportEmail: 'support@jeu.test',
+    messengerAppId: undefined,
     ...settings,
   };
   const opened = await openDeps(config);

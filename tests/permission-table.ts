@@ -22,6 +22,10 @@ export interface Scene {
   joinRequest: string;
   /** To the invited person; waits for them. */
   invitation: string;
+  /** What each member has logged, by name. */
+  activityOf: Record<string, string>;
+  /** Logged by `otherMember`. */
+  activityOfOther: string;
 }
 
 export interface Case {
@@ -80,6 +84,56 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'DELETE /api/session': [{ what: 'signs out', endsSession: true, replies: forEverybody }],
   'GET /api/users/:username': [{ what: 'looks a name up', call: () => ({ params: { username: 'Signataire' } }), replies: forSignedIn }],
+
+  'PATCH /api/account': [{ what: 'changes the own avatar', call: () => ({ body: { avatar: '⭐' } }), replies: forSignedIn }],
+  'PATCH /api/account/preferences': [
+    { what: 'changes a preference', call: () => ({ body: { onlineStatus: false } }), replies: forSignedIn },
+  ],
+  'PUT /api/account/password': [
+    {
+      what: 'is refused with a wrong password',
+      call: () => ({ body: { currentPassword: 'pas le bon', newPassword: 'orage violet 43' } }),
+      replies: { own: signedIn('wrong_password') },
+    },
+  ],
+  'GET /api/account/export': [{ what: 'exports the own data', replies: forSignedIn }],
+  'GET /api/account/deletion': [{ what: 'reads what a deletion would take', replies: forSignedIn }],
+  'POST /api/account/deletion': [
+    {
+      what: 'is refused with a wrong password',
+      call: () => ({ body: { password: 'pas le bon' } }),
+      replies: { own: signedIn('wrong_password') },
+    },
+  ],
+  'GET /api/sessions': [{ what: 'lists the own browsers', replies: forSignedIn }],
+  'DELETE /api/sessions': [{ what: 'signs the other browsers out', endsSession: true, replies: forSignedIn }],
+  'DELETE /api/sessions/:sessionId': [
+    {
+      what: 'does not find the session of nobody',
+      call: () => ({ params: { sessionId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: signedIn('session_not_found') },
+    },
+  ],
+  'POST /api/password-resets': [
+    {
+      what: 'asks for a reset',
+      call: () => ({ body: { email: 'personne@example.org' } }),
+      replies: { own: all('email_unknown') },
+    },
+  ],
+  'PUT /api/password': [
+    {
+      what: 'is refused with a forged link',
+      call: () => ({ body: { token: 'AAAA', password: 'orage violet 43' } }),
+      replies: { own: all('reset_link_invalid') },
+    },
+  ],
+
+  // The app itself
+  'GET /api/configuration': [{ what: 'reads what the host has set', replies: forEverybody }],
+  'POST /api/counts': [
+    { what: 'counts a visit', call: () => ({ body: { counts: [{ name: 'visit', count: 1 }] } }), replies: forEverybody },
+  ],
 
   // Catalogue
   'GET /api/predefined-actions': [{ what: 'reads the catalogue', replies: forSignedIn }],
@@ -150,6 +204,19 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       what: 'logs an activity',
       call: (scene) => ({ ...aboutBoard(scene), body: { id: randomUUID(), actionId: scene.board.breakfast } }),
       replies: forMembers,
+    },
+  ],
+
+  'POST /api/boards/:boardId/activities/:activityId/undo': [
+    {
+      what: 'takes an activity of its own back',
+      call: ({ board, activityOf }, actor) => ({ params: { boardId: board.id, activityId: activityOf[actor.name] ?? 'aucune' } }),
+      replies: { own: signedIn('board_not_found', { member: 'ok', administrator: 'ok' }), ...nowhereElse() },
+    },
+    {
+      what: "takes another member's activity back",
+      call: ({ board, activityOfOther }) => ({ params: { boardId: board.id, activityId: activityOfOther } }),
+      replies: { own: signedIn('board_not_found', { member: 'undo_not_allowed', administrator: 'ok' }), ...nowhereElse() },
     },
   ],
 

@@ -3,7 +3,20 @@ import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
-import { type Answer, boardOf, endpoints, isChange, isStream, openStage, payloadOf, remove, requestOf, Someone, waiting } from './cast.ts';
+import {
+  type Answer,
+  boardOf,
+  endpoints,
+  isChange,
+  isStream,
+  log,
+  openStage,
+  payloadOf,
+  remove,
+  requestOf,
+  Someone,
+  waiting,
+} from './cast.ts';
 import { print } from './database-state.ts';
 import { type Case, type Outcome, permissions, type Place, places, type Role, roles, type Scene } from './permission-table.ts';
 
@@ -30,6 +43,8 @@ const scenes: Record<Place, Scene> = {
     otherMember: 'DDDDDDDDDDDDDDDDDDDDDD',
     joinRequest: 'EEEEEEEEEEEEEEEEEEEEEE',
     invitation: 'FFFFFFFFFFFFFFFFFFFFFF',
+    activityOf: {},
+    activityOfOther: 'GGGGGGGGGGGGGGGGGGGGGG',
   },
   deleted: await deletedScene(),
 };
@@ -143,14 +158,28 @@ async function freshScene(one: Case): Promise<Scene> {
 async function ownScene(): Promise<Scene> {
   const scene = await sceneOf(lea, [max, lou, zoe], [nora]);
   await remove(lea, scene.board, zoe);
-  return { ...scene, otherMember: lou.id, invitation: (await waiting(nora, scene.board.id)).id };
+  return {
+    ...scene,
+    otherMember: lou.id,
+    activityOfOther: scene.activityOf[lou.name] ?? '',
+    invitation: (await waiting(nora, scene.board.id)).id,
+  };
 }
 
 async function sceneOf(administrator: Someone, members: Someone[], invited: Someone[] = []): Promise<Scene> {
   const board = await boardOf(administrator, members, { invited: invited.length > 0 ? invited : [lou] });
   const { request } = await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   const invitation = invited.length > 0 ? '' : (await waiting(lou, board.id)).id;
-  return { board, otherMember: members[0]?.id ?? '', joinRequest: request.id, invitation };
+  const activityOf: Record<string, string> = {};
+  for (const member of [administrator, ...members]) activityOf[member.name] = (await log(member, board, 'breakfast')).activity.id;
+  return {
+    board,
+    otherMember: members[0]?.id ?? '',
+    joinRequest: request.id,
+    invitation,
+    activityOf,
+    activityOfOther: activityOf[members[0]?.name ?? ''] ?? '',
+  };
 }
 
 async function deletedScene(): Promise<Scene> {

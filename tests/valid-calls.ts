@@ -1,7 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
-import { accept, boardOf, type Someone, type Stage, waiting } from './cast.ts';
+import { accept, boardOf, log, password, resetToken, type Someone, type Stage, waiting } from './cast.ts';
 
 export interface ValidCall {
   actor: Someone;
@@ -14,6 +14,10 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
   await accept(lea, other.id);
   const params = { boardId: board.id };
+  const { activity } = await log(max, board, 'breakfast');
+  await lea.elsewhere();
+  const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
+  const reset = await resetToken(stage, lea);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
@@ -26,6 +30,23 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'POST /api/session': of(stage.visitor(), { body: { identifier: 'Léa', password: 'orage violet 42' } }),
     'DELETE /api/session': of(lea),
     'GET /api/users/:username': of(lea, { params: { username: 'Max' } }),
+    'PATCH /api/account': of(lea, { body: { username: 'Léonie', avatar: '⭐' } }),
+    'PATCH /api/account/preferences': of(lea, {
+      body: { dataCollection: true, onlineStatus: false, essentialCookies: false, analytics: true, screenshotProtection: false },
+    }),
+    'PUT /api/account/password': of(lea, { body: { currentPassword: password, newPassword: 'orage violet 43' } }),
+    'GET /api/account/export': of(lea),
+    'GET /api/account/deletion': of(lea),
+    'POST /api/account/deletion': of(lea, {
+      body: { password, handOvers: [{ boardId: board.id, userId: max.id }], boards: [board.id] },
+    }),
+    'GET /api/sessions': of(lea),
+    'DELETE /api/sessions': of(lea),
+    'DELETE /api/sessions/:sessionId': of(lea, { params: { sessionId: elsewhere?.id ?? '' } }),
+    'POST /api/password-resets': of(stage.visitor(), { body: { email: lea.email } }),
+    'PUT /api/password': of(stage.visitor(), { body: { token: reset, password: 'orage violet 43' } }),
+    'GET /api/configuration': of(stage.visitor()),
+    'POST /api/counts': of(stage.visitor(), { body: { counts: [{ name: 'visit', count: 1 }] } }),
     'GET /api/predefined-actions': of(lea),
     'GET /api/emojis': of(lea, { query: { category: 'boards' } }),
     'GET /api/actions': of(lea),
@@ -43,6 +64,7 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'POST /api/activities': of(lea, { body: { activities: [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }] } }),
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast } }),
+    'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
     'GET /api/requests': of(lea),
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),

@@ -107,7 +107,18 @@ export class ServerModel {
     this.#clock.now += 1;
     const [userId, username] = [`m${user}`, `Joueur ${user}`];
     const id = `${boardId}-${revision}`;
-    return { id, title: 'Câlin', points, userId, username, userAvatar: '🦄', emoji: null, loggedAt: this.#clock.now, revision };
+    return {
+      id,
+      title: 'Câlin',
+      points,
+      userId,
+      username,
+      userAvatar: '🦄',
+      emoji: null,
+      loggedAt: this.#clock.now,
+      revision,
+      undone: null,
+    };
   }
 }
 

@@ -60,7 +60,7 @@ describe('the stream', () => {
     live.start('lea');
     expect(live.connection()).toBe('connecting');
     last().open();
-    last().say('hello', { boards: {}, pendingRequests: 0 });
+    last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
     expect(live.connection()).toBe('live');
     last().fail();
     await vi.advanceTimersByTimeAsync(1400);
@@ -171,7 +171,7 @@ describe('the stream', () => {
 
 it('the count of pending requests follows the stream', () => {
   const client = createQueryClient();
-  handleLiveEvent(client, { type: 'hello', boards: {}, pendingRequests: 2 });
+  handleLiveEvent(client, { type: 'hello', boards: {}, online: [], pendingRequests: 2 });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(2);
   handleLiveEvent(client, { type: 'requests', pendingRequests: 1 });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(1);

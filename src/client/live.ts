@@ -205,6 +205,9 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
     case 'bye':
       if (event.reason === 'session_ended') announceSessionEnd();
       return;
+    case 'presence':
+    case 'account':
+      return;
     default:
       event satisfies never;
   }

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function replyTo({ id, boardId, title, points, userId, emoji, startedAt }: PendingActivity): LoggedActivity {
-  const activity = { id, title, points, userId, username: 'Léa', userAvatar: '👸', emoji, loggedAt: startedAt, revision: 8 };
+  const activity = { id, title, points, userId, username: 'Léa', userAvatar: '👸', emoji, loggedAt: startedAt, revision: 8, undone: null };
   return { boardId, activity, revision: 8, totalPoints: 45, score: 25 };
 }
 

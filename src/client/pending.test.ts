@@ -25,6 +25,7 @@ const logged: Activity = {
   emoji: null,
   loggedAt: 1,
   revision: 7,
+  undone: null,
 };
 const opened: OpenedBoard = {
   board,

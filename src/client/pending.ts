@@ -114,6 +114,7 @@ function shown({ id, title, points, emoji, startedAt }: PendingActivity, me: Me)
     loggedAt: startedAt,
     // It has none yet: above every revision there is.
     revision: Number.MAX_SAFE_INTEGER,
+    undone: null,
     pending: true,
   };
 }

@@ -2,6 +2,8 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { privacyRoutes } from './accounts/privacy-routes.ts';
+import { profileRoutes } from './accounts/profile-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
@@ -54,6 +56,8 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   healthRoutes(app, deps);
   await app.register(async (api) => {
     accountRoutes(api, deps);
+    profileRoutes(api, deps);
+    privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);
     activityRoutes(api, deps);

@@ -13,6 +13,10 @@ describe('settings', () => {
       trustProxy: false,
       logLevel: 'info',
       signUpsPerHour: 300,
+      smtpUrl: undefined,
+      mailFrom: 'OU LA LA <ne-pas-repondre@localhost>',
+      supportEmail: 'support@localhost',
+      messengerAppId: undefined,
     });
   });
 
@@ -33,6 +37,10 @@ describe('settings', () => {
         TRUST_PROXY: 'true',
         LOG_LEVEL: 'warn',
         SIGN_UPS_PER_HOUR: '5',
+        SMTP_URL: 'smtps://nom:secret@mail.example.org',
+        MAIL_FROM: 'Le jeu <jeu@example.org>',
+        SUPPORT_EMAIL: 'aide@example.org',
+        MESSENGER_APP_ID: '1234567890',
       }),
     ).toEqual({
       host: '::',
@@ -43,6 +51,10 @@ describe('settings', () => {
       trustProxy: true,
       logLevel: 'warn',
       signUpsPerHour: 5,
+      smtpUrl: 'smtps://nom:secret@mail.example.org',
+      mailFrom: 'Le jeu <jeu@example.org>',
+      supportEmail: 'aide@example.org',
+      messengerAppId: '1234567890',
     });
   });
 
@@ -52,6 +64,10 @@ describe('settings', () => {
     ['PORT', '-1', 'un nombre de 0 à 65535'],
     ['PORT', '80.5', 'un nombre de 0 à 65535'],
     ['ORIGIN', 'jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
+    ['SMTP_URL', 'mail.example.org', 'une adresse comme smtps://nom:motdepasse@mail.example.org'],
+    ['MAIL_FROM', 'le jeu', 'une adresse e-mail'],
+    ['SUPPORT_EMAIL', 'aide', 'une adresse e-mail'],
+    ['MESSENGER_APP_ID', 'abc', 'un numéro'],
     ['ORIGIN', 'ftp://jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
     ['ORIGIN', 'https://jeu.example.org/chemin', 'une adresse comme https://jeu.example.org, sans chemin'],
     ['ORIGIN', 'https://jeu.example.org?a=1', 'une adresse comme https://jeu.example.org, sans chemin'],

@@ -44,6 +44,23 @@ const settings = z.object({
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace ou silent' })
       .default('info'),
   ),
+  /** Where mails are handed over, as in `smtps://name:password@mail.example.org`. Without it they are files in DATA_DIR/outbox. */
+  SMTP_URL: z.preprocess(
+    emptyIsUnset,
+    z.string().refine(isSmtpUrl, 'une adresse comme smtps://nom:motdepasse@mail.example.org').optional(),
+  ),
+  /** Sender of the mails: an address, or a name with the address in angle brackets. */
+  MAIL_FROM: z.preprocess(emptyIsUnset, z.string().refine(isSender, 'une adresse e-mail').optional()),
+  /** Whom people write to about their data. */
+  SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('une adresse e-mail').optional()),
+  /** Of Facebook, for sharing by Messenger; without it that way is not offered. */
+  MESSENGER_APP_ID: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .regex(/^\d{5,20}$/, 'un numéro')
+      .optional(),
+  ),
   /** Sign-ups that one address may make in an hour. */
   SIGN_UPS_PER_HOUR: z.preprocess(
     emptyIsUnset,
@@ -63,6 +80,11 @@ export interface Config {
   trustProxy: boolean;
   logLevel: string;
   signUpsPerHour: number;
+  smtpUrl: string | undefined;
+  /** As `address` or `name <address>`. */
+  mailFrom: string;
+  supportEmail: string;
+  messengerAppId: string | undefined;
 }
 
 /** Reads and validates the environment. Throws {@link WrongSetting} with one line per wrong value. */
@@ -74,6 +96,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new WrongSetting([...new Set(lines)].join('\n'));
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR } = result.data;
+  const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
+  const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
     port: PORT,
@@ -83,6 +107,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: TRUST_PROXY === 'true',
     logLevel: LOG_LEVEL,
     signUpsPerHour: SIGN_UPS_PER_HOUR,
+    smtpUrl: SMTP_URL,
+    mailFrom: MAIL_FROM ?? `OU LA LA <ne-pas-repondre@${mailHost}>`,
+    // The mailbox that RFC 2142 gives every domain for its customers.
+    supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
+    messengerAppId: MESSENGER_APP_ID,
   };
 }
 
@@ -90,4 +119,13 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+function isSender(text: string): boolean {
+  const [, address] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
+  return z.email().safeParse(address ?? text).success;
 }

@@ -35,6 +35,97 @@ export const signIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof signIn>;
 
+/** What a person decided about their privacy (decision D8). */
+const preferenceShape = {
+  /** Counts which functions are used. */
+  dataCollection: z.boolean(),
+  /** Shows the members of the person's boards that they are there. */
+  onlineStatus: z.boolean(),
+  /** Keeps the session after the browser is closed. */
+  essentialCookies: z.boolean(),
+  /** Counts visits. */
+  analytics: z.boolean(),
+  /** Hides what is shown while the app is in the background, and in print. */
+  screenshotProtection: z.boolean(),
+};
+
+/** `consentAsked`: the person has said yes or no to being counted; until then both counters are off. */
+export const preferences = z.object({ ...preferenceShape, consentAsked: z.boolean() });
+export type Preferences = z.infer<typeof preferences>;
+
+/** Each is saved on its own; those left out stay. */
+export const changePreferences = z
+  .partial(z.strictObject(preferenceShape))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
+export type ChangePreferences = z.infer<typeof changePreferences>;
+
+/** Each is saved on its own; those left out stay. */
+export const changeProfile = z
+  .strictObject({ username: z.optional(username), avatar: z.optional(avatar) })
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
+export type ChangeProfile = z.infer<typeof changeProfile>;
+
+// What is only compared may be anything; the bound keeps a hash from taking long.
+const typedPassword = z.string({ error: 'password_required' }).check(z.minLength(1, 'password_required'), z.maxLength(1024));
+
+export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
+
+export const askForReset = z.strictObject({
+  email: z
+    .string({ error: 'email_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'email_required', abort: true }),
+      z.maxLength(accountLimits.emailMax, 'email_invalid'),
+      z.email({ error: 'email_invalid' }),
+    ),
+});
+
+/** `token` is what the link of the mail carries. */
+export const resetPassword = z.strictObject({
+  token: z.string({ error: 'reset_link_invalid' }).check(z.maxLength(256, 'reset_link_invalid')),
+  password: newPassword,
+});
+
+/** A browser in which the person is signed in. Times in milliseconds since 1970. */
+export const session = z.object({
+  id: z.string(),
+  /** As in 'Firefox sur Android'; null when the browser did not say. */
+  device: z.nullable(z.string()),
+  createdAt: z.int(),
+  /** Moved at most once a day. */
+  lastActiveAt: z.int(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** The boards that end with the account of their administrator, and to whom each could be given instead. */
+export const deletionPreview = z.object({
+  boards: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      icon: z.string(),
+      theme: z.string(),
+      /** The other members. */
+      members: z.array(z.object({ userId: z.string(), username: z.string(), avatar: z.string() })),
+    }),
+  ),
+});
+export type DeletionPreview = z.infer<typeof deletionPreview>;
+
+const someId = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const deleteAccount = z.strictObject({
+  password: typedPassword,
+  /** Boards that go to another member instead of being deleted. */
+  handOvers: z._default(z.array(z.strictObject({ boardId: someId, userId: someId })).check(z.maxLength(200)), []),
+  /** All the boards that the person was shown. When given and no longer true, nothing is deleted. */
+  boards: z.optional(z.array(someId).check(z.maxLength(200))),
+});
+export type DeleteAccount = z.infer<typeof deleteAccount>;
+
 /** The signed-in person. `createdAt` in milliseconds since 1970. */
 export const account = z.object({
   id: z.string(),
@@ -45,6 +136,7 @@ export const account = z.object({
   boardsCount: z.int(),
   actionsCount: z.int(),
   createdAt: z.int(),
+  preferences,
 });
 export type Account = z.infer<typeof account>;
 

@@ -3,16 +3,32 @@
  * client's types come from it, and the OpenAPI document is made of it.
  */
 import * as z from 'zod/mini';
-import { account, publicProfile, signIn, signUp } from './accounts.ts';
+import {
+  account,
+  askForReset,
+  changePassword,
+  changePreferences,
+  changeProfile,
+  deleteAccount,
+  deletionPreview,
+  publicProfile,
+  resetPassword,
+  session,
+  signIn,
+  signUp,
+} from './accounts.ts';
 import { action, offeredAction } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
+import { countAtMost, functionCounts, visitCounts } from './counts.ts';
+import { exportedData } from './export.ts';
 import type { RefusalCode } from './refusals.ts';
 import { boardRequest, newRequest, requestLists } from './requests.ts';
 
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
 const id = z.string().check(z.maxLength(128));
 const boardParams = z.object({ boardId: id });
+const activityParams = z.object({ boardId: id, activityId: id });
 const requestParams = z.object({ requestId: id });
 
 // Query strings are text: the number is read here, strictly.
@@ -22,7 +38,7 @@ type Schema = z.ZodMiniType;
 
 export interface Endpoint {
   summary: string;
-  tag: 'Comptes' | 'Tableaux' | 'Actions' | 'Activités' | 'Demandes' | 'Direct';
+  tag: 'Comptes' | 'Tableaux' | 'Actions' | 'Activités' | 'Demandes' | 'Direct' | 'Application';
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
   params?: Schema;
@@ -79,6 +95,99 @@ export const api = {
     params: z.object({ username: z.string().check(z.maxLength(64)) }),
     reply: [200, publicProfile],
     refusals: ['user_not_found', 'too_many_requests'],
+  },
+
+  'PATCH /api/account': {
+    summary: "Changer son nom d'utilisateur ou son avatar",
+    tag: 'Comptes',
+    body: changeProfile,
+    reply: [200, z.object({ user: account })],
+    refusals: ['username_required', 'username_invalid', 'username_taken', 'too_many_requests'],
+  },
+  'PATCH /api/account/preferences': {
+    summary: 'Changer ses réglages de confidentialité',
+    tag: 'Comptes',
+    body: changePreferences,
+    reply: [200, z.object({ user: account })],
+  },
+  'PUT /api/account/password': {
+    summary: 'Changer son mot de passe ; toutes les autres sessions se terminent',
+    tag: 'Comptes',
+    body: changePassword,
+    reply: [204, null],
+    refusals: ['password_required', 'wrong_password', 'password_too_short', 'password_too_long', 'password_too_easy', 'too_many_attempts'],
+  },
+  'GET /api/account/export': {
+    summary: "Tout ce que l'application garde de moi, en un document",
+    tag: 'Comptes',
+    reply: [200, exportedData],
+    refusals: ['too_many_requests'],
+  },
+  'GET /api/account/deletion': {
+    summary: 'Ce que supprimer mon compte supprimerait',
+    tag: 'Comptes',
+    reply: [200, deletionPreview],
+  },
+  'POST /api/account/deletion': {
+    summary: 'Supprimer son compte, pour toujours',
+    tag: 'Comptes',
+    body: deleteAccount,
+    reply: [204, null],
+    refusals: ['password_required', 'wrong_password', 'too_many_attempts', 'boards_changed', 'board_not_found', 'member_not_found'],
+  },
+  'GET /api/sessions': {
+    summary: 'Les appareils connectés',
+    tag: 'Comptes',
+    reply: [200, z.object({ sessions: z.array(session) })],
+  },
+  'DELETE /api/sessions': { summary: 'Déconnecter tous les autres appareils', tag: 'Comptes', reply: [204, null] },
+  'DELETE /api/sessions/:sessionId': {
+    summary: 'Déconnecter un appareil',
+    tag: 'Comptes',
+    params: z.object({ sessionId: id }),
+    reply: [204, null],
+    refusals: ['session_not_found'],
+  },
+  'POST /api/password-resets': {
+    summary: 'Recevoir par e-mail un lien pour choisir un autre mot de passe',
+    tag: 'Comptes',
+    public: true,
+    body: askForReset,
+    reply: [204, null],
+    refusals: ['email_required', 'email_invalid', 'email_unknown', 'too_many_attempts'],
+  },
+  'PUT /api/password': {
+    summary: 'Choisir un autre mot de passe avec le lien reçu ; toutes les sessions se terminent',
+    tag: 'Comptes',
+    public: true,
+    body: resetPassword,
+    reply: [204, null],
+    refusals: ['reset_link_invalid', 'password_too_short', 'password_too_long', 'password_too_easy', 'too_many_attempts'],
+  },
+
+  // The app itself
+  'GET /api/configuration': {
+    summary: 'Ce que la personne qui héberge a réglé',
+    tag: 'Application',
+    public: true,
+    reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
+  },
+  'POST /api/counts': {
+    summary: "Compter des visites et des fonctions, sans dire qui, si la personne l'a accepté",
+    tag: 'Application',
+    public: true,
+    body: z.strictObject({
+      counts: z
+        .array(
+          z.strictObject({
+            name: z.enum([...visitCounts, ...functionCounts]),
+            count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(visitCounts.length + functionCounts.length)),
+    }),
+    reply: [204, null],
+    refusals: ['too_many_requests'],
   },
 
   // Catalogue
@@ -209,6 +318,14 @@ export const api = {
     body: logActivity,
     reply: [201, loggedActivity],
     refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken'],
+  },
+
+  'POST /api/boards/:boardId/activities/:activityId/undo': {
+    summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
+    tag: 'Activités',
+    params: activityParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
   },
 
   // Requests

@@ -35,3 +35,8 @@ export function canLeave(person: Person, board: AdministeredBoard): boolean {
 export function canHandOver(actor: Person, successor: Person, board: AdministeredBoard): boolean {
   return isAdministrator(actor, board) && successor.id !== actor.id;
 }
+
+/** Who did it takes it back, or the administrator. */
+export function canUndo(actor: Person, activity: { userId: string | null }, board: AdministeredBoard): boolean {
+  return actor.id === activity.userId || isAdministrator(actor, board);
+}

@@ -75,8 +75,9 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
 
 /**
  * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
- * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first. `complete` is
- * false when there were more new activities than a page holds: what was cached of them must be fetched again.
+ * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `undone` those that were
+ * taken back, new or not. `complete` is false when there were more of either than a page holds, or when activities were
+ * deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
 export const boardChange = z.object({
   boardId: z.string(),
@@ -91,6 +92,7 @@ export const boardChange = z.object({
   scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),
   actions: z.optional(z.array(action)),
   activities: z.array(activity),
+  undone: z.optional(z.array(activity)),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

@@ -3,19 +3,24 @@ import type { BoardChange } from './boards.ts';
 /**
  * All that the stream `GET /api/live` can carry, as `event: <type>` with the rest as JSON in `data`.
  *
- * - `hello` opens it: the revision of each of the person's boards, and the count of pending requests received.
+ * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, and which
+ *   members of those boards are there, as far as they show it.
  * - `change` is one change of one board, applied where the cached revision equals `after`; otherwise the client asks
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
+ * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
+ * - `account` says that the person's own account changed, in another browser or by other people's doing.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection.
  */
 export type LiveEvent =
-  | { type: 'hello'; boards: Record<string, number>; pendingRequests: number }
+  | { type: 'hello'; boards: Record<string, number>; pendingRequests: number; online: string[] }
   | ({ type: 'change' } & BoardChange)
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
+  | { type: 'presence'; online: string[]; offline: string[] }
+  | { type: 'account' }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' };
 
 export type GoneReason = 'removed' | 'left' | 'deleted';

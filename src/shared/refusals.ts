@@ -28,6 +28,12 @@ export const refusals = {
   password_too_short: [400, 'Le mot de passe doit contenir au moins 6 caractères'],
   password_too_long: [400, 'Le mot de passe doit contenir au plus 128 caractères'],
   password_too_easy: [400, 'Ce mot de passe est trop facile à deviner'],
+  password_required: [400, 'Veuillez entrer votre mot de passe'],
+  // Not 401, which ends the session on the client.
+  wrong_password: [403, 'Mot de passe incorrect'],
+  reset_link_invalid: [410, "Ce lien n'est plus valable. Demandez-en un nouveau."],
+  session_not_found: [404, 'Cet appareil est déjà déconnecté.'],
+  boards_changed: [409, 'La liste de vos tableaux a changé. Relisez-la avant de confirmer.'],
   profile_failed: [500, 'Erreur lors de la création du profil'],
   user_not_found: [404, 'Utilisateur non trouvé'],
 
@@ -51,6 +57,8 @@ export const refusals = {
   too_many_actions: [409, 'Un tableau compte au plus 300 actions.'],
   action_not_found_in_board: [404, "Cette action n'est plus sur le tableau."],
   activity_id_invalid: [400, "L'identifiant de l'activité est mal formé."],
+  activity_not_found: [404, "Cette activité n'existe plus."],
+  undo_not_allowed: [403, "Seuls l'auteur et l'administrateur peuvent annuler une action."],
   activity_id_taken: [422, 'Cette activité a déjà été enregistrée autrement.'],
   boards_required: [400, 'Choisissez au moins un tableau'],
 

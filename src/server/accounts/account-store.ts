@@ -1,6 +1,17 @@
 import type { Db } from '../database/connect.ts';
+import { preferenceColumns } from './preferences.ts';
 
-const profile = ['id', 'username', 'email', 'avatar', 'points', 'boards_count', 'actions_count', 'created_at'] as const;
+const profile = [
+  'id',
+  'username',
+  'email',
+  'avatar',
+  'points',
+  'boards_count',
+  'actions_count',
+  'created_at',
+  ...preferenceColumns,
+] as const;
 
 export function findUser(db: Db, userId: string) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
@@ -9,6 +20,11 @@ export function findUser(db: Db, userId: string) {
 /** `key` is a folded username: see `usernameKey`. */
 export function findUserByName(db: Db, key: string) {
   return db.selectFrom('user').select(['id', 'username', 'email', 'avatar']).where('username_key', '=', key).executeTakeFirst();
+}
+
+/** `skeleton` as by `usernameSkeleton`. */
+export function findUserByLook(db: Db, skeleton: string) {
+  return db.selectFrom('user').select(['id', 'username']).where('username_skeleton', '=', skeleton).executeTakeFirst();
 }
 
 export function findUserByEmail(db: Db, email: string) {

@@ -3,9 +3,11 @@ import { type Account, type PublicProfile, type SignIn, type SignUp } from '#sha
 import { accountLimits, usernameKey } from '#shared/account-rules';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import { findUser, findUserByEmail, findUserByName } from './account-store.ts';
+import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Identity } from './identity.ts';
+import { preferencesOf } from './preferences.ts';
+import { usernameSkeleton } from './username-skeleton.ts';
 
 type Cookies = Awaited<ReturnType<Identity['signIn']>>;
 
@@ -13,6 +15,7 @@ type Cookies = Awaited<ReturnType<Identity['signIn']>>;
 export async function signUp({ database, identity, limits }: Deps, input: SignUp, address: string): Promise<Cookies> {
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
+  if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
   if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
   return await identity.signUp(input);
@@ -46,7 +49,17 @@ export async function readAccount({ database }: Deps, userId: string): Promise<A
   const user = await findUser(database.read, userId);
   if (!user) return null;
   const { id, username, email, avatar, points, boards_count, actions_count, created_at } = user;
-  return { id, username, email, avatar, points, boardsCount: boards_count, actionsCount: actions_count, createdAt: Date.parse(created_at) };
+  return {
+    id,
+    username,
+    email,
+    avatar,
+    points,
+    boardsCount: boards_count,
+    actionsCount: actions_count,
+    createdAt: Date.parse(created_at),
+    preferences: preferencesOf(user),
+  };
 }
 
 /** Whether a username exists, for an invitation. Never tells the e-mail. */

@@ -10,6 +10,7 @@ import type { Database } from '../database/connect.ts';
 import { refuse } from '../http/refusal.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
 import { findSession } from './session-store.ts';
+import { usernameSkeleton } from './username-skeleton.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -79,7 +80,10 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     ],
     user: {
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: { avatar: { type: 'string', required: true } },
+      additionalFields: {
+        avatar: { type: 'string', required: true },
+        usernameSkeleton: { type: 'string', required: true, fieldName: 'username_skeleton' },
+      },
     },
     session: {
       expiresIn: 30 * day,
@@ -133,7 +137,15 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       try {
         const { headers } = await signingUp.run(attempt, () =>
           auth.api.signUpEmail({
-            body: { name: username, email, password, username, displayUsername: username, avatar },
+            body: {
+              name: username,
+              email,
+              password,
+              username,
+              displayUsername: username,
+              avatar,
+              usernameSkeleton: usernameSkeleton(username),
+            },
             returnHeaders: true,
           }),
         );
@@ -179,7 +191,7 @@ function signUpRefusal(failure: unknown): unknown {
   }
   // Two sign-ups at once: the unique index of the table decides, and names the column.
   const text = uniqueFailure(failure);
-  if (text?.includes('username_key')) return refuse('username_taken', 'username');
+  if (text?.includes('username_key') || text?.includes('username_skeleton')) return refuse('username_taken', 'username');
   if (text?.includes('email')) return refuse('email_taken', 'email');
   return failure;
 }

@@ -82,7 +82,7 @@ async function logOne(
     total_after: total_points,
     score_after: score,
   });
-  const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision };
+  const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   return { boardId, activity, revision, totalPoints: total_points, score };
 }
 

@@ -14,6 +14,7 @@ export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity 
     emoji: row.emoji,
     loggedAt: row.logged_at,
     revision: row.board_revision,
+    undone: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Theme } from '#shared/board-choices';
+import type { CountName } from '#shared/counts';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
 /** Times of our own tables are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
@@ -16,6 +17,9 @@ export interface Tables {
   board_request: BoardRequestTable;
   predefined_action: PredefinedActionTable;
   emoji: EmojiTable;
+  password_reset: PasswordResetTable;
+  mail_job: MailJobTable;
+  daily_count: DailyCountTable;
 }
 
 // Dates of better-auth's tables are ISO text on SQLite.
@@ -31,7 +35,15 @@ interface UserTable {
   username: string;
   /** Folded for comparison; unique. */
   username_key: string;
+  /** What the name looks like (UTS #39); unique, null for names older than the rule that look like an older one still. */
+  username_skeleton: string | null;
   avatar: string;
+  /** Null until the person has answered: not counted. */
+  data_collection: ColumnType<number | null, number | null | undefined, number>;
+  analytics: ColumnType<number | null, number | null | undefined, number>;
+  online_status: ColumnType<number, number | undefined, number>;
+  essential_cookies: ColumnType<number, number | undefined, number>;
+  screenshot_protection: ColumnType<number, number | undefined, number>;
   points: ColumnType<number, number | undefined, number>;
   boards_count: ColumnType<number, number | undefined, number>;
   actions_count: ColumnType<number, number | undefined, number>;
@@ -45,6 +57,7 @@ interface SessionTable {
   user_id: string;
   expires_at: AuthDate;
   ip_address: string | null;
+  /** Only browser and system, as in 'Firefox sur Android'. */
   user_agent: string | null;
   created_at: AuthDate;
   updated_at: AuthDate;
@@ -87,6 +100,8 @@ interface BoardTable {
   members_revision: number;
   actions_revision: number;
   settings_revision: number;
+  /** Revision at which activities were last deleted: what a reader behind it has cached of them is wrong. */
+  activities_revision: ColumnType<number, number | undefined, number>;
   link_enabled: number;
   created_at: number;
   updated_at: number;
@@ -131,6 +146,11 @@ interface ActivityTable {
   /** The sums right after this activity: a repeated log is answered as the first was. */
   total_after: number;
   score_after: number;
+  /** Set together when it is taken back: it counts no more. */
+  undone_at: ColumnType<number | null, number | null | undefined, number>;
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The revision of the board that the undoing made. */
+  undone_revision: ColumnType<number | null, number | null | undefined, number>;
 }
 
 interface BoardRequestTable {
@@ -164,4 +184,28 @@ interface EmojiTable {
   category: string;
   position: number;
   created_at: number;
+}
+
+interface PasswordResetTable {
+  /** SHA-256 of the token, hexadecimal: the token itself is in the mail alone. */
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+/** A mail to be sent. What it will say is made when it is sent, so that no link lies here. */
+interface MailJobTable {
+  id: string;
+  kind: 'password_reset';
+  user_id: string;
+  created_at: number;
+  next_attempt_at: number;
+  attempts: number;
+}
+
+interface DailyCountTable {
+  /** As in 2026-11-21, in UTC. */
+  day: string;
+  name: CountName;
+  count: number;
 }

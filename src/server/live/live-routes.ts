@@ -62,7 +62,7 @@ async function greet(stream: Stream, db: Db, { id: userId }: Person): Promise<Li
   const current = await readRevisions(db, userId);
   stream.follow(current.map(({ id }) => id));
   const pendingRequests = await countPendingReceived(db, userId);
-  return { type: 'hello', boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])), pendingRequests };
+  return { type: 'hello', boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])), pendingRequests, online: [] };
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { preferences, session } from './accounts.ts';
+import { requestStatuses, requestTypes } from './requests.ts';
+
+/** Rises when a reader of older exports would misread a newer one. */
+export const exportVersion = 1;
+
+/** All that is kept of a person and all they did, as one document. Times in milliseconds since 1970. */
+export const exportedData = z.object({
+  version: z.literal(exportVersion),
+  exportedAt: z.int(),
+  account: z.object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    avatar: z.string(),
+    points: z.int(),
+    boardsCount: z.int(),
+    actionsCount: z.int(),
+    createdAt: z.int(),
+    updatedAt: z.int(),
+  }),
+  preferences,
+  sessions: z.array(session),
+  /** The boards that the person is a member of now. */
+  boards: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      icon: z.string(),
+      theme: z.string(),
+      isAdministrator: z.boolean(),
+      score: z.int(),
+      joinedAt: z.int(),
+    }),
+  ),
+  /** Newest first. `boardTitle` is null where the person is no longer a member. */
+  activities: z.array(
+    z.object({
+      id: z.string(),
+      boardId: z.string(),
+      boardTitle: z.nullable(z.string()),
+      actionId: z.string(),
+      title: z.string(),
+      points: z.int(),
+      emoji: z.nullable(z.string()),
+      loggedAt: z.int(),
+      undoneAt: z.nullable(z.int()),
+      undoneByMe: z.boolean(),
+    }),
+  ),
+  /** Activities of others that the person took back as an administrator. */
+  undone: z.array(z.object({ activityId: z.string(), boardId: z.string(), undoneAt: z.int() })),
+  /** Requests that the person sent, received or was proposed by. */
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(requestTypes),
+      status: z.enum(requestStatuses),
+      role: z.enum(['sent', 'received', 'proposed']),
+      boardId: z.string(),
+      /** Null once the board is deleted: its key is gone. */
+      boardTitle: z.nullable(z.string()),
+      createdAt: z.int(),
+      answeredAt: z.nullable(z.int()),
+    }),
+  ),
+});
+export type ExportedData = z.infer<typeof exportedData>;
