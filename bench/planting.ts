@@ -60,9 +60,10 @@ async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
   }
 }
 
-function signUp({ identity }: Deps, username: string): Promise<string[]> {
+async function signUp({ identity }: Deps, username: string): Promise<string[]> {
   const password = randomBytes(12).toString('base64url');
-  return identity.signUp({ username, email: `${username}@bench.invalid`, password, avatar: defaultAvatar });
+  const token = await identity.signUp({ username, email: `${username}@bench.invalid`, password, avatar: defaultAvatar }, null);
+  return [identity.cookieOf(token, true)];
 }
 
 async function furnish(deps: Deps, [administrator = '', ...invited]: readonly string[], title: string): Promise<OpenedBoard> {

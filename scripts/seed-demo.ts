@@ -48,7 +48,7 @@ async function plant(deps: Deps): Promise<void> {
   const ids = new Map<string, string>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
-    await deps.identity.signUp({ username, avatar, email, password });
+    await deps.identity.signUp({ username, avatar, email, password }, null);
     const user = await findUserByName(deps.database.read, usernameKey(username));
     if (user) ids.set(username, user.id);
   }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import type { BoardKeys } from '../secrecy/board-keys.ts';
 import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
-import { activityView, pageOf } from './activity-views.ts';
+import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
 
 export interface NewActivity {
@@ -98,7 +98,7 @@ async function earlierReplies(
     if (!row) continue;
     const same = again.boardId === row.board_id && again.actionId === row.action_id && row.user_id === userId;
     if (!same) throw refuse('activity_id_taken');
-    const activity = activityView(row, await boardKeys.of(db, row.board_id));
+    const activity = loggedView(row, await boardKeys.of(db, row.board_id));
     replies.set(row.id, {
       boardId: row.board_id,
       activity,

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { type App, serve } from '../http/serve.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
+import { undoActivity } from './undo.ts';
 
 export function activityRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/activities', ({ person, query }) => readFeed(deps, person.id, query.before));
@@ -17,4 +18,8 @@ export function activityRoutes(app: App, deps: Deps): void {
     if (!logged) throw refuse('server_error');
     return logged;
   });
+
+  serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ person, params }) =>
+    undoActivity(deps, person.id, params.boardId, params.activityId),
+  );
 }

@@ -1,17 +1,56 @@
 import type { Db } from '../database/connect.ts';
 
-/** An activity with the name and avatar of its author, as far as the account still exists. */
+/** An activity with the name and avatar of its author, and the name of who took it back, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
+
+/** The same without what became of it: what logging needs. */
+export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name'>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
 export function listActivities(db: Db, boardId: string, before: number | null, limit: number, after?: number) {
-  return withAuthor(db)
+  return withUndoer(db)
     .where('activity.board_id', '=', boardId)
     .$if(before !== null, (query) => query.where('activity.board_revision', '<', before ?? 0))
     .$if(after !== undefined, (query) => query.where('activity.board_revision', '>', after ?? 0))
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Those that were taken back after revision `after`, the latest taken back first. */
+export function listUndone(db: Db, boardId: string, after: number, limit: number) {
+  return withUndoer(db)
+    .where('activity.board_id', '=', boardId)
+    .where('activity.undone_revision', '>', after)
+    .orderBy('activity.undone_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findActivity(db: Db, boardId: string, activityId: string) {
+  return withUndoer(db)
+    .select('activity.undone_revision')
+    .where('activity.id', '=', activityId)
+    .where('activity.board_id', '=', boardId)
+    .executeTakeFirst();
+}
+
+export interface Undoing {
+  at: number;
+  by: string;
+  /** Of the board. */
+  revision: number;
+}
+
+/** Whether it was there and not taken back yet. */
+export async function markUndone(db: Db, activityId: string, { at, by, revision }: Undoing): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('activity')
+    .set({ undone_at: at, undone_by: by, undone_revision: revision })
+    .where('id', '=', activityId)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Where a page of the feed ends. */
@@ -34,7 +73,7 @@ export async function listFeed(db: Db, boardIds: readonly string[], before: Feed
     if (first) rows.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
   }
   const newest = rows.toSorted((a, b) => b.logged_at - a.logged_at || (a.id < b.id ? 1 : -1)).slice(0, limit);
-  return await withAuthors(db, newest);
+  return await withNames(db, newest);
 }
 
 function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: number) {
@@ -42,7 +81,7 @@ function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: numb
     .selectFrom((from) =>
       from
         .selectFrom('activity')
-        .select(['id', 'board_id', 'user_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'board_revision'])
+        .select(['id', 'board_id', 'user_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'board_revision', 'undone_at', 'undone_by'])
         .where('board_id', '=', boardId)
         .$if(before !== null, (query) =>
           query.where(({ or, and, eb }) =>
@@ -60,13 +99,14 @@ function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: numb
     .selectAll('newest');
 }
 
-async function withAuthors<T extends { user_id: string }>(db: Db, rows: readonly T[]) {
-  const ids = [...new Set(rows.map(({ user_id }) => user_id))];
-  const authors = ids.length > 0 ? await db.selectFrom('user').select(['id', 'username', 'avatar']).where('id', 'in', ids).execute() : [];
-  const byId = new Map(authors.map((author) => [author.id, author]));
+async function withNames<T extends { user_id: string; undone_by: string | null }>(db: Db, rows: readonly T[]) {
+  const ids = [...new Set(rows.flatMap(({ user_id, undone_by }) => (undone_by === null ? [user_id] : [user_id, undone_by])))];
+  const people = ids.length > 0 ? await db.selectFrom('user').select(['id', 'username', 'avatar']).where('id', 'in', ids).execute() : [];
+  const byId = new Map(people.map((person) => [person.id, person]));
   return rows.map((row) => {
     const author = byId.get(row.user_id);
-    return { ...row, username: author?.username ?? null, avatar: author?.avatar ?? null };
+    const undoer = row.undone_by === null ? undefined : byId.get(row.undone_by);
+    return { ...row, username: author?.username ?? null, avatar: author?.avatar ?? null, undone_by_name: undoer?.username ?? null };
   });
 }
 
@@ -88,12 +128,19 @@ export function withAuthor(db: Db) {
     ]);
 }
 
-/** Points and number of the activities of each person on a board. */
+function withUndoer(db: Db) {
+  return withAuthor(db)
+    .leftJoin('user as undoer', 'undoer.id', 'activity.undone_by')
+    .select(['activity.undone_at', 'activity.undone_by', 'undoer.username as undone_by_name']);
+}
+
+/** Points and number of the activities of each person on a board, without those that were taken back. */
 export function sumsByUser(db: Db, boardId: string) {
   return db
     .selectFrom('activity')
     .select(({ fn }) => ['user_id', fn.sum<number>('points').as('points'), fn.countAll<number>().as('count')])
     .where('board_id', '=', boardId)
+    .where('undone_at', 'is', null)
     .groupBy('user_id')
     .execute();
 }

@@ -1,9 +1,14 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import type { ActivityRow } from './activity-store.ts';
+import type { ActivityRow, LoggedRow } from './activity-store.ts';
 
 export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity {
+  return { ...loggedView(row, secrets), undone: undoneView(row) };
+}
+
+/** An activity as it was when it was logged, whatever became of it. */
+export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
   return {
     id: row.id,
     title: secrets.open(row.title_sealed, 'activity', 'title', row.id),
@@ -22,4 +27,8 @@ export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity 
 export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets): ActivityPage {
   const activities = rows.slice(0, activityLimits.pageSize).map((row) => activityView(row, secrets));
   return { activities, next: rows.length > activityLimits.pageSize ? (activities.at(-1)?.revision ?? null) : null };
+}
+
+function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {
+  return undone_at === null ? null : { at: undone_at, userId: undone_by, username: undone_by_name ?? deletedUsername };
 }

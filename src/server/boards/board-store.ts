@@ -4,8 +4,8 @@ import type { Tables } from '../database/tables.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 
-/** What of a board changed: readers of an older revision need that part again. */
-export type BoardPart = 'members' | 'actions' | 'settings';
+/** What of a board changed: readers of an older revision need that part again. `activities` when some were deleted. */
+export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
 
 /** A board, whoever asks. For the one who asks, see {@link findBoardFor}. */
 export function findBoard(db: Db, boardId: string): Promise<BoardRow | undefined> {
@@ -76,16 +76,21 @@ export async function insertBoard(db: Db, board: Insertable<Tables['board']>): P
   await db.insertInto('board').values(board).execute();
 }
 
-/** Saves the changed columns and counts the change; returns the new revision. */
-export async function changeBoard(db: Db, boardId: string, part: BoardPart, columns: Updateable<Tables['board']> = {}): Promise<number> {
+/** Saves the changed columns and counts the change once, however many parts it touches; returns the new revision. */
+export async function changeBoard(
+  db: Db,
+  boardId: string,
+  changed: BoardPart | readonly BoardPart[],
+  columns: Updateable<Tables['board']> = {},
+): Promise<number> {
+  const parts = typeof changed === 'string' ? [changed] : changed;
   const { revision } = await db
     .updateTable('board')
-    .set(({ eb }) => ({
-      ...columns,
-      revision: eb('revision', '+', 1),
-      [`${part}_revision`]: eb('revision', '+', 1),
-      updated_at: Date.now(),
-    }))
+    .set(({ eb }) => {
+      const next = eb('revision', '+', 1);
+      const marks = Object.fromEntries(parts.map((part) => [`${part}_revision`, next]));
+      return { ...columns, revision: next, ...marks, updated_at: Date.now() };
+    })
     .where('id', '=', boardId)
     .returning('revision')
     .executeTakeFirstOrThrow();

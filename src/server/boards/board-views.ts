@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
 import { readActions } from '../actions/action-views.ts';
-import { listActivities } from '../activities/activity-store.ts';
+import { type ActivityRow, listActivities, listUndone } from '../activities/activity-store.ts';
 import { activityView, pageOf } from '../activities/activity-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
@@ -54,19 +54,31 @@ export async function readChange(db: Db, keys: BoardKeys, boardId: string, after
   const row = await findBoard(db, boardId);
   if (!row) throw new Error('change of a missing board');
   const secrets = await keys.of(db, boardId);
-  const fresh = await listActivities(db, boardId, null, activityLimits.pageSize + 1, after);
-  const complete = fresh.length <= activityLimits.pageSize;
   const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
+  const { complete, activities, undone } = await readActivitiesAfter(db, row, secrets, after);
+  const scoresMoved = !complete || activities.length > 0 || undone.length > 0;
   return {
     boardId,
     after,
     revision,
     complete,
     totalPoints,
-    activities: fresh.slice(0, activityLimits.pageSize).map((activity) => activityView(activity, secrets)),
+    activities,
+    ...(undone.length > 0 ? { undone } : {}),
     ...(row.settings_revision > after ? { board: settings } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
-    ...(row.members_revision > after || fresh.length > 0 ? { members: await readMembers(db, boardId) } : {}),
+    ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),
   };
+}
+
+/** The activities of a change: the new ones and those taken back, or else the newest page when that would not tell it all. */
+async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecrets, after: number) {
+  const { pageSize } = activityLimits;
+  const undone = await listUndone(db, board.id, after, pageSize + 1);
+  const told = board.activities_revision <= after && undone.length <= pageSize;
+  const fresh = await listActivities(db, board.id, null, pageSize + 1, told ? after : undefined);
+  const complete = told && fresh.length <= pageSize;
+  const view = (row: ActivityRow) => activityView(row, secrets);
+  return { complete, activities: fresh.slice(0, pageSize).map(view), undone: complete ? undone.map(view) : [] };
 }

@@ -37,6 +37,7 @@ export async function insertMember(db: Db, boardId: string, userId: string): Pro
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('points'), lit(0)).as('score'))
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
+    .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow();
   await db.insertInto('board_member').values({ board_id: boardId, user_id: userId, score, joined_at: Date.now() }).execute();
 }

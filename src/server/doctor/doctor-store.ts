@@ -1,10 +1,12 @@
 import type { Db } from '../database/connect.ts';
 
+// Activities that were taken back count nowhere.
+
 /** Boards whose total differs from the sum of their activities. */
 export function wrongTotals(db: Db) {
   return db
     .selectFrom('board')
-    .leftJoin('activity', 'activity.board_id', 'board.id')
+    .leftJoin('activity', (join) => join.onRef('activity.board_id', '=', 'board.id').on('activity.undone_at', 'is', null))
     .select(({ fn, lit }) => [
       'board.id',
       'board.total_points as stored',
@@ -20,7 +22,10 @@ export function wrongScores(db: Db) {
   return db
     .selectFrom('board_member')
     .leftJoin('activity', (join) =>
-      join.onRef('activity.board_id', '=', 'board_member.board_id').onRef('activity.user_id', '=', 'board_member.user_id'),
+      join
+        .onRef('activity.board_id', '=', 'board_member.board_id')
+        .onRef('activity.user_id', '=', 'board_member.user_id')
+        .on('activity.undone_at', 'is', null),
     )
     .select(({ fn, lit }) => [
       'board_member.board_id',
@@ -44,10 +49,12 @@ export function userCounters(db: Db) {
       'user.boards_count',
       selectFrom('activity')
         .whereRef('activity.user_id', '=', 'user.id')
+        .where('activity.undone_at', 'is', null)
         .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('activity.points'), lit(0)).as('sum'))
         .as('points_summed'),
       selectFrom('activity')
         .whereRef('activity.user_id', '=', 'user.id')
+        .where('activity.undone_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('actions_counted'),
       selectFrom('board_member')

@@ -1,0 +1,71 @@
+import { canUndo } from '#shared/board-policy';
+import type { BoardChange } from '#shared/boards';
+import { findBoardFor } from '../boards/board-store.ts';
+import { readChange } from '../boards/board-views.ts';
+import type { Db } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { findActivity, markUndone } from './activity-store.ts';
+import { activityView } from './activity-views.ts';
+import { addToBoard, addToMember, addToUser } from './log-store.ts';
+
+/**
+ * Takes an activity back: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
+ * with what happened to the board since it was taken back. `now` in milliseconds since 1970.
+ */
+export async function undoActivity(
+  deps: Pick<Deps, 'database' | 'boardKeys' | 'liveFeed'>,
+  actorId: string,
+  boardId: string,
+  activityId: string,
+  now = Date.now(),
+): Promise<BoardChange> {
+  const { database, boardKeys, liveFeed } = deps;
+  return await database.unitOfWork(async ({ db, afterCommit }) => {
+    const board = await findBoardFor(db, actorId, boardId);
+    if (!board) throw refuse('board_not_found');
+    const activity = await findActivity(db, boardId, activityId);
+    if (!activity) throw refuse('activity_not_found');
+    const { user_id: authorId, points, undone_revision } = activity;
+    if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
+    if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
+
+    const { revision, totalPoints, scores } = await takePoints(db, { boardId, authorId, points, now });
+    if (!(await markUndone(db, activityId, { at: now, by: actorId, revision }))) throw new Error('taken back twice at once');
+    const undone = await findActivity(db, boardId, activityId);
+    if (!undone) throw new Error('an activity vanished within its transaction');
+    const change: BoardChange = {
+      boardId,
+      after: revision - 1,
+      revision,
+      complete: true,
+      totalPoints,
+      scores,
+      activities: [],
+      undone: [activityView(undone, await boardKeys.of(db, boardId))],
+    };
+    afterCommit(() => {
+      liveFeed.publish(change);
+      // Their own sums moved by somebody else's doing.
+      if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
+    });
+    return change;
+  });
+}
+
+interface Taken {
+  boardId: string;
+  authorId: string;
+  points: number;
+  now: number;
+}
+
+/** In the order in which a log adds them: board, member, user. */
+async function takePoints(db: Db, { boardId, authorId, points, now }: Taken) {
+  const [board] = await addToBoard(db, { boardId, points: -points, now });
+  if (!board) throw new Error('a board vanished within the transaction');
+  // Who left the board has no score on it, but their own sums move all the same (decision D6).
+  const [member] = await addToMember(db, { boardId, userId: authorId, points: -points });
+  await addToUser(db, { userId: authorId, points: -points, actions: -1 });
+  return { revision: board.revision, totalPoints: board.total_points, scores: member ? [{ userId: authorId, score: member.score }] : [] };
+}
