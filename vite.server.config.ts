@@ -16,6 +16,7 @@ export default defineConfig({
       input: {
         main: path('src/server/main.ts'),
         doctor: path('scripts/doctor.ts'),
+        stats: path('scripts/stats.ts'),
         'seed-demo': path('scripts/seed-demo.ts'),
       },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -12,6 +12,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
+import { openReset } from '#server/accounts/reset-links';
 import type { Config } from '#server/config';
 import type { Db } from '#server/database/connect';
 import type { Deps } from '#server/deps';
@@ -111,7 +112,7 @@ export async function setPragma(db: Db, pragma: string): Promise<void> {
   await sql.raw(`pragma ${pragma}`).execute(db);
 }
 
-const endless = { spend: () => Promise.resolve(true), giveBack: () => Promise.resolve() };
+const endless = { spend: () => Promise.resolve(true), giveBack: () => Promise.resolve(), forget: () => Promise.resolve() };
 
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
 /** What an endpoint takes. */
@@ -269,6 +270,11 @@ export async function waiting(person: Someone, boardId: string): Promise<BoardRe
 
 export function remove(actor: Someone, board: { id: string }, member: Someone): Promise<undefined> {
   return actor.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: member.id } });
+}
+
+/** The token of a link that changes this person's password, as a mail would carry it. */
+export function resetToken(stage: Stage, person: Someone): Promise<string> {
+  return stage.deps.database.unitOfWork(({ db }) => openReset(db, person.id));
 }
 
 export function log(person: Someone, board: CastBoard, what: 'breakfast' | 'dishes', id: string = randomUUID()): Promise<LoggedActivity> {

@@ -106,7 +106,7 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     },
   ],
   'GET /api/sessions': [{ what: 'lists the own browsers', replies: forSignedIn }],
-  'DELETE /api/sessions': [{ what: 'signs the other browsers out', endsSession: true, replies: forSignedIn }],
+  'DELETE /api/sessions': [{ what: 'signs the other browsers out', replies: forSignedIn }],
   'DELETE /api/sessions/:sessionId': [
     {
       what: 'does not find the session of nobody',
@@ -117,7 +117,7 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'POST /api/password-resets': [
     {
       what: 'asks for a reset',
-      call: () => ({ body: { email: 'personne@example.org' } }),
+      call: () => ({ body: { email: `${randomUUID()}@example.org` } }),
       replies: { own: all('email_unknown') },
     },
   ],

@@ -6,8 +6,11 @@ import type { Someone } from './cast.ts';
 type EventOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>;
 
 export class Stream {
-  /** All that came, in its order; heartbeats left out. */
+  /** All that came, in its order; heartbeats left out, and presence, which comes when it likes. */
   readonly events: LiveEvent[] = [];
+  readonly presence: EventOf<'presence'>[] = [];
+  /** Who is there, by all that was told. */
+  readonly online = new Set<string>();
   /** Every byte, as text. */
   text = '';
   /** Whether the server ended it or cut it. */
@@ -53,8 +56,9 @@ export class Stream {
   /** The next event of a type, among those that came and those to come; fails after two seconds. */
   async next<T extends LiveEventType>(type: T, wanted: (event: EventOf<T>) => boolean = () => true): Promise<EventOf<T>> {
     const isIt = (event: LiveEvent): event is EventOf<T> => event.type === type && wanted(event as EventOf<T>);
-    await this.until(() => this.events.some(isIt), `no ${type}`);
-    const [event] = this.events.splice(this.events.findIndex(isIt), 1);
+    const events: LiveEvent[] = type === 'presence' ? this.presence : this.events;
+    await this.until(() => events.some(isIt), `no ${type}`);
+    const [event] = events.splice(events.findIndex(isIt), 1);
     return event as EventOf<T>;
   }
 
@@ -98,6 +102,11 @@ export class Stream {
     const lines = frame.split('\n');
     const type = lines.find((line) => line.startsWith('event: '))?.slice('event: '.length);
     const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
-    if (type !== undefined && data !== undefined) this.events.push({ type, ...JSON.parse(data) } as LiveEvent);
+    if (type === undefined || data === undefined) return;
+    const event = { type, ...JSON.parse(data) } as LiveEvent;
+    if (event.type === 'presence') this.presence.push(event);
+    else this.events.push(event);
+    if (event.type === 'hello' || event.type === 'presence') for (const id of event.online) this.online.add(id);
+    if (event.type === 'presence') for (const id of event.offline) this.online.delete(id);
   }
 }

@@ -17,7 +17,8 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   const { activity } = await log(max, board, 'breakfast');
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
-  const reset = await resetToken(stage, lea);
+  // Of somebody who is needed no more: it ends all her sessions.
+  const reset = await resetToken(stage, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };

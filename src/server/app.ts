@@ -2,11 +2,13 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { forgetExpired } from './accounts/forget-expired.ts';
 import { privacyRoutes } from './accounts/privacy-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
+import { countRoutes } from './counts/count-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
@@ -33,6 +35,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     logController: new LogController({ disableRequestLogging: true }),
     // After `finishBeforeClosing`: a connection that a browser keeps for later would hold the server up.
     forceCloseConnections: true,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     // An address that cannot even be read never comes to the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
@@ -46,6 +49,9 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   answerRefusals(app);
   logRoutes(app);
   finishBeforeClosing(app, deps.liveFeed);
+  deliverMails(app, deps);
+  forgetExpired(app, deps);
+  app.addHook('onClose', () => deps.counts.save());
 
   await securityHeaders(app, deps);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
@@ -62,10 +68,16 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     boardRoutes(api, deps);
     activityRoutes(api, deps);
     requestRoutes(api, deps);
+    countRoutes(api, deps);
     liveRoutes(api, deps);
   });
   await builtClient(app);
   return app;
+}
+
+function deliverMails(app: App, { mail }: Deps): void {
+  app.addHook('onReady', async () => mail.start(app.log));
+  app.addHook('onClose', () => mail.stop());
 }
 
 function acceptJsonOnly(app: App): void {

@@ -1,8 +1,10 @@
 import type { Identity } from './accounts/identity.ts';
 import type { Limits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
+import type { Counts } from './counts/counts.ts';
 import type { Database } from './database/connect.ts';
 import type { LiveFeed } from './live/live-feed.ts';
+import type { MailDelivery } from './mail/mail-delivery.ts';
 import type { BoardKeys } from './secrecy/board-keys.ts';
 
 /** What use cases work with, opened once at the start. */
@@ -14,5 +16,7 @@ export interface Deps {
   boardKeys: BoardKeys;
   identity: Identity;
   limits: Limits;
+  counts: Counts;
   liveFeed: LiveFeed;
+  mail: MailDelivery;
 }

@@ -6,11 +6,13 @@ import { openLimits } from './accounts/limits.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
+import { openCounts } from './counts/counts.ts';
 import { databaseFile, openDatabase } from './database/connect.ts';
 import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import type { App } from './http/serve.ts';
 import { openLiveFeed } from './live/live-feed.ts';
+import { openMailDelivery } from './mail/mail-delivery.ts';
 import { hasForeignBoardKey } from './secrecy/board-key-store.ts';
 import { openBoardKeys } from './secrecy/board-keys.ts';
 import { loadMasterKey } from './secrecy/master-key.ts';
@@ -52,7 +54,9 @@ async function openIn(config: Config): Promise<Deps> {
       boardKeys: openBoardKeys(masterKey),
       identity: openIdentity(database, masterKey, origin),
       limits: openLimits(config),
+      counts: openCounts(database),
       liveFeed: openLiveFeed(),
+      mail: openMailDelivery({ config, origin, database }),
     };
   } catch (failure) {
     await database.close();

@@ -83,7 +83,7 @@ export const askForReset = z.strictObject({
 
 /** `token` is what the link of the mail carries. */
 export const resetPassword = z.strictObject({
-  token: z.string({ error: 'reset_link_invalid' }).check(z.maxLength(256, 'reset_link_invalid')),
+  token: z.string().check(z.maxLength(256)),
   password: newPassword,
 });
 

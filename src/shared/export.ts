@@ -58,8 +58,9 @@ export const exportedData = z.object({
       type: z.enum(requestTypes),
       status: z.enum(requestStatuses),
       role: z.enum(['sent', 'received', 'proposed']),
-      boardId: z.string(),
-      /** Null once the board is deleted: its key is gone. */
+      /** Null, like the title, for who was only proposed: the id opens the invitation page. */
+      boardId: z.nullable(z.string()),
+      /** Null, too, once the board is deleted: its key is gone. */
       boardTitle: z.nullable(z.string()),
       createdAt: z.int(),
       answeredAt: z.nullable(z.int()),

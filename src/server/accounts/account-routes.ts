@@ -1,26 +1,31 @@
+import type { EndpointKey } from '#shared/api';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
-import { type App, serve } from '../http/serve.ts';
-import { lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
+import { type App, type Call, serve } from '../http/serve.ts';
+import { type Caller, lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
+import { deviceName } from './device-name.ts';
 
 export function accountRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/accounts', async ({ body, request, reply }) => {
-    const cookies = await signUp(deps, body, request.ip);
-    reply.header('set-cookie', cookies);
-    return { user: await accountOf(deps, cookies) };
+    const token = await signUp(deps, body, callerOf(request));
+    const { user, cookie } = await openedSession(deps, token);
+    reply.header('set-cookie', cookie);
+    return { user };
   });
 
   serve(app, 'GET /api/session', async ({ person, request, reply }) => {
-    if (!person) return { user: null };
-    reply.header('set-cookie', await deps.identity.prolong(request.headers.cookie));
-    return { user: await readAccount(deps, person.id) };
+    const user = person && (await readAccount(deps, person.id));
+    if (!user) return { user: null };
+    reply.header('set-cookie', await deps.identity.prolong(request.headers.cookie, user.preferences.essentialCookies));
+    return { user };
   });
 
   serve(app, 'POST /api/session', async ({ body, person, request, reply }) => {
-    const cookies = await signIn(deps, body, request.ip);
+    const token = await signIn(deps, body, callerOf(request));
     if (person) await endSession(deps, person.sessionId, request.headers.cookie);
-    reply.header('set-cookie', cookies);
-    return { user: await accountOf(deps, cookies) };
+    const { user, cookie } = await openedSession(deps, token);
+    reply.header('set-cookie', cookie);
+    return { user };
   });
 
   serve(app, 'DELETE /api/session', async ({ person, request, reply }) => {
@@ -29,6 +34,10 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 
   serve(app, 'GET /api/users/:username', ({ params, person }) => lookUpUser(deps, person.id, params.username));
+}
+
+function callerOf({ ip, headers }: Call<EndpointKey>['request']): Caller {
+  return { address: ip, device: deviceName(headers['user-agent']) };
 }
 
 async function endSession(
@@ -42,10 +51,10 @@ async function endSession(
 }
 
 // Read back through the cookie that the browser will send, so that a session that would not be recognised is noticed here.
-async function accountOf(deps: Deps, cookies: string[]) {
-  const cookieHeader = cookies.map((line) => line.split(';', 1)[0]).join('; ');
+async function openedSession(deps: Deps, token: string) {
+  const [cookieHeader] = deps.identity.cookieOf(token, true).split(';', 1);
   const person = await deps.identity.recognise(cookieHeader);
-  const account = person && (await readAccount(deps, person.id));
-  if (!account) throw refuse('profile_failed');
-  return account;
+  const user = person && (await readAccount(deps, person.id));
+  if (!user) throw refuse('profile_failed');
+  return { user, cookie: deps.identity.cookieOf(token, user.preferences.essentialCookies) };
 }

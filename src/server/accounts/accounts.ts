@@ -5,24 +5,33 @@ import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
-import type { Identity } from './identity.ts';
 import { preferencesOf } from './preferences.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
-type Cookies = Awaited<ReturnType<Identity['signIn']>>;
+/** Where a call comes from. */
+export interface Caller {
+  /** For the limits. */
+  address: string;
+  /** For the list of a person's sessions; see `deviceName`. */
+  device: string | null;
+}
 
-/** Makes an account and signs it in. `address` is where the call came from, for the limit. */
-export async function signUp({ database, identity, limits }: Deps, input: SignUp, address: string): Promise<Cookies> {
+/** Makes an account and signs it in; the token of the session. */
+export async function signUp({ database, identity, limits }: Deps, input: SignUp, { address, device }: Caller): Promise<string> {
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
   if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
-  return await identity.signUp(input);
+  return await identity.signUp(input, device);
 }
 
-/** Signs in by e-mail or username. Wrong pairs cost an attempt, right ones none. */
-export async function signIn({ database, identity, limits }: Deps, { identifier, password }: SignIn, address: string): Promise<Cookies> {
+/** Signs in by e-mail or username; the token of the session. Wrong pairs cost an attempt, right ones none. */
+export async function signIn(
+  { database, identity, limits }: Deps,
+  { identifier, password }: SignIn,
+  { address, device }: Caller,
+): Promise<string> {
   const email = await emailOf(database.read, identifier);
   // By address, whichever account; and by account, whoever asks. In this order, so that an address that has none left takes none
   // from anybody's account.
@@ -35,7 +44,7 @@ export async function signIn({ database, identity, limits }: Deps, { identifier,
   let wrong = false;
   try {
     if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
-    return await identity.signIn(email, password);
+    return await identity.signIn(email, password, device);
   } catch (failure) {
     wrong = failure instanceof Refusal;
     throw failure;

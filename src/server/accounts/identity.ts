@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { username as usernames } from 'better-auth/plugins/username';
@@ -9,7 +7,10 @@ import { accountLimits, isUsername, usernameKey } from '#shared/account-rules';
 import type { Database } from '../database/connect.ts';
 import { refuse } from '../http/refusal.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
-import { findSession } from './session-store.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { openSessionCookie, sessionLasts } from './session-cookie.ts';
+import { findSession, findSessionToken } from './session-store.ts';
+import { takenBy } from './unique-failure.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 /** Somebody with a session. */
@@ -18,25 +19,24 @@ export interface Person {
   sessionId: string;
 }
 
-/** What a call to better-auth leaves for the browser: `Set-Cookie` lines. */
-type Cookies = string[];
-
 export interface Identity {
-  /** Makes account and session together. Refuses taken names and addresses. */
-  signUp(input: SignUp): Promise<Cookies>;
-  /** Opens a session. Refuses every wrong pair in the same way and the same time (decision D9). */
-  signIn(email: string, password: string): Promise<Cookies>;
-  /** Ends the session of these cookies, if there is one. */
-  signOut(cookieHeader: string | undefined): Promise<Cookies>;
+  /** Makes account and session together; the session's token. `device` as by `deviceName`. Refuses taken names and addresses. */
+  signUp(input: SignUp, device: string | null): Promise<string>;
+  /** Opens a session; its token. Refuses every wrong pair in the same way and the same time (decision D9). */
+  signIn(email: string, password: string, device: string | null): Promise<string>;
+  /** Ends the session of these cookies, if there is one. The `Set-Cookie` lines that take them out of the browser. */
+  signOut(cookieHeader: string | undefined): Promise<string[]>;
   /** Whose session these cookies are, or null. */
   recognise(cookieHeader: string | undefined): Promise<Person | null>;
-  /** Moves the session's end away, at most once a day. */
-  prolong(cookieHeader: string | undefined): Promise<Cookies>;
+  /** Moves the session's end away, at most once a day. The `Set-Cookie` lines that follow from it; `lasts` as for `cookieOf`. */
+  prolong(cookieHeader: string | undefined, lasts: boolean): Promise<string[]>;
+  /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
+  cookieOf(token: string, lasts: boolean): string;
+  /** The same by the session's id; undefined when the session has ended. */
+  cookieOfSession(sessionId: string, lasts: boolean): Promise<string | undefined>;
 }
 
 const day = 24 * 60 * 60;
-// Argon2id, which is the library's default, with OWASP's parameters for 19 MiB.
-const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What goes along with one sign-up, past better-auth. */
 interface SigningUp {
@@ -50,7 +50,7 @@ const signingUp = new AsyncLocalStorage<SigningUp>();
 export function openIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
   const secret = derivedSecret(masterKey, 'session-cookies');
   const secure = origin.startsWith('https:');
-  const cookieName = secure ? '__Host-ou-la-la' : 'ou-la-la';
+  const cookie = openSessionCookie({ secret, secure });
 
   const auth = betterAuth({
     // Fixed at start: taken from a request's Host it could be forged into a mail.
@@ -63,10 +63,9 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       minPasswordLength: accountLimits.passwordMin,
       maxPasswordLength: accountLimits.passwordMax,
       password: {
-        hash: (password) => Promise.resolve(signingUp.getStore()?.hashed ?? hash(password, argon2)),
-        verify: ({ hash: hashed, password }) => verify(hashed, password),
+        hash: (password) => Promise.resolve(signingUp.getStore()?.hashed ?? hashPassword(password)),
+        verify: ({ hash: hashed, password }) => isPassword(password, hashed),
       },
-      revokeSessionsOnPasswordReset: true,
     },
     plugins: [
       usernames({
@@ -86,7 +85,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       },
     },
     session: {
-      expiresIn: 30 * day,
+      expiresIn: sessionLasts,
       updateAge: day,
       fields: {
         userId: 'user_id',
@@ -117,7 +116,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     },
     advanced: {
       useSecureCookies: false,
-      cookies: { session_token: { name: cookieName, attributes: { secure, sameSite: 'strict', path: '/', httpOnly: true } } },
+      cookies: { session_token: { name: cookie.name, attributes: { secure, sameSite: 'strict', path: '/', httpOnly: true } } },
       ipAddress: { disableIpTracking: true },
     },
     // Nothing is written: its lines name e-mail addresses.
@@ -128,14 +127,16 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
         if (attempt) attempt.failure ??= details.find((detail) => detail instanceof Error);
       },
     },
+    // better-auth writes an empty text for a device that did not say.
+    databaseHooks: { session: { create: { before: async (session) => ({ data: { ...session, userAgent: session.userAgent || null } }) } } },
     telemetry: { enabled: false },
   });
 
   return {
-    async signUp({ username, email, password, avatar }) {
-      const attempt: SigningUp = { hashed: await hash(password, argon2) };
+    async signUp({ username, email, password, avatar }, device) {
+      const attempt: SigningUp = { hashed: await hashPassword(password) };
       try {
-        const { headers } = await signingUp.run(attempt, () =>
+        const { token } = await signingUp.run(attempt, () =>
           auth.api.signUpEmail({
             body: {
               name: username,
@@ -146,18 +147,19 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
               avatar,
               usernameSkeleton: usernameSkeleton(username),
             },
-            returnHeaders: true,
+            headers: deviceHeaders(device),
           }),
         );
-        return headers.getSetCookie();
+        if (token === null) throw new Error('signed up without a session');
+        return token;
       } catch (failure) {
         throw signUpRefusal(attempt.failure ?? failure);
       }
     },
-    async signIn(email, password) {
+    async signIn(email, password, device) {
       try {
-        const { headers } = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
-        return headers.getSetCookie();
+        const { token } = await auth.api.signInEmail({ body: { email, password }, headers: deviceHeaders(device) });
+        return token;
       } catch (failure) {
         if (failure instanceof APIError && failure.statusCode < 500) throw refuse('wrong_credentials');
         throw failure;
@@ -167,13 +169,22 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       const { headers } = await auth.api.signOut({ headers: cookieHeaders(cookieHeader), returnHeaders: true });
       return headers.getSetCookie();
     },
-    async prolong(cookieHeader) {
-      const { headers } = await auth.api.getSession({ headers: cookieHeaders(cookieHeader), returnHeaders: true });
-      return headers.getSetCookie();
+    async prolong(cookieHeader, lasts) {
+      const { headers, response } = await auth.api.getSession({ headers: cookieHeaders(cookieHeader), returnHeaders: true });
+      const token = cookie.tokenOf(cookieHeader);
+      // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
+      if (response === null || token === null) return [];
+      // Each time: the browser may still have the cookie from when it was to last.
+      return lasts ? headers.getSetCookie() : [cookie.lineOf(token, false)];
+    },
+    cookieOf: cookie.lineOf,
+    async cookieOfSession(sessionId, lasts) {
+      const token = await findSessionToken(database.read, sessionId);
+      return token === undefined ? undefined : cookie.lineOf(token, lasts);
     },
     // better-auth's own getSession costs over ten times as much (docs/decisions/0004), and this runs at every request.
     async recognise(cookieHeader) {
-      const token = signedToken(cookieHeader, cookieName, secret);
+      const token = cookie.tokenOf(cookieHeader);
       if (token === null) return null;
       const [session] = await findSession(database.read, { token });
       if (!session || Date.parse(session.expires_at) <= Date.now()) return null;
@@ -189,40 +200,14 @@ function signUpRefusal(failure: unknown): unknown {
     if (code.startsWith('USERNAME_IS_ALREADY_TAKEN')) return refuse('username_taken', 'username');
     if (code === 'INVALID_EMAIL') return refuse('email_invalid', 'email');
   }
-  // Two sign-ups at once: the unique index of the table decides, and names the column.
-  const text = uniqueFailure(failure);
-  if (text?.includes('username_key') || text?.includes('username_skeleton')) return refuse('username_taken', 'username');
-  if (text?.includes('email')) return refuse('email_taken', 'email');
-  return failure;
-}
-
-function uniqueFailure(failure: unknown): string | undefined {
-  for (let error = failure; error instanceof Error; error = error.cause)
-    if (error.message.includes('UNIQUE constraint failed')) return error.message;
-  return undefined;
+  return takenBy(failure) ?? failure;
 }
 
 function cookieHeaders(cookieHeader: string | undefined): Headers {
   return new Headers(cookieHeader === undefined ? {} : { cookie: cookieHeader });
 }
 
-/** The token of a cookie whose signature is ours: `token.base64(HMAC-SHA256)`, URL-encoded, as better-call signs it. */
-function signedToken(cookieHeader: string | undefined, name: string, secret: string): string | null {
-  const line = cookieHeader?.split(/; */).find((part) => part.startsWith(`${name}=`));
-  if (line === undefined) return null;
-  const value = decoded(line.slice(name.length + 1));
-  const dot = value.lastIndexOf('.');
-  if (dot < 1) return null;
-  const token = value.slice(0, dot);
-  const expected = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
+// better-auth keeps with the session what stands there: what the browser itself wrote never comes so far.
+function deviceHeaders(device: string | null): Headers {
+  return new Headers(device === null ? {} : { 'user-agent': device });
 }

@@ -1,5 +1,33 @@
 import type { Deps } from '../deps.ts';
-import type { App } from '../http/serve.ts';
+import { type App, serve } from '../http/serve.ts';
+import { deleteAccount, previewDeletion } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
+import { changePreferences } from './privacy.ts';
 
 /** Privacy, export and deletion of an account, and what the host has set. */
-export function privacyRoutes(_app: App, _deps: Deps): void {}
+export function privacyRoutes(app: App, deps: Deps): void {
+  const { supportEmail, messengerAppId = null } = deps.config;
+  serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId }));
+
+  serve(app, 'PATCH /api/account/preferences', async ({ person, body, reply }) => {
+    const { user, cookie } = await changePreferences(deps, person, body);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    return { user };
+  });
+
+  serve(app, 'GET /api/account/export', async ({ person, reply }) => {
+    const document = await exportAccount(deps, person);
+    reply.header('content-type', 'application/json; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="ou-la-la-export.json"');
+    return document;
+  });
+
+  serve(app, 'GET /api/account/deletion', ({ person }) => previewDeletion(deps, person.id));
+
+  serve(app, 'POST /api/account/deletion', async ({ person, body, request, reply }) => {
+    await deleteAccount(deps, person, body);
+    // Its session is gone already: this takes the cookie out of the browser.
+    reply.header('set-cookie', await deps.identity.signOut(request.headers.cookie));
+    return undefined;
+  });
+}

@@ -1,5 +1,40 @@
 import type { Deps } from '../deps.ts';
-import type { App } from '../http/serve.ts';
+import { type App, serve } from '../http/serve.ts';
+import { askForReset, resetPassword } from './password-resets.ts';
+import { changePassword } from './passwords.ts';
+import { changeProfile } from './profile.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
 /** Name, avatar, password and signed-in browsers of a person. */
-export function profileRoutes(_app: App, _deps: Deps): void {}
+export function profileRoutes(app: App, deps: Deps): void {
+  serve(app, 'PATCH /api/account', async ({ body, person }) => ({ user: await changeProfile(deps, person.id, body) }));
+
+  serve(app, 'PUT /api/account/password', async ({ body, person, reply }) => {
+    reply.header('set-cookie', await changePassword(deps, person, body));
+    // Its streams were opened with the old cookie, by whoever had it. The browser has the new one when it comes back.
+    reply.raw.once('close', () => deps.liveFeed.endSession(person.sessionId, 'restarting'));
+    return undefined;
+  });
+
+  serve(app, 'GET /api/sessions', async ({ person }) => ({ sessions: await listSessions(deps, person) }));
+
+  serve(app, 'DELETE /api/sessions', async ({ person }) => {
+    await endOtherSessions(deps, person);
+    return undefined;
+  });
+
+  serve(app, 'DELETE /api/sessions/:sessionId', async ({ params, person }) => {
+    await endSession(deps, person.id, params.sessionId);
+    return undefined;
+  });
+
+  serve(app, 'POST /api/password-resets', async ({ body, request }) => {
+    await askForReset(deps, body, request.ip);
+    return undefined;
+  });
+
+  serve(app, 'PUT /api/password', async ({ body, request }) => {
+    await resetPassword(deps, body, request.ip);
+    return undefined;
+  });
+}

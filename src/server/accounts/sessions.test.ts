@@ -10,6 +10,8 @@ const credentials = { identifier: 'Léa', password };
 
 /** Milliseconds from the end of a right to the end of the stream. */
 const atOnce = 1000;
+/** For what a busy machine takes its time with. */
+const soon = { timeout: 10_000 };
 
 function withCookie(cookie: string | undefined): Someone {
   return Object.assign(new Someone(stage, 'quelqu’un'), { cookie });
@@ -126,6 +128,152 @@ describe('a session', () => {
 
   it('opens no stream without a cookie', async () => {
     await expect(Stream.open(stage.visitor())).rejects.toThrow('401');
+  });
+});
+
+describe('the list of signed-in browsers', () => {
+  const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
+
+  /** Signs in with a browser that says this of itself. */
+  async function signInFrom(name: string, userAgent: string | undefined): Promise<Someone> {
+    const someone = new Someone(stage, name);
+    const payload = JSON.stringify({ identifier: name, password });
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+    expect((await someone.sends({ method: 'POST', url: '/api/session', payload, headers })).status).toBe(201);
+    return someone;
+  }
+
+  const listOf = async (someone: Someone) => (await someone.does('GET /api/sessions')).sessions;
+
+  it('names each by browser and system, the one that asks first, and nobody else', async () => {
+    const nora = await stage.signUp('Nora');
+    const phone = await signInFrom('Nora', firefox);
+    const silent = await signInFrom('Nora', 'curl/8.14.1');
+    const [current, ...others] = await listOf(phone);
+    expect(current).toMatchObject({ device: 'Firefox sur Android', isCurrent: true });
+    expect(Math.abs((current?.createdAt ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs((current?.lastActiveAt ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(others.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
+      { device: null, isCurrent: false },
+      { device: null, isCurrent: false },
+    ]);
+    expect((await listOf(silent)).map(({ id }) => id).toSorted()).toEqual((await listOf(nora)).map(({ id }) => id).toSorted());
+  });
+
+  it('keeps nothing else of what the browser says, nor where it is', async () => {
+    const sophie = await stage.signUp('Sophie');
+    await signInFrom('Sophie', firefox);
+    const rows = (dump(stage.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === sophie.id);
+    expect(rows.map(({ user_agent }) => user_agent)).toEqual([null, 'Firefox sur Android']);
+    expect(rows.every(({ ip_address }) => !ip_address)).toBe(true);
+  });
+
+  it('leaves out those that have expired, and they are deleted within the hour', async () => {
+    const theo = await stage.signUp('Théo');
+    const gone = await theo.elsewhere();
+    const { sessionId } = (await stage.deps.identity.recognise(gone.cookie)) ?? {};
+    meddle(stage.config.dataDir, 'update session set expires_at = ? where id = ?', new Date(Date.now() - 1).toISOString(), sessionId);
+    expect((await listOf(theo)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    expect(await theo.tries('DELETE /api/sessions/:sessionId', { params: { sessionId: sessionId ?? '' } })).toMatchObject({ status: 404 });
+    // As at any start.
+    const again = await openStage({ config: { dataDir: stage.config.dataDir } });
+    await again.app.ready();
+    await expect.poll(() => dump(stage.config.dataDir)['session']?.some(({ id }) => id === sessionId), soon).toBe(false);
+    expect(await isRecognised(theo)).toBe(true);
+  });
+
+  it('ends one of them, which is nobody at once, and its stream within a second', async () => {
+    const other = await lea.elsewhere();
+    const kept = await lea.elsewhere();
+    const { sessionId = '' } = (await stage.deps.identity.recognise(other.cookie)) ?? {};
+    const [theirs, mine] = await Promise.all([Stream.open(other), Stream.open(kept)]);
+    await Promise.all([theirs.next('hello'), mine.next('hello')]);
+    await lea.does('DELETE /api/sessions/:sessionId', { params: { sessionId } });
+    expect(await isRecognised(other)).toBe(false);
+    expect(await theirs.end()).toBeLessThan(atOnce);
+    expect(theirs.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+    expect(await isRecognised(kept)).toBe(true);
+    expect(mine.closed).toBe(false);
+    mine.close();
+  });
+
+  it("tells nothing of another person's sessions: foreign, ended and missing are the same bytes", async () => {
+    const max = await stage.signUp('Maxime');
+    const { sessionId: foreign = '' } = (await stage.deps.identity.recognise(lea.cookie)) ?? {};
+    const own = await max.elsewhere();
+    const { sessionId: ended = '' } = (await stage.deps.identity.recognise(own.cookie)) ?? {};
+    await max.does('DELETE /api/sessions/:sessionId', { params: { sessionId: ended } });
+    const answers = await Promise.all(
+      [foreign, ended, 'AAAAAAAAAAAAAAAAAAAAAA', '%', ' '].map((sessionId) =>
+        max.tries('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
+      ),
+    );
+    const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
+    for (const answer of bytes) expect(answer).toEqual(bytes[0]);
+    expect(answers[0]).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await isRecognised(lea)).toBe(true);
+  });
+
+  it('ends all others at once, with their streams, and none of another person', async () => {
+    const rose = await stage.signUp('Rose');
+    const others = [await rose.elsewhere(), await rose.elsewhere()];
+    const streams = await Promise.all(others.map((other) => Stream.open(other)));
+    const own = await Stream.open(rose);
+    await Promise.all([...streams, own].map((stream) => stream.next('hello')));
+    await rose.does('DELETE /api/sessions');
+    for (const other of others) expect(await isRecognised(other)).toBe(false);
+    for (const stream of streams) expect(await stream.end()).toBeLessThan(atOnce);
+    expect(own.closed).toBe(false);
+    expect(await isRecognised(rose)).toBe(true);
+    expect(await isRecognised(lea)).toBe(true);
+    expect(await listOf(rose)).toHaveLength(1);
+    own.close();
+  });
+});
+
+describe('the cookie of a session', () => {
+  const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => [headers['set-cookie'] ?? []].flat().map(String);
+  const lasting = /^ou-la-la=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/;
+  const fleeting = /^ou-la-la=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/;
+
+  async function withoutEssentialCookies(name: string): Promise<Someone> {
+    const someone = await stage.signUp(name);
+    meddle(stage.config.dataDir, 'update user set essential_cookies = 0 where id = ?', someone.id);
+    return someone;
+  }
+
+  it('lasts 30 days, from signing up and signing in', async () => {
+    const made = await stage
+      .visitor()
+      .tries('POST /api/accounts', { body: { username: 'Durable', email: 'durable@example.org', password, avatar: '🦄' } });
+    expect(cookieOf(made)).toEqual([expect.stringMatching(lasting)]);
+    const back = await stage.visitor().tries('POST /api/session', { body: { identifier: 'Durable', password } });
+    expect(cookieOf(back)).toEqual([expect.stringMatching(lasting)]);
+  });
+
+  it('ends with the browser where essential cookies are off (D8), also one that was made to last', async () => {
+    const gaspard = await withoutEssentialCookies('Gaspard');
+    const before = gaspard.cookie;
+    expect(cookieOf(await gaspard.tries('GET /api/session'))).toEqual([expect.stringMatching(fleeting)]);
+    expect(gaspard.cookie).toBe(before);
+    const back = await stage.visitor().tries('POST /api/session', { body: { identifier: 'Gaspard', password } });
+    expect(cookieOf(back)).toEqual([expect.stringMatching(fleeting)]);
+  });
+
+  it('is prolonged once a day, each in its way', async () => {
+    const [daily, careful] = [await stage.signUp('Quotidien'), await withoutEssentialCookies('Discret')];
+    const inTwentyDays = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString();
+    for (const [someone, expected] of [
+      [daily, lasting],
+      [careful, fleeting],
+    ] as const) {
+      meddle(stage.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, someone.id);
+      expect(cookieOf(await someone.tries('GET /api/session'))).toEqual([expect.stringMatching(expected)]);
+      const row = dump(stage.config.dataDir)['session']?.find(({ user_id }) => user_id === someone.id);
+      expect(String(row?.['expires_at']) > inTwentyDays).toBe(true);
+      expect(await isRecognised(someone)).toBe(true);
+    }
+    expect(cookieOf(await daily.tries('GET /api/session'))).toEqual([]);
   });
 });
 

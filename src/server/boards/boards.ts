@@ -9,6 +9,7 @@ import { sealedActions, withoutDoubles } from '../actions/actions.ts';
 import { sumsByUser } from '../activities/activity-store.ts';
 import { addToUser } from '../activities/log-store.ts';
 import type { Db } from '../database/connect.ts';
+import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
@@ -166,37 +167,47 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
 
 /** Gives the board to another member; what people asked of the administrator goes to the new one. */
 export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
-  const { database, liveFeed } = deps;
-  return await database.unitOfWork(async (work) => {
+  return await deps.database.unitOfWork(async (work) => {
     const board = await boardFor(work.db, actorId, boardId);
     if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    if (!(await isMember(work.db, boardId, userId))) throw refuse('member_not_found');
-    const change = await saveAndPublish(deps, work, boardId, 'settings', { created_by: userId });
-    await moveRequestsTo(work.db, boardId, userId);
-    const invited = await inviteWhomTheyProposed(work.db, boardId, userId);
-    for (const person of [actorId, userId, ...invited]) await tellRequests(work, liveFeed, person);
-    return change;
+    return await passBoardOn(deps, work, board, userId);
   });
+}
+
+/** What handing over does, for an administrator who may. Throws `member_not_found`. */
+export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: BoardRow, userId: string): Promise<BoardChange> {
+  if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
+  const change = await saveAndPublish(deps, work, id, 'settings', { created_by: userId });
+  await moveRequestsTo(work.db, id, userId);
+  const invited = await inviteWhomTheyProposed(work.db, id, userId);
+  for (const person of [created_by, userId, ...invited]) await tellRequests(work, deps.liveFeed, person);
+  return change;
 }
 
 /** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */
 export async function deleteBoard(deps: Deps, userId: string, boardId: string): Promise<void> {
-  const { database, boardKeys, liveFeed } = deps;
-  await database.unitOfWork(async (work) => {
-    const { db, afterCommit } = work;
-    const board = await boardFor(db, userId, boardId);
+  await deps.database.unitOfWork(async (work) => {
+    const board = await boardFor(work.db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    for (const member of await listMembers(db, boardId)) await moveBoardsCount(db, member.user_id, -1);
-    for (const sums of await sumsByUser(db, boardId))
-      await addToUser(db, { userId: sums.user_id, points: -sums.points, actions: -sums.count });
-    await deleteBoardRow(db, boardId);
-    afterCommit(() => {
-      boardKeys.forget(boardId);
-      liveFeed.deleted(boardId);
-    });
-    // Requests about it are hidden from now on (decision D18).
-    for (const person of await listConcerned(db, boardId)) await tellRequests(work, liveFeed, person);
+    await eraseBoard(deps, work, boardId);
   });
+}
+
+/** What deleting a board does, for an administrator who may. */
+export async function eraseBoard({ boardKeys, liveFeed }: Deps, work: Work, boardId: string): Promise<void> {
+  const { db, afterCommit } = work;
+  const members = await listMembers(db, boardId);
+  for (const member of members) await moveBoardsCount(db, member.user_id, -1);
+  const authors = await sumsByUser(db, boardId);
+  for (const sums of authors) await addToUser(db, { userId: sums.user_id, points: -sums.points, actions: -sums.count });
+  await deleteBoardRow(db, boardId);
+  afterCommit(() => {
+    boardKeys.forget(boardId);
+    liveFeed.deleted(boardId);
+    for (const userId of new Set([...members, ...authors].map(({ user_id }) => user_id))) liveFeed.tell(userId, { type: 'account' });
+  });
+  // Requests about it are hidden from now on (decision D18).
+  for (const person of await listConcerned(db, boardId)) await tellRequests(work, liveFeed, person);
 }
 
 async function boardFor(db: Db, userId: string, boardId: string): Promise<BoardRow> {

@@ -141,7 +141,17 @@ it('a board takes 100 members and no more', async () => {
       const id = `crowd-${index}`;
       await db
         .insertInto('user')
-        .values({ ...user, id, email: id, username: id, username_key: id, points: 0, actions_count: 0, boards_count: 1 })
+        .values({
+          ...user,
+          id,
+          email: id,
+          username: id,
+          username_key: id,
+          username_skeleton: null,
+          points: 0,
+          actions_count: 0,
+          boards_count: 1,
+        })
         .execute();
       await db.insertInto('board_member').values({ board_id: board.id, user_id: id, score: 0, joined_at: 0 }).execute();
     }

@@ -13,6 +13,8 @@ export interface Database {
   read: Db;
   /** Several reads that see one and the same state. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for what takes long, on a connection of its own: meanwhile all others read on. */
+  longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>): AsyncIterable<T>;
   /** All writing of ours goes through here. */
   unitOfWork: UnitOfWork;
   /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
@@ -37,10 +39,7 @@ export function openDatabase(dataDir: string): Database {
     writer.pragma(pragma);
 
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
-  const reader = new Sqlite(file, { readonly: true });
-  reader.pragma('busy_timeout = 5000');
-  reader.pragma('query_only = ON');
-
+  const reader = openReader(file);
   const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(writer) }) });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(reader) }) });
 
@@ -48,6 +47,15 @@ export function openDatabase(dataDir: string): Database {
     read,
     write,
     snapshot: (work) => read.transaction().execute(work),
+    async *longSnapshot(reading) {
+      const own = openReader(file);
+      try {
+        own.exec('begin');
+        yield* reading(new Kysely<Tables>({ dialect: new SqliteDialect({ database: own }) }));
+      } finally {
+        own.close();
+      }
+    },
     unitOfWork: openUnitOfWork(writer, write),
     async ping() {
       await sql`select 1`.execute(read);
@@ -58,4 +66,11 @@ export function openDatabase(dataDir: string): Database {
       await write.destroy();
     },
   };
+}
+
+function openReader(file: string): Sqlite.Database {
+  const reader = new Sqlite(file, { readonly: true });
+  reader.pragma('busy_timeout = 5000');
+  reader.pragma('query_only = ON');
+  return reader;
 }

@@ -8,7 +8,9 @@ const kept = 300;
 export function withKeptStatements(sqlite: Sqlite): SqliteDatabase {
   const statements = new Map<string, Statement>();
   return {
-    prepare(sql) {
+    prepare(wanted) {
+      // A full disk ends a transaction by itself: rolling it back once more would fail, and hide why.
+      const sql = wanted === 'rollback' && !sqlite.inTransaction ? 'select 0' : wanted;
       const known = statements.get(sql);
       if (known) return known;
       const oldest = statements.keys().next().value;

@@ -14,6 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>OU LA LA</title>');
   writeFileSync(join(root, 'theme.js'), '"use strict";');
+  writeFileSync(join(root, 'sw.js'), 'self;');
+  writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
   app = fastify();
@@ -68,4 +70,17 @@ it('nothing outside the folder is served', async () => {
     const reply = await app.inject({ url });
     expect(reply.body).not.toContain('dependencies');
   }
+});
+
+it('the worker and the manifest of the app are asked for again, and are what browsers take for such', async () => {
+  const worker = await app.inject({ url: '/sw.js' });
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+  });
+  const manifest = await app.inject({ url: '/manifest.webmanifest' });
+  expect(manifest.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('application/manifest+json'),
+  });
 });

@@ -1,22 +1,49 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { LiveFeed } from '../live/live-feed.ts';
+import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
 
 /** In milliseconds; what takes longer, such as a stream that nobody reads, is cut. */
 const patience = 3000;
+/** In milliseconds: for as long a closing server still does all that comes, before it puts off what comes then. */
+const readOn = 500;
+/** A connection is taken in one turn of the event loop, and its request read in the next. */
+const turnsToRead = 3;
 
-/** A server that closes ends its streams and answers the requests under way first. New ones are refused meanwhile. */
+/**
+ * A server that closes ends its streams and answers whatever has been sent to it, be it still in the system's buffers; new requests are
+ * put off. (Fastify must not do that itself, `return503OnClosing: false`: it puts off what came before as well, and in words that no
+ * client of ours knows.)
+ */
 export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
   const underWay = new Set<ServerResponse>();
+  let requests = 0;
+  let puttingOff = false;
   app.addHook('onRequest', async (_request, { raw }) => {
+    requests += 1;
+    if (puttingOff) throw refuse('unavailable');
     underWay.add(raw);
     const done = () => void underWay.delete(raw);
     raw.once('finish', done);
     raw.once('close', done);
   });
+
+  async function isQuiet(): Promise<boolean> {
+    const before = requests;
+    for (let turn = 0; turn < turnsToRead; turn += 1) await nextTurn();
+    return requests === before;
+  }
+
   app.addHook('preClose', async () => {
+    const asked = Date.now();
     liveFeed.closeAll();
-    for (const end = Date.now() + patience; underWay.size > 0 && Date.now() < end; ) await pause(10);
+    while (!(await isQuiet()) && Date.now() < asked + readOn);
+    puttingOff = true;
+    while ((underWay.size > 0 || !(await isQuiet())) && Date.now() < asked + patience) {
+      // Streams that were asked for before, and opened meanwhile.
+      liveFeed.closeAll();
+      await pause(5);
+    }
   });
 }

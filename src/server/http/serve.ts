@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
@@ -17,8 +18,11 @@ export interface Call<K extends EndpointKey> {
   reply: FastifyReply;
 }
 
-/** Serves one endpoint of the table. What `handle` resolves to is the body of the one successful reply. */
-export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Call<K>) => Promise<ReplyOf<K>>): void {
+/**
+ * Serves one endpoint of the table. What `handle` resolves to is the body of the one successful reply; a long one may be
+ * the stream of its bytes, which is sent as it is: then the handler answers for the schema and names the content type.
+ */
+export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Call<K>) => Promise<ReplyOf<K> | Readable>): void {
   const endpoint: Endpoint = api[key];
   const [status] = endpoint.reply;
   const { method, url } = addressOf(key);

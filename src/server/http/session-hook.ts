@@ -10,5 +10,8 @@ export function requireSessions(app: App, identity: Identity): void {
     // Where no route is there is nothing to protect: the answer is a page or 404.
     const open = request.is404 || request.routeOptions.config.public === true;
     if (request.person === null && !open) throw refuse('no_user_logged_in');
+    // Says whose session the sender means: a tab of somebody who signed out sends nothing as the one who signed in since.
+    const meant = request.headers['x-session-of'];
+    if (meant !== undefined && meant !== request.person?.id) throw refuse('no_user_logged_in');
   });
 }

@@ -1,5 +1,9 @@
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
+import { Index } from './index-by-key.ts';
+import { openPresence, type Pace } from './presence.ts';
+
+type ByeReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
 
 /** One open stream: who reads, for how long it may, and where to write. */
 export interface Reader {
@@ -14,7 +18,11 @@ export interface Reader {
 export interface Stream {
   /** Carries these boards from now on, save those that the reader has left since the stream was opened. */
   follow(boardIds: Iterable<string>): void;
+  /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it. */
+  greet(shows: boolean): string[];
   close(): void;
+  /** Ends this stream alone; its reader is told why. */
+  end(reason: ByeReason): void;
 }
 
 /** Carries committed changes to the open streams of those who may see them. */
@@ -31,7 +39,10 @@ export interface LiveFeed {
   deleted(boardId: string): void;
   /** Only to one person. */
   tell(userId: string, event: LiveEvent): void;
-  endSession(sessionId: string): void;
+  /** A person decided whether the members of their boards see that they are there. */
+  showPresence(userId: string, shows: boolean): void;
+  /** Ends the streams of a session. 'restarting' when it goes on under another cookie. */
+  endSession(sessionId: string, reason?: ByeReason): void;
   /** Tells every reader to come back and ends all streams. */
   closeAll(): void;
   /** Open streams, for the metrics. */
@@ -43,17 +54,21 @@ export function frameOf({ type, ...data }: LiveEvent): string {
 }
 
 /** For one copy of the server. */
-export function openLiveFeed(): LiveFeed {
+export function openLiveFeed(pace?: Pace): LiveFeed {
+  const presence = openPresence(tell, pace);
   const byBoard = new Index<Reader>();
   const byUser = new Index<Reader>();
   const bySession = new Index<Reader>();
   const boardsOf = new Map<Reader, { followed: Set<string>; left: Set<string> }>();
 
   function close(reader: Reader): void {
-    for (const boardId of boardsOf.get(reader)?.followed ?? []) byBoard.remove(boardId, reader);
+    const boards = boardsOf.get(reader);
+    if (!boards) return;
+    for (const boardId of boards.followed) byBoard.remove(boardId, reader);
     byUser.remove(reader.userId, reader);
     bySession.remove(reader.sessionId, reader);
     boardsOf.delete(reader);
+    presence.closed(reader.userId);
   }
 
   function end(reader: Reader, event: LiveEvent): void {
@@ -69,6 +84,7 @@ export function openLiveFeed(): LiveFeed {
       if (boards.left.has(boardId)) continue;
       boards.followed.add(boardId);
       byBoard.add(boardId, reader);
+      presence.follows(reader.userId, boardId);
     }
   }
 
@@ -79,12 +95,23 @@ export function openLiveFeed(): LiveFeed {
     reader.write(frameOf({ type: 'gone', boardId, reason }));
   }
 
+  function tell(userId: string, event: LiveEvent): void {
+    const frame = frameOf(event);
+    for (const reader of byUser.get(userId)) reader.write(frame);
+  }
+
   return {
     open(reader) {
       boardsOf.set(reader, { followed: new Set(), left: new Set() });
       byUser.add(reader.userId, reader);
       bySession.add(reader.sessionId, reader);
-      return { follow: (boardIds) => follow(reader, boardIds), close: () => close(reader) };
+      presence.opened(reader.userId);
+      return {
+        follow: (boardIds) => follow(reader, boardIds),
+        greet: (shows) => presence.greet(reader.userId, shows),
+        close: () => close(reader),
+        end: (reason) => end(reader, { type: 'bye', reason }),
+      };
     },
     publish(change) {
       const readers = byBoard.get(change.boardId);
@@ -102,40 +129,21 @@ export function openLiveFeed(): LiveFeed {
     },
     gone(userId, boardId, reason) {
       for (const reader of byUser.get(userId)) leave(reader, boardId, reason);
+      presence.leaves(userId, boardId);
     },
     deleted(boardId) {
       for (const reader of [...byBoard.get(boardId)]) leave(reader, boardId, 'deleted');
+      presence.deleted(boardId);
     },
-    tell(userId, event) {
-      const frame = frameOf(event);
-      for (const reader of byUser.get(userId)) reader.write(frame);
-    },
-    endSession(sessionId) {
-      for (const reader of [...bySession.get(sessionId)]) end(reader, { type: 'bye', reason: 'session_ended' });
+    tell,
+    showPresence: presence.decided,
+    endSession(sessionId, reason = 'session_ended') {
+      for (const reader of [...bySession.get(sessionId)]) end(reader, { type: 'bye', reason });
     },
     closeAll() {
+      presence.stop();
       for (const reader of [...boardsOf.keys()]) end(reader, { type: 'bye', reason: 'restarting' });
     },
     size: () => boardsOf.size,
   };
-}
-
-/** Many values by key; a key without values takes no room. */
-class Index<V> {
-  readonly #sets = new Map<string, Set<V>>();
-
-  get(key: string): ReadonlySet<V> {
-    return this.#sets.get(key) ?? new Set();
-  }
-
-  add(key: string, value: V): void {
-    const set = this.#sets.get(key);
-    if (set) set.add(value);
-    else this.#sets.set(key, new Set([value]));
-  }
-
-  remove(key: string, value: V): void {
-    const set = this.#sets.get(key);
-    if (set?.delete(value) && set.size === 0) this.#sets.delete(key);
-  }
 }

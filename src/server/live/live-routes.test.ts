@@ -31,6 +31,7 @@ describe('a stream', () => {
       type: 'hello',
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
       pendingRequests: 1,
+      online: [nora.id],
     });
   });
 

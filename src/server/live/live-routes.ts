@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/live-events';
+import { findUser } from '../accounts/account-store.ts';
 import type { Person } from '../accounts/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Db } from '../database/connect.ts';
@@ -33,7 +34,7 @@ export function liveRoutes(app: App, deps: Deps): void {
     const beat = setInterval(() => {
       void stillRecognised(identity, cookieHeader, person.sessionId).then((recognised) => {
         if (recognised) reader.write('event: beat\ndata:\n\n');
-        else liveFeed.endSession(person.sessionId);
+        else stream.end('session_ended');
       });
     }, beatEvery);
     raw.on('close', () => {
@@ -43,8 +44,9 @@ export function liveRoutes(app: App, deps: Deps): void {
 
     try {
       hold.release(frameOf(await greet(stream, database.read, person)));
-      // Ended between the request and the stream, the session would never be told.
-      if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) liveFeed.endSession(person.sessionId);
+      // Ended between the request and the stream, the session would never be told. It may also go on under another cookie, which
+      // only the browser knows: it comes back, and is refused if it has none.
+      if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) stream.end('restarting');
     } catch (failure) {
       // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
       raw.destroy();
@@ -62,7 +64,13 @@ async function greet(stream: Stream, db: Db, { id: userId }: Person): Promise<Li
   const current = await readRevisions(db, userId);
   stream.follow(current.map(({ id }) => id));
   const pendingRequests = await countPendingReceived(db, userId);
-  return { type: 'hello', boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])), pendingRequests, online: [] };
+  const user = await findUser(db, userId);
+  return {
+    type: 'hello',
+    boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])),
+    pendingRequests,
+    online: stream.greet(user?.online_status === 1),
+  };
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */

@@ -93,6 +93,28 @@ export async function listConcerned(db: Db, boardId: string): Promise<string[]> 
   return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))];
 }
 
+/** Everybody else who sees this person's name in a request of theirs. */
+export async function listCounterparts(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('board_request')
+    .select(['from_user', 'to_user'])
+    .where(({ eb, or }) => or([eb('from_user', '=', userId), eb('to_user', '=', userId), eb('joining_user', '=', userId)]))
+    .execute();
+  return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))].filter((id) => id !== userId);
+}
+
+/** Deletes all that a person has sent, received or was proposed by; the other people who saw one of these requests. */
+export async function deleteRequestsOf(db: Db, userId: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('board_request')
+    .where(({ or, eb }) => or([eb('from_user', '=', userId), eb('to_user', '=', userId), eb('joining_user', '=', userId)]))
+    .returning(['from_user', 'to_user'])
+    .execute();
+  const others = new Set(deleted.flatMap(({ from_user, to_user }) => [from_user, to_user]));
+  others.delete(userId);
+  return [...others];
+}
+
 /** Hands what waits for a board's administrator to the next one. */
 export async function moveRequestsTo(db: Db, boardId: string, administratorId: string): Promise<void> {
   await db

@@ -36,6 +36,12 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .execute();
   await schema.createIndex('activity_undone_by').on('activity').column('undone_by').where(sql.ref('undone_by'), 'is not', null).execute();
 
+  // For a person who is renamed or deleted.
+  await schema.createIndex('board_request_joining').on('board_request').column('joining_user').execute();
+
+  // A board's deletion and an account's look for the requests about them.
+  await schema.createIndex('board_request_board').on('board_request').column('board_id').execute();
+
   await schema
     .createTable('password_reset')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())

@@ -1,0 +1,20 @@
+/** `npm run stats`: what was counted in the last 30 days, of those who agreed to it (decision D8). */
+import { existsSync } from 'node:fs';
+import { readConfig, WrongSetting } from '#server/config';
+import { statsLines } from '#server/counts/stats';
+import { databaseFile } from '#server/database/connect';
+import { openDeps } from '#server/start';
+
+try {
+  const config = readConfig();
+  // Opening would make an empty one, where nothing was counted.
+  if (!existsSync(databaseFile(config.dataDir)))
+    throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
+  const deps = await openDeps(config);
+  const lines = await statsLines(deps);
+  await deps.database.close();
+  console.log(lines.join('\n'));
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}

@@ -1,0 +1,113 @@
+import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
+import { canHandOver } from '#shared/board-policy';
+import { type BoardPart, type BoardRow, findBoard } from '../boards/board-store.ts';
+import { openTitle } from '../boards/board-views.ts';
+import { eraseBoard, passBoardOn } from '../boards/boards.ts';
+import { saveAndPublish } from '../boards/save-and-publish.ts';
+import type { Work } from '../database/unit-of-work.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { tellRequests } from '../requests/request-news.ts';
+import { deleteRequestsOf } from '../requests/request-store.ts';
+import {
+  deleteActivitiesOf,
+  deleteMemberships,
+  deleteUser,
+  forgetUndoer,
+  listAdministered,
+  listOtherMembers,
+  listShares,
+} from './deletion-store.ts';
+import type { Person } from './identity.ts';
+import { checkPassword } from './passwords.ts';
+import { listSessions } from './session-store.ts';
+import { endSessions } from './sessions.ts';
+
+/** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
+export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
+  return await database.snapshot(async (db) => {
+    const boards = await listAdministered(db, userId);
+    const members = await listOtherMembers(db, userId);
+    const secrets = await boardKeys.ofAll(
+      db,
+      boards.map(({ id }) => id),
+    );
+    return {
+      boards: boards.flatMap((board) => {
+        const opener = secrets.get(board.id);
+        if (!opener) return [];
+        const others = members.filter(({ board_id }) => board_id === board.id);
+        return {
+          id: board.id,
+          title: openTitle(board, opener),
+          icon: board.icon,
+          theme: board.theme,
+          members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),
+        };
+      }),
+    };
+  });
+}
+
+/**
+ * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing. Throws what
+ * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
+ * `member_not_found` for a board that cannot be handed over as wished.
+ */
+export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
+  await checkPassword(deps, userId, password);
+  await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    // Whoever changed the password since it was checked ended this session, too.
+    const sessions = await listSessions(db, userId);
+    if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
+    // First the streams of the one who goes, so that none of what follows reaches them.
+    await endSessions(work, deps.liveFeed, userId);
+    await partWithBoards(deps, work, userId, wanted);
+    await leaveBoards(deps, work, userId);
+    const counterparts = await deleteRequestsOf(db, userId);
+    await deleteUser(db, userId);
+    for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
+  });
+}
+
+/** Every board that the person administers is handed over or deleted. */
+async function partWithBoards(
+  deps: Deps,
+  work: Work,
+  userId: string,
+  { handOvers, boards }: Omit<DeleteAccount, 'password'>,
+): Promise<void> {
+  const administered = new Map<string, BoardRow>((await listAdministered(work.db, userId)).map((board) => [board.id, board]));
+  if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
+  for (const { boardId, userId: successorId } of handOvers) {
+    const board = administered.get(boardId);
+    if (!board) throw refuse('board_not_found');
+    if (!canHandOver({ id: userId }, { id: successorId }, { createdBy: board.created_by })) throw refuse('member_not_found');
+    await passBoardOn(deps, work, board, successorId);
+    administered.delete(boardId);
+  }
+  for (const boardId of administered.keys()) await eraseBoard(deps, work, boardId);
+}
+
+/** Takes the person and what they did off all boards, those that they left before included. */
+async function leaveBoards(deps: Deps, work: Work, userId: string): Promise<void> {
+  const { db, afterCommit } = work;
+  const shares = new Map((await listShares(db, userId)).map(({ board_id, points }) => [board_id, points]));
+  await deleteActivitiesOf(db, userId);
+  const undoer = new Set(await forgetUndoer(db, userId));
+  const left = new Set(await deleteMemberships(db, userId));
+  for (const boardId of new Set([...left, ...shares.keys(), ...undoer])) {
+    const board = await findBoard(db, boardId);
+    if (!board) throw new Error('a board that vanished within its transaction');
+    const parts: BoardPart[] = [];
+    if (left.has(boardId)) parts.push('members');
+    if (shares.has(boardId) || undoer.has(boardId)) parts.push('activities');
+    if (left.has(boardId)) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
+    await saveAndPublish(deps, work, boardId, parts, { total_points: board.total_points - (shares.get(boardId) ?? 0) });
+  }
+}
+
+function areSame(some: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {
+  return some.size === others.size && [...some].every((one) => others.has(one));
+}

@@ -1,0 +1,142 @@
+/** Changing the own password, and what it ends (S2, S4). */
+import { describe, expect, it } from 'vitest';
+import { refusals, type RefusalCode } from '#shared/refusals';
+import { openStage, password, resetToken, Someone } from '../../../tests/cast.ts';
+import { dump, print } from '../../../tests/database-state.ts';
+import { Stream } from '../../../tests/stream.ts';
+
+const stage = await openStage();
+const next = 'marée basse 17';
+
+/** Milliseconds from the end of a right to the end of the stream. */
+const atOnce = 1000;
+
+function withCookie(cookie: string | undefined): Someone {
+  return Object.assign(new Someone(stage, 'quelqu’un'), { cookie });
+}
+
+const isRecognised = async (someone: Someone) => (await someone.tries('GET /api/boards')).status === 200;
+const change = (person: Someone, currentPassword: string, newPassword: string) =>
+  person.tries('PUT /api/account/password', { body: { currentPassword, newPassword } });
+const signIn = (identifier: string, typed: string) => stage.visitor().tries('POST /api/session', { body: { identifier, password: typed } });
+
+const prudent = await stage.signUp('Prudente');
+
+describe('changing the password', () => {
+  it('makes the new one open the account and the old one not', async () => {
+    const lea = await stage.signUp('Léa');
+    expect((await change(lea, password, next)).status).toBe(204);
+    expect((await signIn('Léa', password)).status).toBe(401);
+    expect((await signIn('Léa', next)).status).toBe(201);
+    expect(JSON.stringify(dump(stage.config.dataDir))).not.toContain(next);
+  });
+
+  it.each<[string, string, RefusalCode, string | undefined]>([
+    ['too short', 'abcd7', 'password_too_short', 'newPassword'],
+    ['too long', 'k'.repeat(129), 'password_too_long', 'newPassword'],
+    ['common', 'azerty', 'password_too_easy', 'newPassword'],
+    ['of blanks', '          ', 'password_too_easy', 'newPassword'],
+    ['with the name in it', 'xxPRUDENTExx', 'password_too_easy', 'newPassword'],
+    ['with the address in it', 'prudente@example.org!', 'password_too_easy', 'newPassword'],
+  ])('to one that is %s is refused and changes nothing', async (_how, newPassword, code, field) => {
+    const before = print(stage.config.dataDir);
+    const answer = await change(prudent, password, newPassword);
+    expect(answer).toMatchObject({ status: refusals[code][0], code, body: { field } });
+    expect(print(stage.config.dataDir)).toBe(before);
+  });
+
+  it('with a wrong present one is refused, and changes nothing', async () => {
+    const max = await stage.signUp('Max');
+    const before = print(stage.config.dataDir);
+    expect(await change(max, 'pas le bon', next)).toMatchObject({ status: 403, code: 'wrong_password', message: 'Mot de passe incorrect' });
+    expect(await change(max, '', next)).toMatchObject({ status: 400, code: 'password_required' });
+    expect(print(stage.config.dataDir)).toBe(before);
+    expect(await isRecognised(max)).toBe(true);
+  });
+
+  it('ends all other sessions at once, and their streams (S4)', async () => {
+    const zoe = await stage.signUp('Zoé');
+    const others = [await zoe.elsewhere(), await zoe.elsewhere()];
+    const streams = await Promise.all(others.map((other) => Stream.open(other)));
+    await Promise.all(streams.map((stream) => stream.next('hello')));
+    expect((await change(zoe, password, next)).status).toBe(204);
+    for (const other of others) expect(await isRecognised(other)).toBe(false);
+    for (const stream of streams) {
+      expect(await stream.end()).toBeLessThan(atOnce);
+      expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+    }
+    expect(await isRecognised(zoe)).toBe(true);
+  });
+
+  it('gives the present session another cookie, so that a copy of the old one is worth nothing (S4)', async () => {
+    const nora = await stage.signUp('Nora');
+    const copy = withCookie(nora.cookie);
+    const session = (await nora.does('GET /api/sessions')).sessions[0];
+    const streams = await Promise.all([Stream.open(nora), Stream.open(copy)]);
+    await Promise.all(streams.map((stream) => stream.next('hello')));
+    await change(nora, password, next);
+    expect(nora.cookie).not.toBe(copy.cookie);
+    expect(await isRecognised(copy)).toBe(false);
+    expect(await isRecognised(nora)).toBe(true);
+    expect((await nora.does('GET /api/sessions')).sessions).toEqual([session]);
+    // Both were opened with the old cookie: the browser comes back with the new one, the copy does not.
+    for (const stream of streams) {
+      expect(await stream.end()).toBeLessThan(atOnce);
+      expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'restarting' }]);
+    }
+    const back = await Stream.open(nora);
+    await back.next('hello');
+    await expect(Stream.open(copy)).rejects.toThrow('401');
+    back.close();
+  });
+
+  it('keeps how long the cookie lasts', async () => {
+    const ines = await stage.signUp('Inès');
+    const lasting = await change(ines, password, next);
+    expect(String(lasting.headers['set-cookie'])).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+    await stage.deps.database.unitOfWork(({ db }) =>
+      db.updateTable('user').set({ essential_cookies: 0 }).where('id', '=', ines.id).execute(),
+    );
+    const fleeting = await change(ines, next, 'marée haute 18');
+    expect(String(fleeting.headers['set-cookie'])).not.toMatch(/Max-Age|Expires/i);
+    expect(await isRecognised(ines)).toBe(true);
+  });
+
+  it('takes the links away that were mailed before', async () => {
+    const ada = await stage.signUp('Ada');
+    const token = await resetToken(stage, ada);
+    await change(ada, password, next);
+    expect((await stage.visitor().tries('PUT /api/password', { body: { token, password: 'autre chose 99' } })).code).toBe(
+      'reset_link_invalid',
+    );
+    expect((await signIn('Ada', next)).status).toBe(201);
+  });
+
+  it('in two browsers at once lets one of them stay', async () => {
+    const omar = await stage.signUp('Omar');
+    const other = await omar.elsewhere();
+    const answers = await Promise.all([change(omar, password, 'premier choix 1'), change(other, password, 'second choix 2')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+    const winner = answers[0]?.status === 204 ? 'premier choix 1' : 'second choix 2';
+    expect((await signIn('Omar', winner)).status).toBe(201);
+    expect([await isRecognised(omar), await isRecognised(other)].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('counts wrong tries together with those of signing in: 20 in an hour over all ways (S2)', async () => {
+    const yann = await stage.signUp('Yann');
+    const copy = withCookie(yann.cookie);
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 ? change(copy, `faux ${index}`, next) : signIn('Yann', `faux ${index}`))),
+    );
+    expect(guesses.filter(({ code }) => code === 'wrong_password' || code === 'wrong_credentials')).toHaveLength(20);
+    expect(guesses.filter(({ code }) => code === 'too_many_attempts')).toHaveLength(40);
+    expect((await change(yann, password, next)).code).toBe('too_many_attempts');
+  });
+
+  it('costs no try with the right one', async () => {
+    const sam = await stage.signUp('Sam');
+    const typed = (index: number) => `tour de manège ${index}`;
+    await change(sam, password, typed(0));
+    for (let index = 0; index < 25; index += 1) expect((await change(sam, typed(index), typed(index + 1))).status).toBe(204);
+  }, 30_000);
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { changePassword as changePasswordSchema } from '#shared/accounts';
+import type { Work } from '../database/unit-of-work.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { deleteMailJobsFor } from '../mail/mail-job-store.ts';
+import { isEasyPassword } from './easy-passwords.ts';
+import type { Person } from './identity.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { deleteResetsFor } from './password-reset-store.ts';
+import { findPassword, savePassword } from './password-store.ts';
+import { changeSessionToken } from './session-store.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Asks a signed-in person for the password again. Wrong ones count together with those of signing in, whoever has the session:
+ * throws `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing.
+ */
+export async function checkPassword({ database, limits }: Deps, userId: string, password: string): Promise<void> {
+  const kept = await findPassword(database.read, userId);
+  if (!kept?.hashed) throw refuse('no_user_logged_in');
+  // Counted before the password is checked: many at once would all be checked before the first has failed.
+  if (!(await limits.wrongPasswords.spend(kept.email))) throw refuse('too_many_attempts');
+  if (!(await isPassword(password, kept.hashed))) throw refuse('wrong_password');
+  await limits.wrongPasswords.giveBack(kept.email);
+}
+
+/**
+ * Gives a signed-in person another password and signs them out everywhere else. The present session goes on under another
+ * token, so that a copy of its cookie is worth nothing either; the `Set-Cookie` line of the new one.
+ */
+export async function changePassword(
+  deps: Deps,
+  { id, sessionId }: Person,
+  { currentPassword, newPassword }: z.output<typeof changePasswordSchema>,
+): Promise<string> {
+  const { database, identity, liveFeed } = deps;
+  await checkPassword(deps, id, currentPassword);
+  const owner = await findPassword(database.read, id);
+  if (!owner) throw refuse('no_user_logged_in');
+  if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
+  const hashed = await hashPassword(newPassword);
+  const token = randomBytes(24).toString('base64url');
+  await database.unitOfWork(async (work) => {
+    // Ended meanwhile by a reset: whoever holds it has lost the account.
+    if (!(await changeSessionToken(work.db, sessionId, token))) throw refuse('no_user_logged_in');
+    await replacePassword(work, id, hashed);
+    await endSessions(work, liveFeed, id, sessionId);
+  });
+  return identity.cookieOf(token, owner.essential_cookies === 1);
+}
+
+/** Stores another password. No link that was mailed or is about to be opens the account any more. */
+export async function replacePassword({ db }: Pick<Work, 'db'>, userId: string, hashed: string): Promise<void> {
+  await savePassword(db, userId, hashed);
+  await deleteResetsFor(db, userId);
+  await deleteMailJobsFor(db, userId, 'password_reset');
+}

@@ -1,0 +1,18 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** How a person is shown to others. */
+export function findProfile(db: Db, userId: string) {
+  return db.selectFrom('user').select(['username', 'avatar']).where('id', '=', userId).executeTakeFirst();
+}
+
+type ProfileColumns = Pick<Updateable<Tables['user']>, 'name' | 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;
+
+export async function saveProfile(db: Db, userId: string, columns: ProfileColumns): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ ...columns, updated_at: new Date().toISOString() })
+    .where('id', '=', userId)
+    .execute();
+}

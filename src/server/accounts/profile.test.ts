@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusals, type RefusalCode } from '#shared/refusals';
+import { boardOf, openStage, type Someone } from '../../../tests/cast.ts';
+import { dump, print } from '../../../tests/database-state.ts';
+import { Stream } from '../../../tests/stream.ts';
+
+const stage = await openStage();
+let lea: Someone;
+let max: Someone;
+beforeAll(async () => {
+  [lea, max] = await stage.cast('Léa', 'Max');
+});
+
+const userRow = (id: string) => dump(stage.config.dataDir)['user']?.find((row) => row['id'] === id);
+
+describe('changing the own profile', () => {
+  it('saves name and avatar together, as they are read again', async () => {
+    const nora = await stage.signUp('Nora');
+    const { user } = await nora.does('PATCH /api/account', { body: { username: ' Noura ', avatar: '💎' } });
+    expect(user).toMatchObject({ id: nora.id, username: 'Noura', avatar: '💎' });
+    expect((await nora.does('GET /api/session')).user).toEqual(user);
+    expect(userRow(nora.id)).toMatchObject({ name: 'Noura', username: 'Noura', username_key: 'noura', avatar: '💎' });
+  });
+
+  it('saves each on its own, and leaves the other', async () => {
+    const ines = await stage.signUp('Inès');
+    expect((await ines.does('PATCH /api/account', { body: { avatar: '⭐' } })).user).toMatchObject({ username: 'Inès', avatar: '⭐' });
+    expect((await ines.does('PATCH /api/account', { body: { username: 'Inesita' } })).user).toMatchObject({
+      username: 'Inesita',
+      avatar: '⭐',
+    });
+  });
+
+  it('lets the person sign in by the new name, in any case, and gives the old one back', async () => {
+    const ada = await stage.signUp('Ada');
+    await ada.does('PATCH /api/account', { body: { username: 'Adèle' } });
+    const someone = stage.visitor();
+    const { user } = await someone.does('POST /api/session', { body: { identifier: 'ADÈLE', password: 'orage violet 42' } });
+    expect(user.id).toBe(ada.id);
+    expect((await stage.visitor().tries('POST /api/session', { body: { identifier: 'Ada', password: 'orage violet 42' } })).status).toBe(
+      401,
+    );
+    expect((await stage.signUp('Ada2')).id).not.toBe('');
+    const other = await stage.signUp('Ophélie');
+    expect((await other.does('PATCH /api/account', { body: { username: 'Ada' } })).user.username).toBe('Ada');
+  });
+
+  it('in other letters, or to what looks like the own name, is no conflict with oneself', async () => {
+    const omar = await stage.signUp('Omar');
+    for (const username of ['OMAR', '\u041emar', 'Omar'])
+      expect((await omar.does('PATCH /api/account', { body: { username } })).user.username).toBe(username);
+  });
+
+  it.each<[string, object, RefusalCode]>([
+    ['to an empty name', { username: '  ' }, 'username_required'],
+    ['to one letter', { username: 'x' }, 'username_invalid'],
+    ['to 31 letters', { username: 'x'.repeat(31) }, 'username_invalid'],
+    ['with a bidi control', { username: 'Zoe\u202E' }, 'username_invalid'],
+    ['with an isolate', { username: '\u2066Zoe' }, 'username_invalid'],
+    ['with a zero-width letter', { username: 'Z\u200Boe' }, 'username_invalid'],
+    ['with a zero-width joiner', { username: 'Z\u200Doe' }, 'username_invalid'],
+    ['with an invisible filler', { username: 'Zoe\u3164' }, 'username_invalid'],
+    ['to a name that is taken', { username: 'Max' }, 'username_taken'],
+    ['to a name that is taken in other letters', { username: 'MAX' }, 'username_taken'],
+    ['to a name that is taken, in wide letters', { username: 'Ｍax' }, 'username_taken'],
+    ['to a name that looks like one, in Cyrillic', { username: 'Мах' }, 'username_taken'],
+    ['to a name that looks like one, in part', { username: 'M\u0430x' }, 'username_taken'],
+    ['to an avatar of its own', { avatar: '💩' }, 'invalid_input'],
+    ['to nothing', {}, 'invalid_input'],
+    ['to another e-mail', { email: 'x@example.org' }, 'invalid_input'],
+  ])('%s is refused and changes nothing (S11)', async (_how, body, code) => {
+    const before = print(stage.config.dataDir);
+    const answer = await lea.tries('PATCH /api/account', { body });
+    expect(answer).toMatchObject({ status: refusals[code][0], code, message: refusals[code][1] });
+    if (code.startsWith('username')) expect(answer.body).toMatchObject({ field: 'username' });
+    expect(print(stage.config.dataDir)).toBe(before);
+  });
+
+  it('to one name by several at once lets one have it', async () => {
+    const rivals = await stage.cast('Rivale', 'Rivalo', 'Rivalu', 'Rivali');
+    const answers = await Promise.all(rivals.map((one) => one.tries('PATCH /api/account', { body: { username: 'Convoité' } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    for (const answer of answers)
+      if (answer.status === 409) expect(answer).toMatchObject({ code: 'username_taken', body: { field: 'username' } });
+    // Names that only look alike are as rival.
+    const lookAlikes = await Promise.all(
+      rivals.slice(0, 2).map((one, index) => one.tries('PATCH /api/account', { body: { username: ['Hope', 'Норе'][index] ?? '' } })),
+    );
+    expect(lookAlikes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('is limited to 30 in an hour, by person', async () => {
+    const fickle = await stage.signUp('Volage');
+    const change = (index: number) => fickle.tries('PATCH /api/account', { body: { username: `Volage${index}` } });
+    for (let index = 0; index < 30; index += 1) expect((await change(index)).status).toBe(200);
+    expect(await change(30)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+});
+
+describe('the others', () => {
+  it('see it at once on every board they share, and the own browsers are told', async () => {
+    const [host, guest] = await stage.cast('Hôte', 'Convive');
+    const board = await boardOf(host, [guest]);
+    const second = await boardOf(guest, [host]);
+    const elsewhere = await host.elsewhere();
+    const [theirs, own] = await Promise.all([Stream.open(guest), Stream.open(elsewhere)]);
+    await Promise.all([theirs.next('hello'), own.next('hello')]);
+    await host.does('PATCH /api/account', { body: { username: 'Hôtesse', avatar: '👸' } });
+    for (const { id } of [board, second]) {
+      const change = await theirs.next('change', ({ boardId }) => boardId === id);
+      expect(change.members?.find(({ userId }) => userId === host.id)).toMatchObject({ username: 'Hôtesse', avatar: '👸' });
+    }
+    expect(await own.next('account')).toEqual({ type: 'account' });
+    expect(theirs.all('account')).toEqual([]);
+    for (const stream of [theirs, own]) stream.close();
+  });
+
+  it('of a request are told that it moved, and read the new name', async () => {
+    const [host, guest] = await stage.cast('Paul', 'Rose');
+    await boardOf(host, [], { invited: [guest] });
+    const stream = await Stream.open(guest);
+    await stream.next('hello');
+    await host.does('PATCH /api/account', { body: { username: 'Paulin' } });
+    expect(await stream.next('requests')).toEqual({ type: 'requests', pendingRequests: 1 });
+    expect((await guest.does('GET /api/requests')).received[0]?.fromUsername).toBe('Paulin');
+    stream.close();
+  });
+
+  it('are told nothing when nothing changed', async () => {
+    const [host, guest] = await stage.cast('Rémi', 'Lison');
+    const board = await boardOf(host, [guest]);
+    const stream = await Stream.open(guest);
+    await stream.next('hello');
+    const before = print(stage.config.dataDir);
+    await host.does('PATCH /api/account', { body: { username: 'Rémi', avatar: '🦄' } });
+    expect(print(stage.config.dataDir)).toBe(before);
+    // What comes after it proves that nothing came of it.
+    await host.does('PATCH /api/account', { body: { avatar: '✨' } });
+    const change = await stream.next('change');
+    expect(change).toMatchObject({ boardId: board.id, revision: change.after + 1 });
+    expect(stream.all('change')).toEqual([]);
+    stream.close();
+  });
+
+  it('cannot be changed: each changes only themself', async () => {
+    const before = userRow(max.id);
+    await lea.does('PATCH /api/account', { body: { avatar: '❤️' } });
+    expect(userRow(max.id)).toEqual(before);
+  });
+});

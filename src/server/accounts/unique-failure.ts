@@ -1,0 +1,18 @@
+import { type Refusal, refuse } from '../http/refusal.ts';
+
+/**
+ * What is refused when two ask for the same name or address at once: the unique index of the table decides between them, and
+ * names the column. Undefined for any other failure.
+ */
+export function takenBy(failure: unknown): Refusal | undefined {
+  const text = uniqueFailure(failure);
+  if (text?.includes('username_key') || text?.includes('username_skeleton')) return refuse('username_taken', 'username');
+  if (text?.includes('email')) return refuse('email_taken', 'email');
+  return undefined;
+}
+
+function uniqueFailure(failure: unknown): string | undefined {
+  for (let error = failure; error instanceof Error; error = error.cause)
+    if (error.message.includes('UNIQUE constraint failed')) return error.message;
+  return undefined;
+}

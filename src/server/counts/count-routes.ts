@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import { type App, serve } from '../http/serve.ts';
+import { countAllowed } from './counts.ts';
+
+export function countRoutes(app: App, deps: Deps): void {
+  serve(app, 'POST /api/counts', async ({ body, person, request }) => {
+    await countAllowed(deps, person?.id, body.counts, request.ip);
+    return undefined;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
+
+export async function addToDays(db: Db, counts: readonly Insertable<Tables['daily_count']>[]): Promise<void> {
+  if (counts.length === 0) return;
+  await db
+    .insertInto('daily_count')
+    .values([...counts])
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'name']).doUpdateSet(({ eb, ref }) => ({ count: eb(ref('daily_count.count'), '+', ref('excluded.count')) })),
+    )
+    .execute();
+}
+
+/** `day` as in 2026-11-21; that one too. */
+export function listDaysSince(db: Db, day: string) {
+  return db.selectFrom('daily_count').selectAll().where('day', '>=', day).orderBy('day').orderBy('name').execute();
+}

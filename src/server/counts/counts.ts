@@ -1,0 +1,77 @@
+import { type CountName, functionCounts, visitCounts } from '#shared/counts';
+import { findUser } from '../accounts/account-store.ts';
+import { preferencesOf } from '../accounts/preferences.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../http/refusal.ts';
+import { addToDays } from './count-store.ts';
+
+/** Sums by day and for everybody together: whom they are of is told to nobody, this included (decision D8). */
+export interface Counts {
+  add(name: CountName, count: number): void;
+  /** Writes what was added. What cannot be written is tried again with what comes. */
+  save(): Promise<void>;
+}
+
+/** In milliseconds: a visit is not worth a write of its own. */
+const savedEvery = 30_000;
+
+export function openCounts(database: Database): Counts {
+  let pending = new Map<string, { day: string; name: CountName; count: number }>();
+  let saving: NodeJS.Timeout | undefined;
+  let saved = Promise.resolve();
+
+  function add(name: CountName, count: number, day = dayOf(Date.now())): void {
+    const key = `${day} ${name}`;
+    pending.set(key, { day, name, count: (pending.get(key)?.count ?? 0) + count });
+    saving ??= setTimeout(() => void save(), savedEvery).unref();
+  }
+
+  // One after the other: who waits for the last knows that all are through.
+  function save(): Promise<void> {
+    saved = saved.then(savePending);
+    return saved;
+  }
+
+  async function savePending(): Promise<void> {
+    clearTimeout(saving);
+    saving = undefined;
+    const rows = [...pending.values()];
+    pending = new Map();
+    if (rows.length === 0) return;
+    try {
+      await database.unitOfWork(({ db }) => addToDays(db, rows));
+    } catch {
+      for (const { day, name, count } of rows) add(name, count, day);
+    }
+  }
+
+  return { add, save };
+}
+
+/** The day in UTC, as in 2026-11-21. `at` in milliseconds since 1970. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+/** What a visitor can do: the other screens and all functions need an account, whose preferences decide. */
+const openToVisitors: readonly CountName[] = ['visit', 'screen_landing'];
+
+/** Adds what the person allows; the rest is dropped without a word. `address` is where the call came from, for the limit alone. */
+export async function countAllowed(
+  { counts, database, limits }: Deps,
+  userId: string | undefined,
+  wanted: readonly { name: CountName; count: number }[],
+  address: string,
+): Promise<void> {
+  if (!(await limits.counts.spend(address))) throw refuse('too_many_requests');
+  const allowed = new Set(userId === undefined ? openToVisitors : await allowedBy(database, userId));
+  for (const { name, count: times } of wanted) if (allowed.has(name)) counts.add(name, times);
+}
+
+async function allowedBy({ read }: Database, userId: string): Promise<CountName[]> {
+  const user = await findUser(read, userId);
+  if (!user) return [];
+  const { analytics, dataCollection } = preferencesOf(user);
+  return [...(analytics ? visitCounts : []), ...(dataCollection ? functionCounts : [])];
+}

@@ -1,0 +1,26 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { withKeptStatements } from './kept-statements.ts';
+
+const db = new Kysely<object>({ dialect: new SqliteDialect({ database: withKeptStatements(new Sqlite(':memory:')) }) });
+
+it('a failure that has ended its transaction by itself, as a full disk does, is told as it is', async () => {
+  const full = new Error('database or disk is full');
+  const work = db.transaction().execute(async (transaction) => {
+    await sql`rollback`.execute(transaction);
+    throw full;
+  });
+  await expect(work).rejects.toBe(full);
+});
+
+it('a failure within a transaction takes back what was done in it', async () => {
+  await sql`create table thing (id integer)`.execute(db);
+  const work = db.transaction().execute(async (transaction) => {
+    await sql`insert into thing values (1)`.execute(transaction);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  const { rows } = await sql`select id from thing`.execute(db);
+  expect(rows).toEqual([]);
+});

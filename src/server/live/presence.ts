@@ -1,0 +1,189 @@
+import type { LiveEvent } from '#shared/live-events';
+import { Index } from './index-by-key.ts';
+
+/**
+ * Who is there, for those who share a board with them (decision D8): a person is while a stream of theirs is open and
+ * they show it. Kept in memory, of people with a stream alone; whoever shares no board with a person hears nothing of them.
+ */
+export interface Presence {
+  opened(userId: string): void;
+  closed(userId: string): void;
+  /** A board of somebody who has a stream. */
+  follows(userId: string, boardId: string): void;
+  leaves(userId: string, boardId: string): void;
+  deleted(boardId: string): void;
+  /** What the person has just decided about being seen. */
+  decided(userId: string, shows: boolean): void;
+  /**
+   * Who is there for this person, themself included, for the greeting of a stream. `shows` as it was read for that
+   * greeting: what {@link Presence.decided} said meanwhile is newer.
+   */
+  greet(userId: string, shows: boolean): string[];
+  /** Tells nobody anything any more. */
+  stop(): void;
+}
+
+/** In milliseconds. */
+export interface Pace {
+  /** How long somebody without a stream still counts as there, so that loading the page again shows nothing. */
+  grace: number;
+  /** What happens within this time is told together. */
+  gather: number;
+}
+
+/** Where so many come and go that telling it takes long, it is told less often: it gets one part of the time in twenty. */
+const share = 20;
+/** As often as that at least. In milliseconds. */
+const longestWait = 5000;
+
+interface Here {
+  streams: number;
+  /** Null until it has been read. */
+  shows: boolean | null;
+  boards: Set<string>;
+  /** Who is there, as far as the person's streams have been told; null until one has been greeted. */
+  told: Set<string> | null;
+  leaving: NodeJS.Timeout | undefined;
+}
+
+export function openPresence(
+  tell: (userId: string, event: LiveEvent) => void,
+  { grace, gather }: Pace = { grace: 5000, gather: 250 },
+): Presence {
+  const people = new Map<string, Here>();
+  const onBoard = new Index<string>();
+  // Whom each viewer must be told about, unless they know by then: whether somebody came or went is seen only when it is told.
+  const moved = new Index<string>();
+  let telling: NodeJS.Timeout | undefined;
+  let wait = gather;
+
+  function isThere(subjectId: string, viewer: Here): boolean {
+    const subject = people.get(subjectId);
+    if (subject?.shows !== true) return false;
+    return subject === viewer || shareBoard(subject, viewer);
+  }
+
+  /** Looks again, soon, whether the viewer sees the other. */
+  function look(viewerId: string, subjectId: string): void {
+    if (!people.get(viewerId)?.told) return;
+    moved.add(viewerId, subjectId);
+    if (telling) return;
+    telling = setTimeout(tellAll, wait).unref();
+  }
+
+  /** The same for all who may see the person. */
+  function lookAt(userId: string, boardIds: Iterable<string>): void {
+    for (const boardId of boardIds) for (const viewerId of onBoard.get(boardId)) look(viewerId, userId);
+  }
+
+  function tellAll(): void {
+    telling = undefined;
+    const start = performance.now();
+    for (const viewerId of [...moved.keys()]) tellOne(viewerId);
+    wait = Math.max(gather, Math.min(longestWait, share * (performance.now() - start)));
+  }
+
+  function tellOne(viewerId: string): void {
+    const subjects = moved.take(viewerId);
+    const viewer = people.get(viewerId);
+    if (!viewer?.told) return;
+    const online: string[] = [];
+    const offline: string[] = [];
+    for (const subjectId of subjects) {
+      const there = isThere(subjectId, viewer);
+      if (there === viewer.told.has(subjectId)) continue;
+      if (there) viewer.told.add(subjectId);
+      else viewer.told.delete(subjectId);
+      (there ? online : offline).push(subjectId);
+    }
+    if (online.length + offline.length > 0) tell(viewerId, { type: 'presence', online, offline });
+  }
+
+  function forget(userId: string): void {
+    const gone = people.get(userId);
+    if (!gone) return;
+    people.delete(userId);
+    for (const boardId of gone.boards) onBoard.remove(boardId, userId);
+    lookAt(userId, gone.boards);
+  }
+
+  return {
+    opened(userId) {
+      const here = people.get(userId);
+      if (!here) {
+        people.set(userId, { streams: 1, shows: null, boards: new Set(), told: null, leaving: undefined });
+        return;
+      }
+      here.streams += 1;
+      clearTimeout(here.leaving);
+    },
+    closed(userId) {
+      const here = people.get(userId);
+      if (!here) return;
+      here.streams -= 1;
+      if (here.streams > 0) return;
+      here.told = null;
+      here.leaving = setTimeout(() => forget(userId), grace).unref();
+    },
+    follows(userId, boardId) {
+      const here = people.get(userId);
+      if (!here || here.boards.has(boardId)) return;
+      here.boards.add(boardId);
+      onBoard.add(boardId, userId);
+      for (const otherId of onBoard.get(boardId)) {
+        look(userId, otherId);
+        look(otherId, userId);
+      }
+    },
+    leaves(userId, boardId) {
+      if (!people.get(userId)?.boards.delete(boardId)) return;
+      onBoard.remove(boardId, userId);
+      for (const otherId of onBoard.get(boardId)) {
+        look(userId, otherId);
+        look(otherId, userId);
+      }
+    },
+    deleted(boardId) {
+      const ids = [...onBoard.get(boardId)];
+      for (const id of ids) {
+        people.get(id)?.boards.delete(boardId);
+        onBoard.remove(boardId, id);
+      }
+      for (const viewerId of ids) for (const subjectId of ids) look(viewerId, subjectId);
+    },
+    decided(userId, shows) {
+      const here = people.get(userId);
+      if (!here) return;
+      here.shows = shows;
+      look(userId, userId);
+      lookAt(userId, here.boards);
+    },
+    greet(userId, shows) {
+      const here = people.get(userId);
+      if (!here) return [];
+      if (here.shows === null) {
+        here.shows = shows;
+        lookAt(userId, here.boards);
+      }
+      if (here.told) {
+        // Their other streams are brought to the same point: one told differently would stay so.
+        tellOne(userId);
+      } else {
+        const others = [...here.boards].flatMap((boardId) => [...onBoard.get(boardId)]);
+        here.told = new Set([userId, ...others].filter((id) => isThere(id, here)));
+      }
+      return [...here.told];
+    },
+    stop() {
+      clearTimeout(telling);
+      for (const { leaving } of people.values()) clearTimeout(leaving);
+      people.clear();
+    },
+  };
+}
+
+function shareBoard(one: Here, other: Here): boolean {
+  const [fewer, more] = one.boards.size < other.boards.size ? [one.boards, other.boards] : [other.boards, one.boards];
+  for (const boardId of fewer) if (more.has(boardId)) return true;
+  return false;
+}

@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStage, type Someone, type Stage } from '../../../tests/cast.ts';
+import { dump, meddle } from '../../../tests/database-state.ts';
+import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** For what a busy machine takes its time with. */
+const soon = { timeout: 10_000 };
+
+const closings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function openMailbox(port?: number): Promise<Mailbox> {
+  const mailbox = await Mailbox.open(port);
+  closings.push(() => mailbox.close());
+  return mailbox;
+}
+
+const jobs = ({ config }: Stage) => dump(config.dataDir)['mail_job'] ?? [];
+const ask = (person: Someone) => person.does('POST /api/password-resets', { body: { email: person.email } });
+const reset = (person: Someone, token: string) => person.does('PUT /api/password', { body: { token, password: 'marée basse 17' } });
+
+/** A mail server that takes whatever it is told, and remembers it word for word. */
+async function openCredulousServer(): Promise<{ url: string; commands: string[]; mails: string[] }> {
+  const commands: string[] = [];
+  const mails: string[] = [];
+  const server = createServer((socket) => {
+    let rest = '';
+    let writing = false;
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (writing) {
+          if (line !== '.') mails.push(`${mails.pop() ?? ''}${line}\r\n`);
+          else socket.write('250 ok\r\n');
+          writing = line !== '.';
+          continue;
+        }
+        commands.push(line);
+        writing = line === 'DATA';
+        if (writing) mails.push('');
+        socket.write(line.startsWith('EHLO') ? '250-there\r\n250 SMTPUTF8\r\n' : `${writing ? 354 : 250} ok\r\n`);
+      }
+    });
+    socket.write('220 there\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closings.push(() => server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, commands, mails };
+}
+
+/** A port of this machine at which nobody answers. */
+async function closedPort(): Promise<number> {
+  const mailbox = await Mailbox.open();
+  await mailbox.close();
+  return mailbox.port;
+}
+
+describe('a mail', () => {
+  it('comes in French, as text and as HTML, with a link that works', async () => {
+    const mailbox = await openMailbox();
+    const stage = await openStage({ config: { smtpUrl: mailbox.url, origin: 'http://jeu.test' } });
+    const lea = await stage.signUp('Léa');
+    await ask(lea);
+    const { recipients, sender, mail } = await mailbox.next();
+    expect(recipients).toEqual(['lea@example.org']);
+    expect(sender).toBe('ne-pas-repondre@jeu.test');
+    expect(mail.from).toEqual({ name: 'OU LA LA', address: 'ne-pas-repondre@jeu.test' });
+    expect(mail.to).toEqual([{ name: '', address: 'lea@example.org' }]);
+    expect(mail.subject).toBe('OU LA LA · Choisissez un nouveau mot de passe');
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+
+    const token = tokenIn(mail);
+    const link = `http://jeu.test/login#reset=${token}`;
+    for (const body of [mail.text, mail.html]) {
+      for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1 heure', 'rien ne change']) expect(body).toContain(words);
+      expect(body).toContain(link);
+      expect(body).not.toMatch(/\b(tu|ton|ta|tes)\b/i);
+    }
+    expect(mail.html).toContain(`<a href="${link}"`);
+    // Nothing is fetched when it is read.
+    expect(mail.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/i);
+    await reset(lea, token);
+    await expect.poll(() => jobs(stage), soon).toEqual([]);
+  });
+
+  it.each([
+    'a@example.org, b@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org\nRCPT TO:<b@example.org>',
+    'a@example.org\r\n\r\nBonjour',
+    '"a, b"@example.org',
+    '"a" <b@example.org>, c@example.org',
+    'a;b@example.org',
+    'equipe: a@example.org, b@example.org;',
+    'a@example.org>,<b@example.org',
+    'a b@example.org',
+    'léa@exämple.org',
+  ])('goes to one recipient, whatever is in the address: %j (S12)', async (email) => {
+    const server = await openCredulousServer();
+    const stage = await openStage({ config: { smtpUrl: server.url, mailFrom: '"OU, LA; LA" <jeu@jeu.test>' } });
+    const lea = await stage.signUp('Léa');
+    // No such address passes the sign-up: it can only have come otherwise.
+    meddle(stage.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
+    await stage.deps.database.unitOfWork((work) => queueMail(work, stage.deps.mail, { kind: 'password_reset', userId: lea.id }));
+    await expect.poll(() => jobs(stage), soon).toEqual([]);
+
+    expect(server.commands.filter((line) => line.startsWith('MAIL FROM:'))).toEqual([expect.stringMatching(/^MAIL FROM:<jeu@jeu\.test>/)]);
+    expect(server.commands.filter((line) => line.startsWith('RCPT TO:'))).toHaveLength(1);
+    const mail = await PostalMime.parse(server.mails[0] ?? '');
+    expect(server.mails).toHaveLength(1);
+    expect(mail.to).toHaveLength(1);
+    expect(mail.to?.[0]?.group).toBeUndefined();
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.from).toEqual({ name: 'OU, LA; LA', address: 'jeu@jeu.test' });
+    expect(mail.subject).toBe('OU LA LA · Choisissez un nouveau mot de passe');
+    expect(mail.text).toContain('Bonjour Léa,');
+  });
+});
+
+describe('without a mail server', () => {
+  it('a mail is a file of its own that its keeper alone can read', async () => {
+    const stage = await openStage();
+    const lea = await stage.signUp('Léa');
+    await ask(lea);
+    await expect.poll(async () => (await outbox(stage.config.dataDir)).length, soon).toBe(1);
+    const folder = join(stage.config.dataDir, 'outbox');
+    const [name = ''] = readdirSync(folder);
+    expect(name).toMatch(/^[\w-]{22}\.eml$/);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    // RFC 5322: lines end with CR LF, and none is longer than 998.
+    const text = readFileSync(join(folder, name), 'latin1');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(998);
+    const [mail] = await outbox(stage.config.dataDir);
+    expect(mail).toMatchObject({ to: [{ address: lea.email }], from: { name: 'OU LA LA' } });
+    await reset(lea, mail ? tokenIn(mail) : '');
+  });
+});
+
+describe('a mail server that is down', () => {
+  it('costs no mail: it is sent when the server is back', { timeout: 30_000 }, async () => {
+    const port = await closedPort();
+    const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+    const lea = await stage.signUp('Léa');
+    await ask(lea);
+    await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(1);
+    expect(Number(jobs(stage)[0]?.['next_attempt_at']) - Date.now()).toBeLessThanOrEqual(5000);
+    const mailbox = await openMailbox(port);
+    const { recipients, mail } = await mailbox.next(10_000);
+    expect(recipients).toEqual([lea.email]);
+    await reset(lea, tokenIn(mail));
+    await expect.poll(() => jobs(stage), soon).toEqual([]);
+    expect(mailbox.received).toHaveLength(1);
+  });
+
+  it('costs no mail when our own is restarted meanwhile', { timeout: 30_000 }, async () => {
+    const port = await closedPort();
+    const smtpUrl = `smtp://127.0.0.1:${port}`;
+    const stage = await openStage({ config: { smtpUrl } });
+    const people = await stage.cast('Léa', 'Max');
+    for (const person of people) await ask(person);
+    await expect.poll(() => jobs(stage).map(({ attempts }) => attempts), soon).toEqual([1, 1]);
+    await stage.app.close();
+    const mailbox = await openMailbox(port);
+    const again = await openStage({ config: { smtpUrl, dataDir: stage.config.dataDir } });
+    await again.app.ready();
+    const mails = [await mailbox.next(10_000), await mailbox.next(10_000)];
+    expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(['lea@example.org', 'max@example.org']);
+    const [first] = mails;
+    await again.visitor().does('PUT /api/password', { body: { token: first ? tokenIn(first.mail) : '', password: 'marée basse 17' } });
+  });
+
+  it('is asked less and less often, and after a day no more', async () => {
+    const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}` } });
+    const lea = await stage.signUp('Léa');
+    await ask(lea);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(attempt);
+      waits.push(Math.round((Number(jobs(stage)[0]?.['next_attempt_at']) - Date.now()) / 1000));
+      meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0');
+      stage.deps.mail.look();
+    }
+    for (const [index, seconds] of [5, 15, 60, 300, 900, 900, 900].entries())
+      expect(Math.abs((waits[index] ?? 0) - seconds)).toBeLessThan(3);
+    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0, created_at = ?', Date.now() - 24 * 60 * 60 * 1000);
+    stage.deps.mail.look();
+    await expect.poll(() => jobs(stage), soon).toEqual([]);
+  });
+
+  it('keeps no other mail from its turn', async () => {
+    const stage = await openStage();
+    const [lea, max] = await stage.cast('Léa', 'Max');
+    // The file of the first cannot be written.
+    const folder = join(stage.config.dataDir, 'outbox');
+    writeFileSync(folder, '');
+    await ask(lea);
+    await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(1);
+    rmSync(folder);
+    await ask(max);
+    await expect.poll(async () => (await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address), soon).toEqual([max.email]);
+    expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([lea.id]);
+  });
+});
+
+describe('a mail server that does not answer', () => {
+  /** Takes connections and says nothing. */
+  async function openSilence(): Promise<{ url: string; connections: Socket[] }> {
+    const connections: Socket[] = [];
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => {});
+      connections.push(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closings.push(() => {
+      for (const socket of connections) socket.destroy();
+      server.close();
+    });
+    return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connections };
+  }
+
+  it('keeps nobody waiting: neither who asks nor a server that stops; the mail stays for the next start', async () => {
+    const silence = await openSilence();
+    const stage = await openStage({ config: { smtpUrl: silence.url } });
+    const lea = await stage.signUp('Léa');
+    const asked = performance.now();
+    await ask(lea);
+    expect(performance.now() - asked).toBeLessThan(3000);
+    await expect.poll(() => silence.connections.length, soon).toBe(1);
+    const stopping = performance.now();
+    await stage.app.close();
+    expect(performance.now() - stopping).toBeLessThan(4000);
+    expect(jobs(stage)).toMatchObject([{ attempts: 0 }]);
+  });
+
+  it('is given up for this time after some seconds', { timeout: 30_000 }, async () => {
+    const silence = await openSilence();
+    const stage = await openStage({ config: { smtpUrl: silence.url } });
+    const lea = await stage.signUp('Léa');
+    await ask(lea);
+    await expect.poll(() => jobs(stage)[0]?.['attempts'], { timeout: 20_000 }).toBe(1);
+  });
+});
+
+it('a mail that nobody wants any more is not sent', async () => {
+  const port = await closedPort();
+  const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+  const [lea, max] = await stage.cast('Léa', 'Max');
+  for (const person of [lea, max]) await ask(person);
+  await expect.poll(() => jobs(stage).map(({ attempts }) => attempts), soon).toEqual([1, 1]);
+  await lea.does('PUT /api/account/password', { body: { currentPassword: 'orage violet 42', newPassword: 'marée basse 17' } });
+  expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([max.id]);
+  expect(existsSync(join(stage.config.dataDir, 'outbox'))).toBe(false);
+});

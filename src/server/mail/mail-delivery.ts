@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findUser } from '../accounts/account-store.ts';
+import { openReset } from '../accounts/reset-links.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { deleteMailJob, findNextMailJob, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
+import { type Message, openMailSender } from './mail-sender.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
+
+/** Sends the mails that wait in the table `mail_job`, one after the other, until each is out. */
+export interface MailDelivery {
+  /** From now on; also what waits from before the last stop. */
+  start(log: MailLog): void;
+  /** There may be something to send. */
+  look(): void;
+  /** Lets the mail under way finish if it does so soon. What was not sent waits for the next start. */
+  stop(): Promise<void>;
+}
+
+/** Lines without names, addresses and links. */
+interface MailLog {
+  info(details: object, line: string): void;
+  warn(details: object, line: string): void;
+  error(details: object, line: string): void;
+}
+
+const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
+/** After the first failure, after the second…; from then on the last. In milliseconds. */
+const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute];
+const givenUpAfter = 24 * hour;
+/** For one mail, whatever its server does. */
+const sentWithin = 30 * second;
+/** How long a server that stops waits for a mail under way. */
+const patience = second;
+
+interface MailDeliveryOptions {
+  config: Config;
+  /** Where the links of the mails lead. */
+  origin: string;
+  database: Database;
+}
+
+export function openMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
+  const sender = openMailSender(config);
+  const abandon = new AbortController();
+  let log: MailLog | undefined;
+  let stopped = false;
+  let delivering: Promise<void> | undefined;
+  let looksAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    if (log === undefined || stopped) return;
+    clearTimeout(timer);
+    looksAgain = true;
+    delivering ??= deliverAll(log).finally(() => {
+      delivering = undefined;
+      // Asked for between the last look and here.
+      if (looksAgain) look();
+    });
+  }
+
+  function lookIn(milliseconds: number): void {
+    if (!stopped) timer = setTimeout(look, milliseconds).unref();
+  }
+
+  async function deliverAll(to: MailLog): Promise<void> {
+    try {
+      while (looksAgain && !stopped) {
+        looksAgain = false;
+        const job = await findNextMailJob(database.read);
+        if (!job) continue;
+        const wait = job.next_attempt_at - Date.now();
+        if (wait > 0) {
+          lookIn(wait);
+          continue;
+        }
+        await deliver(job, to);
+        looksAgain = true;
+      }
+    } catch (failure) {
+      // The database does not take what became of a mail, for instance since its disk is full.
+      to.error({ code: codeOf(failure) }, 'mails wait');
+      looksAgain = false;
+      lookIn(minute);
+    }
+  }
+
+  async function deliver(job: MailJob, to: MailLog): Promise<void> {
+    // A failure here is the database's: nothing is sent whose end could not be noted.
+    const message = await compose(job);
+    try {
+      if (message) {
+        const file = await sender.send(job.id, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
+        to.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
+      }
+    } catch (failure) {
+      if (abandon.signal.aborted) return;
+      await putOff(job, failure, to);
+      return;
+    }
+    await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
+  }
+
+  async function putOff(job: MailJob, failure: unknown, to: MailLog): Promise<void> {
+    const attempts = job.attempts + 1;
+    const nextAttemptAt = Date.now() + (waits[job.attempts] ?? waits.at(-1) ?? hour);
+    const line = { kind: job.kind, attempts, code: codeOf(failure) };
+    if (nextAttemptAt - job.created_at > givenUpAfter) {
+      to.error(line, 'mail given up');
+      await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
+      return;
+    }
+    to.warn(line, 'mail not sent yet');
+    await database.unitOfWork(({ db }) => postponeMailJob(db, job.id, { attempts, nextAttemptAt }));
+  }
+
+  /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when it is not wanted any more. */
+  function compose({ id, user_id }: MailJob): Promise<Message | undefined> {
+    return database.unitOfWork(async ({ db }) => {
+      const user = await findUser(db, user_id);
+      if (!user || !(await isMailJob(db, id))) return undefined;
+      const token = await openReset(db, user_id);
+      // Behind #, where no server's log and no referrer sees it.
+      return passwordResetMail({ to: user.email, username: user.username, link: `${origin}/login#reset=${token}` });
+    });
+  }
+
+  return {
+    start(to) {
+      log = to;
+      look();
+    },
+    look,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.race([delivering, pause(patience, undefined, { ref: false })]);
+      abandon.abort();
+      await delivering;
+    },
+  };
+}
+
+// Never its message: a mail server repeats addresses in it.
+function codeOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'unknown';
+  const answer = 'responseCode' in failure ? ` ${String(failure.responseCode)}` : '';
+  return `${'code' in failure ? String(failure.code) : failure.name}${answer}`;
+}

@@ -1,0 +1,102 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+export interface Message {
+  /** One address. Whatever is in it, it stays one. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailSender {
+  /** Hands a mail over; the file's name when that is a file. `id` names it. */
+  send(id: string, message: Message, signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** In milliseconds: for each step in which a mail server can leave us waiting. */
+const stepAtMost = 10_000;
+
+/** To the server of SMTP_URL, or without one into files under `DATA_DIR/outbox`. */
+export function openMailSender({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailSender {
+  const from = addressOf(mailFrom);
+  if (smtpUrl === undefined) return outbox(join(dataDir, 'outbox'), from);
+  return {
+    async send(_id, message, signal) {
+      const { createTransport } = await nodemailer();
+      const transport = createTransport({
+        url: smtpUrl,
+        connectionTimeout: stepAtMost,
+        greetingTimeout: stepAtMost,
+        socketTimeout: stepAtMost,
+        dnsTimeout: stepAtMost,
+      });
+      await transport.sendMail({ ...mailOf(from, message), signal });
+      return undefined;
+    },
+  };
+}
+
+function outbox(folder: string, from: Address): MailSender {
+  return {
+    async send(id, message) {
+      const { createTransport } = await nodemailer();
+      const written = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(mailOf(from, message));
+      if (!Buffer.isBuffer(written.message)) throw new Error('the mail was not made as a whole');
+      await writeDurably(folder, `${id}.eml`, written.message);
+      return `${id}.eml`;
+    },
+  };
+}
+
+// Loaded with the first mail: most of the time there is none to send.
+function nodemailer() {
+  return import('nodemailer');
+}
+
+interface Address {
+  name: string;
+  address: string;
+}
+
+// Addresses as objects: a text would be read as a list, with whatever commas and brackets are in it.
+function mailOf(from: Address, { to, subject, text, html }: Message) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    // So that no automatic answer comes back (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `config.ts` has seen to it that it is one or the other. */
+function addressOf(sender: string): Address {
+  const [, name = '', address = sender] = /^([^<>]*)<([^<>]+)>$/.exec(sender) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
+// A mail that is written counts as sent, so it must survive a power cut, and appear whole or not at all.
+async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = join(folder, `${name}.part`);
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, name));
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
