@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
 import { type BoardPart, type BoardRow, findBoard } from '../boards/board-store.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../http/refusal.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { deleteRequestsOf } from '../requests/request-store.ts';
 import {
-  deleteActivitiesOf,
+  deleteActivitiesOn,
   deleteMemberships,
   deleteUser,
   forgetUndoer,
@@ -50,7 +51,8 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
 }
 
 /**
- * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing. Throws what
+ * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing. Others write after it, but
+ * read and hear on between two boards. Throws what
  * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
  * `member_not_found` for a board that cannot be handed over as wished.
  */
@@ -58,7 +60,7 @@ export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Perso
   await checkPassword(deps, userId, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    // Whoever changed the password since it was checked ended this session, too.
+    // Whoever changed the password elsewhere since it was checked has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     // First the streams of the one who goes, so that none of what follows reaches them.
@@ -87,17 +89,21 @@ async function partWithBoards(
     await passBoardOn(deps, work, board, successorId);
     administered.delete(boardId);
   }
-  for (const boardId of administered.keys()) await eraseBoard(deps, work, boardId);
+  for (const boardId of administered.keys()) {
+    await nextTurn();
+    await eraseBoard(deps, work, boardId);
+  }
 }
 
 /** Takes the person and what they did off all boards, those that they left before included. */
 async function leaveBoards(deps: Deps, work: Work, userId: string): Promise<void> {
   const { db, afterCommit } = work;
   const shares = new Map((await listShares(db, userId)).map(({ board_id, points }) => [board_id, points]));
-  await deleteActivitiesOf(db, userId);
   const undoer = new Set(await forgetUndoer(db, userId));
   const left = new Set(await deleteMemberships(db, userId));
   for (const boardId of new Set([...left, ...shares.keys(), ...undoer])) {
+    await nextTurn();
+    await deleteActivitiesOn(db, boardId, userId);
     const board = await findBoard(db, boardId);
     if (!board) throw new Error('a board that vanished within its transaction');
     const parts: BoardPart[] = [];

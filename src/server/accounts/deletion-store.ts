@@ -33,8 +33,8 @@ export function listShares(db: Db, userId: string) {
     .execute();
 }
 
-export async function deleteActivitiesOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('activity').where('user_id', '=', userId).execute();
+export async function deleteActivitiesOn(db: Db, boardId: string, userId: string): Promise<void> {
+  await db.deleteFrom('activity').where('user_id', '=', userId).where('board_id', '=', boardId).execute();
 }
 
 /** Leaves undone what the person took back, without saying who did. The boards where that was. */

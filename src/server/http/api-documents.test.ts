@@ -104,8 +104,8 @@ describe('a reply is what the document says', async () => {
   const { actor: lea } = calls['GET /api/boards'];
   const board = await boardOf(lea);
   await log(lea, board, 'breakfast');
-  const last: EndpointKey[] = ['DELETE /api/boards/:boardId', 'DELETE /api/session'];
-  // An accepted request is not rejected after it; the board outlives its readers.
+  const last: EndpointKey[] = ['DELETE /api/sessions', 'DELETE /api/boards/:boardId', 'DELETE /api/session'];
+  // An accepted request is not rejected after it; the board outlives its readers, and one session the end of all others.
   const sample = endpoints
     .filter((key) => !isStream(key) && !key.endsWith('rejection'))
     .toSorted((a, b) => last.indexOf(a) - last.indexOf(b));

@@ -1,33 +1,53 @@
 /** R10: what a stopping server still does. */
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { expect, it } from 'vitest';
+import { refusals } from '#shared/refusals';
 import { boardOf, openStage } from '../../../tests/cast.ts';
 import { Stream } from '../../../tests/stream.ts';
 
-it('a request under way is answered before the server closes; streams do not hold it up', async () => {
+/** A listening app, and a request that has come and waits behind a unit of work until the gate is opened. */
+async function withRequestUnderWay() {
   const stage = await openStage();
   const lea = await stage.signUp('Léa');
   const board = await boardOf(lea);
-  const port = await stage.port();
+  const origin = `http://127.0.0.1:${await stage.port()}`;
   const stream = await Stream.open(lea);
   await stream.next('hello');
 
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let openGate = () => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   const held = stage.deps.database.unitOfWork(() => gate);
-  // Waits behind the unit that is held.
-  const origin = `http://127.0.0.1:${port}`;
-  const reply = fetch(`${origin}/api/boards/${board.id}/activities`, {
-    method: 'POST',
-    headers: { origin, cookie: lea.cookie ?? '', 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 'under-way-when-it-stops', actionId: board.breakfast }),
-  });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const send = (id: string) =>
+    fetch(`${origin}/api/boards/${board.id}/activities`, {
+      method: 'POST',
+      headers: { origin, cookie: lea.cookie ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ id, actionId: board.breakfast }),
+    });
+  const come = once(stage.app.server, 'request');
+  const reply = send('under-way-when-it-stops');
+  await come;
+  return { stage, origin, stream, send, reply, openGate, held };
+}
 
+it('a request under way is answered before the server closes; streams do not hold it up', async () => {
+  const { stage, origin, stream, reply, openGate, held } = await withRequestUnderWay();
   const closed = stage.app.close();
   await stream.next('bye');
-  setTimeout(open, 200);
+  setTimeout(openGate, 200);
   expect((await reply).status).toBe(201);
   await Promise.all([held, closed]);
   await expect(new Promise((_, reject) => get(origin, { agent: false }).on('error', reject))).rejects.toThrow('ECONNREFUSED');
+});
+
+it('what comes while a request holds up the closing is put off, in our words', async () => {
+  const { stage, origin, send, reply, openGate, held } = await withRequestUnderWay();
+  const closed = stage.app.close();
+  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(503);
+  const late = await send('come-while-it-stopped');
+  const [status, message] = refusals.unavailable;
+  expect({ status: late.status, body: await late.json() }).toEqual({ status, body: { code: 'unavailable', message } });
+  openGate();
+  expect((await reply).status).toBe(201);
+  await Promise.all([held, closed]);
 });

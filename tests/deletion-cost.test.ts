@@ -1,0 +1,48 @@
+/** Deleting an account costs what the person did, however much others did. */
+import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
+import { expect, it } from 'vitest';
+import { deleteAccount } from '#server/accounts/account-deletion';
+import type { Deps } from '#server/deps';
+import { boardOf, log, openStage, password } from './cast.ts';
+import { planOf, unindexedReferences } from './database-state.ts';
+
+const stage = await openStage();
+const { deps, config } = stage;
+
+it('no query of a deletion reads through a whole table', async () => {
+  const [gone, max, asker] = await stage.cast('Économe', 'Max', 'Demande');
+  const [given, own, joined] = [await boardOf(gone, [max]), await boardOf(gone, [max]), await boardOf(max, [gone])];
+  for (const board of [given, own, joined]) await log(gone, board, 'breakfast');
+  const { activity } = await log(max, given, 'breakfast');
+  await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: given.id, activityId: activity.id } });
+  await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
+  const person = await deps.identity.recognise(gone.cookie);
+  if (!person) throw new Error('not signed in');
+
+  const { watched, statements } = watch(deps);
+  await deleteAccount(watched, person, { password, handOvers: [{ boardId: given.id, userId: max.id }] });
+  expect(statements.size).toBeGreaterThan(15);
+  for (const statement of statements) for (const step of planOf(config.dataDir, statement)) expect(step, statement).not.toMatch(/^SCAN/);
+});
+
+it('whatever refers to a row that may be deleted is found by an index', () => {
+  expect(unindexedReferences(config.dataDir)).toEqual([]);
+});
+
+/** The same, and every statement that its units of work run. */
+function watch({ database, ...others }: Deps): { watched: Deps; statements: Set<string> } {
+  const statements = new Set<string>();
+  const watching: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.add(new SqliteQueryCompiler().compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const { unitOfWork } = database;
+  const watchedDatabase: Deps['database'] = {
+    ...database,
+    unitOfWork: (work) => unitOfWork((unit) => work({ ...unit, db: unit.db.withPlugin(watching) })),
+  };
+  return { watched: { ...others, database: watchedDatabase }, statements };
+}
