@@ -101,4 +101,26 @@ describe('the end of a session', () => {
     expect(ended).not.toHaveBeenCalled();
     stop();
   });
+
+  it('is not announced by an answer that a change of password has overtaken or is about to', async () => {
+    const ended = vi.fn();
+    const stop = sessionOver.listen(ended);
+    const gone = () => new Response(JSON.stringify({ code: 'no_user_logged_in', message: '' }), { status: 401 });
+    const answers: ((response: Response) => void)[] = [];
+    for (let calls = 0; calls < 3; calls += 1) fetched.mockReturnValueOnce(new Promise((resolve) => answers.push(resolve)));
+    const before = api('GET /api/boards').catch(() => undefined);
+    const change = api('PUT /api/account/password', { body: { currentPassword: 'orage', newPassword: 'orage violet' } });
+    const after = api('GET /api/boards').catch(() => undefined);
+    answers[0]?.(gone());
+    await before;
+    answers[1]?.(new Response(null, { status: 204 }));
+    await change;
+    answers[2]?.(gone());
+    await after;
+    expect(ended).not.toHaveBeenCalled();
+    refusal(401, 'no_user_logged_in');
+    await api('PUT /api/account/password', { body: { currentPassword: 'orage', newPassword: 'orage violet' } }).catch(() => undefined);
+    expect(ended).toHaveBeenCalledOnce();
+    stop();
+  });
 });

@@ -1,6 +1,6 @@
 import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
-import { announceSessionEnd } from './signals.ts';
+import { announceSessionEnd, callCarriedOut } from './signals.ts';
 import { typographic } from './typography.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
@@ -11,13 +11,16 @@ export class Refused extends Error {
   readonly status: number;
   readonly sentence: string;
   readonly field: string | null;
+  /** How long the server wants to be left alone, in milliseconds; 0 when it did not say. */
+  readonly retryAfterMs: number;
 
-  constructor(refusal: { code: RefusalCode; status: number; sentence: string; field?: string | null }) {
+  constructor(refusal: { code: RefusalCode; status: number; sentence: string; field?: string | null; retryAfterMs?: number }) {
     super(refusal.code);
     this.code = refusal.code;
     this.status = refusal.status;
     this.sentence = typographic(refusal.sentence);
     this.field = refusal.field ?? null;
+    this.retryAfterMs = refusal.retryAfterMs ?? 0;
   }
 }
 
@@ -42,10 +45,13 @@ type Asked<Value> = [Value] extends [undefined]
     ? { query?: Value }
     : { query: Value };
 
-/** What a call needs: `params`, `query` and `body` exactly where the endpoint has them, and a `signal` to give up. */
+/**
+ * What a call needs: `params`, `query` and `body` exactly where the endpoint has them, a `signal` to give up, and `as`, the
+ * only person whose session may be used for it: anybody else's is answered 401, and nothing happens.
+ */
 export type CallOf<K extends EndpointKey> = Given<'params', ParamsOf<K>> &
   Given<'body', BodyOf<K>> &
-  Asked<QueryOf<K>> & { signal?: AbortSignal };
+  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string };
 
 type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<K> ? [call?: CallOf<K>] : [call: CallOf<K>];
 
@@ -58,17 +64,21 @@ type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<
  */
 export async function api<K extends EndpointKey>(endpoint: K, ...[call]: CallArguments<K>): Promise<ReplyOf<K>> {
   const session = sessionNumber;
-  const changesSession = !endpoint.startsWith('GET ') && sessionEndpoints.has(endpoint);
-  const reply = await exchange(endpoint, call ?? {});
+  const isChange = !endpoint.startsWith('GET ');
+  const changesSession = isChange && (sessionEndpoints.has(endpoint) || sessionChangers.has(endpoint));
+  if (changesSession) changesUnderWay += 1;
+  const reply = await exchange(endpoint, call ?? {}).finally(() => {
+    if (changesSession) changesUnderWay -= 1;
+  });
   if (reply.ok) {
     if (changesSession) sessionNumber += 1;
+    if (isChange) callCarriedOut.announce(endpoint);
     return reply.value as ReplyOf<K>;
   }
   const refused = new Refused(reply);
-  // A late 401 of a session that was replaced meanwhile says nothing about the present one.
-  if (refused.code === 'no_user_logged_in' && !sessionEndpoints.has(endpoint) && session === sessionNumber) {
-    announceSessionEnd();
-  }
+  // A 401 to the session before says nothing about the present one, whether it comes after the change of session or just ahead of it.
+  const isOfPresentSession = session === sessionNumber && changesUnderWay === 0;
+  if (refused.code === 'no_user_logged_in' && !sessionEndpoints.has(endpoint) && isOfPresentSession) announceSessionEnd();
   throw refused;
 }
 
@@ -79,23 +89,37 @@ const sessionEndpoints: ReadonlySet<EndpointKey> = new Set([
   'POST /api/accounts',
 ] satisfies EndpointKey[]);
 
+/** These need a session and end it or give it another token: a 401 to them says that it was over before. */
+const sessionChangers: ReadonlySet<EndpointKey> = new Set([
+  'POST /api/account/deletion',
+  'PUT /api/account/password',
+] satisfies EndpointKey[]);
+
 let sessionNumber = 0;
+let changesUnderWay = 0;
 
 interface AnyCall {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
+  as?: string;
 }
-type Reply = { ok: true; value: unknown } | { ok: false; code: RefusalCode; status: number; sentence: string; field: string | null };
+type Reply =
+  | { ok: true; value: unknown }
+  | { ok: false; code: RefusalCode; status: number; sentence: string; field: string | null; retryAfterMs: number };
 
-async function exchange(endpoint: EndpointKey, { params, query, body, signal }: AnyCall): Promise<Reply> {
+async function exchange(endpoint: EndpointKey, { params, query, body, signal, as }: AnyCall): Promise<Reply> {
   const [method = '', path = ''] = endpoint.split(' ');
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(addressOf(path, params, query), {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(as === undefined ? {} : { 'x-session-of': as }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
@@ -105,7 +129,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal }: 
     });
     if (response.status === 204) return { ok: true, value: undefined };
     const value: unknown = await response.json();
-    return response.ok ? { ok: true, value } : refusalOf(response.status, value);
+    return response.ok ? { ok: true, value } : refusalOf(response, value);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (error instanceof Unreachable) throw error;
@@ -113,12 +137,13 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal }: 
   }
 }
 
-function refusalOf(status: number, value: unknown): Reply {
+function refusalOf({ status, headers }: Response, value: unknown): Reply {
   if (typeof value !== 'object' || value === null) throw new Unreachable(`not our reply: ${status}`);
   const { code, message, field } = value as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string') throw new Unreachable(`not our reply: ${status}`);
   // A newer server may know a newer code; then no branch of ours matches it and its sentence is shown.
-  return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null };
+  const retryAfterMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0;
+  return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null, retryAfterMs };
 }
 
 function addressOf(path: string, params: unknown, query: unknown): string {

@@ -21,6 +21,11 @@ export function fullDate(time: number, now = Date.now()): string {
   return isDate(time) ? `${calendarDay(time, now)} à ${clock.format(time)}` : unknownDate;
 }
 
+/** '20 novembre', where the hour is not known or does not matter. */
+export function fullDay(time: number, now = Date.now()): string {
+  return isDate(time) ? calendarDay(time, now) : unknownDate;
+}
+
 /** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'hier', then '18 novembre'. Put `fullDate` in the `title`. */
 export function nearDate(time: number, now = Date.now()): string {
   if (!isDate(time)) return unknownDate;

@@ -9,6 +9,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { resetTokenOf } from './accounts/reset-link.ts';
 import { sessionOf } from './accounts/session-queries.ts';
 import { sentenceOf } from './api.ts';
 import { FailureScreen } from './failure-screen.tsx';
@@ -36,8 +37,14 @@ const landingRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: redirectSearch,
-  beforeLoad: ({ context, search }) => onlySignedOut(context, search),
+  validateSearch: (search): { redirect?: string; oubli?: true } => ({
+    ...redirectSearch(search),
+    ...(search['oubli'] === true ? { oubli: true } : {}),
+  }),
+  beforeLoad: ({ context, search, location }) => {
+    // Whoever is signed in can have forgotten the password too.
+    if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
+  },
   component: lazyRouteComponent(() => import('./accounts/login-screen.tsx'), 'LoginScreen'),
 });
 
@@ -112,13 +119,20 @@ const requestsRoute = createRoute({
   component: lazyRouteComponent(() => import('./requests/requests-screen.tsx'), 'RequestsScreen'),
 });
 
+const editProfileRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/edit-profile',
+  component: lazyRouteComponent(() => import('./accounts/edit-profile-screen.tsx'), 'EditProfileScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   signupRoute,
   inviteRoute,
   inviteToNothingRoute,
-  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute]),
+  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute, editProfileRoute]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

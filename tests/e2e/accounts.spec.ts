@@ -192,7 +192,15 @@ test.describe('signing in', () => {
 });
 
 test.describe('where a sign-in leads', () => {
-  for (const path of ['/dashboard', '/boards', '/create-board', '/board/inconnu', '/board/inconnu?tab=scores', '/requests']) {
+  for (const path of [
+    '/dashboard',
+    '/boards',
+    '/create-board',
+    '/board/inconnu',
+    '/board/inconnu?tab=scores',
+    '/requests',
+    '/edit-profile',
+  ]) {
     test(`${path} asks a visitor to sign in first`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
+import { VisitorConsent } from '#client/shell/visitor-consent.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
@@ -9,7 +10,7 @@ import styles from './entrance.module.css';
 
 interface EntranceProps {
   title: string;
-  lead: string;
+  lead?: string | undefined;
   /** The colours of the ring and of the main button. */
   theme?: Theme;
   /** Hangs on the ring, over the title. */
@@ -21,23 +22,27 @@ interface EntranceProps {
 export function Entrance({ title, lead, theme = 'pink', jewel, children }: EntranceProps) {
   useDocumentTitle(title);
   return (
-    <div className={styles.page} data-board-theme={theme}>
-      <div aria-hidden="true" className={styles.sky}>
-        <Ring className={styles.ring} />
+    <>
+      <VisitorConsent />
+      <div className={styles.page} data-board-theme={theme}>
+        <div aria-hidden="true" className={styles.sky}>
+          <Ring className={styles.ring} />
+        </div>
+        <header className={styles.top}>
+          <Link to="/" className={styles.home}>
+            <Wordmark />
+          </Link>
+        </header>
+        <main className={styles.column}>
+          {jewel}
+          {/* The key: a title in the place of another one takes the focus as on a new screen. */}
+          <PageTitle key={title} className={styles.title} subtitle={lead}>
+            {title}
+          </PageTitle>
+          {children}
+        </main>
       </div>
-      <header className={styles.top}>
-        <Link to="/" className={styles.home}>
-          <Wordmark />
-        </Link>
-      </header>
-      <main className={styles.column}>
-        {jewel}
-        <PageTitle className={styles.title} subtitle={lead}>
-          {title}
-        </PageTitle>
-        {children}
-      </main>
-    </div>
+    </>
   );
 }
 
@@ -55,6 +60,15 @@ export function OtherWay({ to, redirect, text }: OtherWayProps) {
     <Link to={to} search={redirect === undefined ? {} : { redirect }} className={styles.otherWay}>
       {text.slice(0, answer)}
       <strong>{text.slice(answer)}</strong>
+    </Link>
+  );
+}
+
+/** Back to signing in, from what stands on the same page; where the person was going stays. */
+export function WayBack({ children }: { children: string }) {
+  return (
+    <Link to="/login" search={({ redirect }) => (redirect === undefined ? {} : { redirect })} replace className={styles.otherWay}>
+      <strong>{children}</strong>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api.ts';
 import { safeRedirect } from '#client/redirect.ts';
@@ -6,30 +6,62 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { loginMessages as texts } from './accounts-messages.fr.ts';
+import { loginMessages as texts, passwordMessages } from './accounts-messages.fr.ts';
+import { deletedAccount } from './deleted-account.ts';
 import { endedSession } from './ended-session.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
+import { focusField } from './focus-field.ts';
+import { ForgottenPassword } from './forgotten-password.tsx';
+import { resetTokenOf } from './reset-link.ts';
+import { ResetPassword } from './reset-password.tsx';
 import { useSignIn } from './session-queries.ts';
 
 const route = getRouteApi('/login');
 
+/** What the screen has to say before anything is typed. */
+interface News {
+  kind: 'info' | 'success';
+  text: string;
+}
+
+/** Signing in, and on the same page the two halves of a password reset: asking for the mail, and what its link opens. */
 export function LoginScreen() {
+  const { oubli } = route.useSearch();
+  const token = useLocation({ select: ({ hash }) => resetTokenOf(hash) });
+  // Here, and not in a form: what was typed as the identifier is where the mail most likely goes.
+  const [identifier, setIdentifier] = useState('');
+  const [news, setNews] = useState<News | null>(newsLeft);
+  useEffect(() => {
+    endedSession.forget();
+    deletedAccount.forget();
+  }, []);
+
+  if (token !== null) return <ResetPassword token={token} onDone={() => setNews({ kind: 'success', text: texts.passwordChanged })} />;
+  if (oubli) return <ForgottenPassword identifier={identifier} />;
+  return <SignIn identifier={identifier} onIdentifier={setIdentifier} news={news} onTry={() => setNews(null)} />;
+}
+
+interface SignInProps {
+  identifier: string;
+  onIdentifier: (typed: string) => void;
+  news: News | null;
+  onTry: () => void;
+}
+
+function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
   const { redirect } = route.useSearch();
   const navigate = useNavigate();
   const signIn = useSignIn();
-  const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [sessionEnded, setSessionEnded] = useState(endedSession.isLeft);
-  useEffect(() => endedSession.forget(), []);
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = signIn.isPending || signIn.isSuccess;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    setSessionEnded(false);
+    onTry();
     const empty = identifier.trim() === '' ? 'identifier' : password.trim() === '' ? 'password' : null;
     setError(empty === null ? null : texts.errors.fieldsRequired);
     if (empty !== null) {
@@ -49,12 +81,16 @@ export function LoginScreen() {
     <Entrance title={texts.title} lead={texts.lead}>
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
-        {sessionEnded ? <Banner announced>{texts.sessionEnded}</Banner> : null}
+        {news ? (
+          <Banner kind={news.kind} announced>
+            {news.text}
+          </Banner>
+        ) : null}
         <TextField
           label={texts.identifier}
           name="identifier"
           value={identifier}
-          onChange={({ target }) => setIdentifier(target.value)}
+          onChange={({ target }) => onIdentifier(target.value)}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -62,17 +98,22 @@ export function LoginScreen() {
           enterKeyHint="next"
           aria-required="true"
         />
-        <PasswordField
-          label={texts.password}
-          name="password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          autoComplete="current-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
-          enterKeyHint="go"
-          aria-required="true"
-        />
+        <div className={styles.withLink}>
+          <PasswordField
+            label={texts.password}
+            name="password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            autoComplete="current-password"
+            showLabel={passwordMessages.show}
+            hideLabel={passwordMessages.hide}
+            enterKeyHint="go"
+            aria-required="true"
+          />
+          <Link to="/login" search={(now) => ({ ...now, oubli: true })} className={styles.smallLink}>
+            {texts.forgotten}
+          </Link>
+        </div>
         {error ? (
           <Banner kind="error" announced>
             {error}
@@ -87,9 +128,9 @@ export function LoginScreen() {
   );
 }
 
-function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+function newsLeft(): News | null {
+  if (deletedAccount.isLeft()) return { kind: 'info', text: texts.accountDeleted };
+  return endedSession.isLeft() ? { kind: 'info', text: texts.sessionEnded } : null;
 }
 
 const shownAsTheyAre: ReadonlySet<string> = new Set(['wrong_credentials', 'too_many_attempts', 'fields_required']);

@@ -72,7 +72,8 @@ export function dropCaches(client: QueryClient): void {
 
 const lastMe = new WeakMap<QueryClient, Account>();
 
-function enter(client: QueryClient, user: Account): void {
+/** From now on this person is signed in; nothing cached of anybody else stays. */
+export function enter(client: QueryClient, user: Account): void {
   dropCaches(client);
   client.setQueryData(sessionQuery.queryKey, user);
 }

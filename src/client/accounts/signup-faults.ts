@@ -1,5 +1,6 @@
 import { accountLimits, isUsername, tidyUsername } from '#shared/account-rules';
 import { signupMessages } from './accounts-messages.fr.ts';
+import { newPasswordFault } from './new-password-fault.ts';
 
 const { errors } = signupMessages;
 
@@ -9,7 +10,7 @@ export type FieldName = (typeof fieldNames)[number];
 
 /** The sentence for each field that would be refused as it stands. */
 export function faultsOf(typed: Record<FieldName, string>): Partial<Record<FieldName, string>> {
-  const found = { username: usernameFault(typed.username), email: emailFault(typed.email), password: passwordFault(typed.password) };
+  const found = { username: usernameFault(typed.username), email: emailFault(typed.email), password: newPasswordFault(typed.password) };
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== null));
 }
 
@@ -26,9 +27,4 @@ function emailFault(typed: string): string | null {
   const email = typed.trim();
   if (email === '') return errors.emailRequired;
   return roughEmail.test(email) && email.length <= accountLimits.emailMax ? null : errors.emailInvalid;
-}
-
-function passwordFault(typed: string): string | null {
-  if (typed.length < accountLimits.passwordMin) return errors.passwordTooShort;
-  return typed.length > accountLimits.passwordMax ? errors.passwordTooLong : null;
 }

@@ -5,15 +5,15 @@ import { safeRedirect } from '#client/redirect.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { accountLimits, avatars, defaultAvatar } from '#shared/account-rules';
+import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
-import type { Theme } from '#shared/board-choices';
 import { signupMessages as texts } from './accounts-messages.fr.ts';
+import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { passwordStrength } from './password-strength.ts';
+import { focusField } from './focus-field.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { useSignUp } from './session-queries.ts';
 import { faultsOf, type FieldName, fieldNames } from './signup-faults.ts';
 
@@ -73,7 +73,7 @@ export function SignupScreen() {
   });
 
   return (
-    <Entrance title={texts.title} lead={texts.lead} theme={colours[avatar]} jewel={<Jewel avatar={avatar} />}>
+    <Entrance title={texts.title} lead={texts.lead} theme={avatarColours[avatar]} jewel={<Jewel avatar={avatar} />}>
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
         <div className={styles.avatars}>
@@ -95,16 +95,7 @@ export function SignupScreen() {
           enterKeyHint="next"
         />
         <TextField {...tied('email')} type="email" inputMode="email" label={texts.email} autoComplete="email" enterKeyHint="next" />
-        <PasswordField
-          {...tied('password')}
-          label={texts.password}
-          hint={texts.passwordHint}
-          autoComplete="new-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
-          strength={typed.password === '' ? undefined : strengthOf(typed)}
-          enterKeyHint="go"
-        />
+        <NewPasswordField {...tied('password')} label={texts.password} own={[typed.username, typed.email]} enterKeyHint="go" />
         {error ? (
           <Banner kind="error" announced>
             {error}
@@ -119,18 +110,6 @@ export function SignupScreen() {
   );
 }
 
-/** The page takes on the colours of whoever arrives. */
-const colours: Record<SignUp['avatar'], Theme> = {
-  '🧑': 'pink',
-  '👩': 'green',
-  '👸': 'purple',
-  '🦄': 'blue',
-  '⭐': 'orange',
-  '✨': 'purple',
-  '💎': 'blue',
-  '❤️': 'pink',
-};
-
 function Jewel({ avatar }: { avatar: string }) {
   return (
     <span aria-hidden="true" className={styles.jewel}>
@@ -140,14 +119,4 @@ function Jewel({ avatar }: { avatar: string }) {
       </span>
     </span>
   );
-}
-
-function strengthOf({ username, email, password }: Record<FieldName, string>) {
-  const { level, name } = passwordStrength(password, [username, email], accountLimits.passwordMin);
-  return { level, text: texts.strength[name] };
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Refused } from '#client/api.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import type { RefusalCode } from '#shared/refusals';
+import { passwordMessages } from './accounts-messages.fr.ts';
+import styles from './edit-profile-screen.module.css';
+import entrance from './entrance.module.css';
+import { focusField } from './focus-field.ts';
+import { newPasswordFault } from './new-password-fault.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useChangePassword } from './profile-commands.ts';
+import { changePasswordMessages as texts } from './profile-messages.fr.ts';
+import { useMe } from './session-queries.ts';
+
+const fieldNames = ['currentPassword', 'newPassword'] as const;
+type FieldName = (typeof fieldNames)[number];
+type Faults = Partial<Record<FieldName, string>>;
+
+const nothingTyped: Record<FieldName, string> = { currentPassword: '', newPassword: '' };
+
+/** The password is asked for once more; changing it signs out every other browser. */
+export function ChangePasswordForm() {
+  const id = useId();
+  const { username, email } = useMe();
+  const change = useChangePassword();
+  const [typed, setTyped] = useState(nothingTyped);
+  const [faults, setFaults] = useState<Faults>({});
+  const [error, setError] = useState<string | null>(null);
+
+  function refuse(found: Faults, form: HTMLFormElement) {
+    setFaults(found);
+    const first = fieldNames.find((name) => found[name]);
+    if (first) focusField(form, first);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = event.currentTarget;
+    const found = faultsOf(typed);
+    setError(null);
+    refuse(found, form);
+    if (Object.keys(found).length > 0) return;
+    change.mutate(typed, {
+      onSuccess: () => setTyped(nothingTyped),
+      onError: (failure) => {
+        if (failure instanceof Refused && failure.code === 'no_user_logged_in') return;
+        const field = failure instanceof Refused ? fieldOf[failure.code] : undefined;
+        if (failure instanceof Refused && field) refuse({ [field]: failure.sentence }, form);
+        else setError(failure instanceof Refused && failure.code === 'too_many_attempts' ? failure.sentence : texts.failed);
+      },
+    });
+  }
+
+  /** What ties a field to its name; typing takes its fault away, and the news of what was changed before. */
+  const tied = (name: FieldName) => ({
+    name,
+    value: typed[name],
+    error: faults[name] ?? null,
+    'aria-required': true,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setTyped((now) => ({ ...now, [name]: target.value }));
+      setFaults(({ [name]: _, ...others }) => others);
+      if (change.isSuccess) change.reset();
+    },
+  });
+
+  return (
+    <section aria-labelledby={id} className={styles.card}>
+      <h2 id={id}>{texts.title}</h2>
+      {/* Never sent by the browser itself; were it ever, POST keeps the passwords out of the address. */}
+      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+        {/* Tells a password manager whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          {...tied('currentPassword')}
+          label={texts.current}
+          autoComplete="current-password"
+          showLabel={passwordMessages.show}
+          hideLabel={passwordMessages.hide}
+          enterKeyHint="next"
+        />
+        <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email]} enterKeyHint="done" />
+        {error ? (
+          <Banner kind="error" announced>
+            {error}
+          </Banner>
+        ) : null}
+        <div className={styles.end}>
+          <p role="status" className={classNames(styles.status, styles.done)}>
+            {change.isSuccess ? (
+              <>
+                <CircleCheck aria-hidden="true" />
+                {texts.changed}
+              </>
+            ) : null}
+          </p>
+          <div className={styles.buttons}>
+            <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
+              {texts.forgotten}
+            </Link>
+            <Button type="submit" pending={change.isPending}>
+              {change.isPending ? texts.submitting : texts.submit}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function faultsOf({ currentPassword, newPassword }: Record<FieldName, string>): Faults {
+  const fault = newPasswordFault(newPassword);
+  return { ...(currentPassword === '' && { currentPassword: texts.currentRequired }), ...(fault !== null && { newPassword: fault }) };
+}
+
+const fieldOf: Partial<Record<RefusalCode, FieldName>> = {
+  password_required: 'currentPassword',
+  wrong_password: 'currentPassword',
+  password_too_short: 'newPassword',
+  password_too_long: 'newPassword',
+  password_too_easy: 'newPassword',
+};

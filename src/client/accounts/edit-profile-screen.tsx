@@ -1,0 +1,51 @@
+import { Avatar } from '#client/ui/avatar.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Ring } from '#client/ui/ring.tsx';
+import { avatars } from '#shared/account-rules';
+import { avatarColours } from './avatar-colours.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeviceList } from './device-list.tsx';
+import styles from './edit-profile-screen.module.css';
+import { ProfileForm, useProfileDraft } from './profile-form.tsx';
+import { profileMessages as texts } from './profile-messages.fr.ts';
+import { useMe } from './session-queries.ts';
+
+/** 'Modifier le profil': who one is, how one gets in, and where one is signed in. */
+export function EditProfileScreen() {
+  const me = useMe();
+  const [draft] = useProfileDraft();
+  const chosen = draft.avatar ?? me.avatar;
+  const known = avatars.find(({ symbol }) => symbol === chosen);
+  return (
+    <div className={styles.screen} data-board-theme={known ? avatarColours[known.symbol] : 'pink'}>
+      <div className={styles.head}>
+        <PageTitle className={styles.title}>{texts.title}</PageTitle>
+        <Portrait avatar={chosen} name={known?.name ?? ''} />
+        {/* As it will be shown; while the field is empty, as it still is. */}
+        <p className={styles.name}>{draft.username?.trim() || me.username}</p>
+        <p className={styles.counters}>
+          {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}
+        </p>
+      </div>
+      <div className={styles.cards}>
+        <div className={styles.card}>
+          <ProfileForm />
+        </div>
+        <ChangePasswordForm />
+        <DeviceList />
+      </div>
+    </div>
+  );
+}
+
+function Portrait({ avatar, name }: { avatar: string; name: string }) {
+  return (
+    <div className={styles.portrait}>
+      <Ring className={styles.ring} />
+      {/* The key makes each choice a new element, so that each is set anew. */}
+      <span key={avatar} className={styles.stone}>
+        <Avatar emoji={avatar} size="xl" label={texts.currentAvatar({ name })} />
+      </span>
+    </div>
+  );
+}

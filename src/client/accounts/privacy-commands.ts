@@ -1,0 +1,51 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangePreferences } from '#shared/accounts';
+import type { BodyOf } from '#shared/api';
+import { api } from '#client/api.ts';
+import { answerAsAccount } from '#client/shell/consent.ts';
+import { sessionOver, signOut } from '#client/signals.ts';
+import { deletedAccount } from './deleted-account.ts';
+import { sessionOf, sessionQuery } from './session-queries.ts';
+
+/** Saves what the person decides about their privacy. */
+export async function savePreferences(client: QueryClient, change: ChangePreferences): Promise<void> {
+  const { user } = await api('PATCH /api/account/preferences', { body: change });
+  client.setQueryData(sessionQuery.queryKey, (me) => (me?.id === user.id ? { ...me, preferences: user.preferences } : me));
+  const { consentAsked, dataCollection, analytics } = user.preferences;
+  if (consentAsked) answerAsAccount(dataCollection && analytics ? 'yes' : 'no');
+}
+
+/** The same as a command. One call after the other: the last press is what stays. */
+export function useChangePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'preferences' },
+    mutationFn: (change: ChangePreferences) => savePreferences(client, change),
+  });
+}
+
+/** Deletes the account for good. The way to /login and the dropping of all that is cached follow by themselves. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationKey: deleting,
+    mutationFn: async (body: BodyOf<'POST /api/account/deletion'>) => {
+      // The stream ends before the reply says why.
+      signOut.underWay = true;
+      try {
+        await api('POST /api/account/deletion', { body });
+      } finally {
+        signOut.underWay = false;
+      }
+      deletedAccount.leave();
+      sessionOver.announce({ reason: 'signed_out' });
+    },
+  });
+  const mutate: typeof deletion.mutate = (body, callbacks) => {
+    // The screen learns of the first press a moment after it.
+    if (client.isMutating({ mutationKey: deleting }) === 0 && sessionOf(client)) deletion.mutate(body, callbacks);
+  };
+  return { ...deletion, mutate };
+}
+
+const deleting = ['delete-account'];

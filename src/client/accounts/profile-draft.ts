@@ -1,0 +1,50 @@
+import { isUsername, tidyUsername } from '#shared/account-rules';
+import type { Account, SignUp } from '#shared/accounts';
+import { profileMessages as texts } from './profile-messages.fr.ts';
+
+/** What was touched on the profile's form. Null follows the account, wherever it is changed. */
+export interface ProfileDraft {
+  username: string | null;
+  avatar: SignUp['avatar'] | null;
+}
+
+export interface ProfileChange {
+  username?: string;
+  avatar?: SignUp['avatar'];
+}
+
+export const untouched: ProfileDraft = { username: null, avatar: null };
+
+/** What saving would change; empty when nothing. */
+export function changeOf({ username, avatar }: ProfileDraft, me: Account): ProfileChange {
+  return {
+    ...(username !== null && tidyUsername(username) !== me.username && { username: tidyUsername(username) }),
+    ...(avatar !== null && avatar !== me.avatar && { avatar }),
+  };
+}
+
+export function isEmpty(change: ProfileChange): boolean {
+  return Object.keys(change).length === 0;
+}
+
+/** After saving: what was typed meanwhile stays, the rest follows the account again. */
+export function settled(draft: ProfileDraft, me: Account): ProfileDraft {
+  const { username, avatar } = changeOf(draft, me);
+  return { username: username === undefined ? null : draft.username, avatar: avatar ?? null };
+}
+
+/** The sentence for a username that would surely be refused, else null. */
+export function usernameFault({ username }: ProfileChange): string | null {
+  if (username === undefined || isUsername(username)) return null;
+  return username === '' ? texts.usernameRequired : texts.usernameInvalid;
+}
+
+export function savedSentence({ username, avatar }: ProfileChange): string {
+  if (username !== undefined && avatar !== undefined) return texts.saved;
+  return username === undefined ? texts.avatarSaved : texts.usernameSaved;
+}
+
+/** One sentence for each thing that was to change. */
+export function failedSentences({ username, avatar }: ProfileChange): string[] {
+  return [...(username === undefined ? [] : [texts.usernameFailed]), ...(avatar === undefined ? [] : [texts.avatarFailed])];
+}

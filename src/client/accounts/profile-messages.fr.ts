@@ -1,0 +1,60 @@
+import { refusals } from '#shared/refusals';
+import { counted, fullDate, fullDay } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+export const profileMessages = typographic({
+  title: 'Modifier le profil',
+  avatar: 'Avatar',
+  currentAvatar: ({ name }: { name: string }) => `Avatar actuel : ${name}`,
+  username: 'Pseudo',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  saving: 'Enregistrement...',
+  unsaved: 'Modifications non enregistrées',
+  usernameSaved: 'Pseudo mis à jour avec succès',
+  avatarSaved: 'Avatar mis à jour avec succès',
+  saved: 'Modifications enregistrées avec succès',
+  usernameFailed: 'Impossible de mettre à jour le pseudo',
+  avatarFailed: "Impossible de mettre à jour l'avatar",
+  usernameRequired: refusals.username_required[1],
+  usernameInvalid: refusals.username_invalid[1],
+  boards: ({ count }: { count: number }) => counted(count, 'tableau', 'tableaux'),
+  actions: ({ count }: { count: number }) => counted(count, 'action'),
+  leave: {
+    title: 'Quitter sans enregistrer ?',
+    text: 'Vos modifications seront perdues.',
+    confirm: 'Quitter sans enregistrer',
+    stay: 'Continuer à modifier',
+  },
+});
+
+export const changePasswordMessages = typographic({
+  title: 'Mot de passe',
+  current: 'Mot de passe actuel',
+  next: 'Nouveau mot de passe',
+  forgotten: 'Mot de passe oublié ?',
+  submit: 'Modifier le mot de passe',
+  submitting: 'Modification...',
+  changed: 'Mot de passe modifié. Vos autres appareils sont déconnectés.',
+  failed: 'Impossible de modifier le mot de passe',
+  currentRequired: refusals.password_required[1],
+});
+
+export const devicesMessages = typographic({
+  title: 'Appareils connectés',
+  loading: 'Chargement...',
+  loadFailed: 'Impossible de charger les appareils. Veuillez réessayer.',
+  unknown: 'Appareil inconnu',
+  current: 'Cet appareil',
+  since: ({ time }: { time: number }) => `Connecté le ${fullDate(time)}`,
+  // The server notes it at most once a day.
+  seen: ({ time }: { time: number }) => `Vu le ${fullDay(time)}`,
+  alone: 'Aucun autre appareil connecté.',
+  disconnect: 'Déconnecter',
+  disconnectNamed: ({ name }: { name: string }) => `Déconnecter ${name}`,
+  disconnectOthers: 'Déconnecter tous les autres appareils',
+  disconnected: ({ name }: { name: string }) => `Appareil déconnecté : ${name}`,
+  othersDisconnected: 'Vos autres appareils sont déconnectés.',
+  failed: ({ name }: { name: string }) => `Impossible de déconnecter cet appareil : ${name}`,
+  othersFailed: 'Impossible de déconnecter les autres appareils.',
+});

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { profileMessages } from './profile-messages.fr.ts';
+import { sessionOf } from './session-queries.ts';
+
+const { leave: texts } = profileMessages;
+
+interface UnsavedChangesProps {
+  exist: boolean;
+  /** Called when the person gives them up. */
+  onGiveUp: () => void;
+}
+
+/** Asks before the screen is left with changes, whichever way; closing the browser's tab asks in the browser's own words. */
+export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
+  const client = useQueryClient();
+  const { status, proceed, reset } = useBlocker({
+    disabled: !exist,
+    enableBeforeUnload: true,
+    withResolver: true,
+    // A session that ends must not be held up: the way to /login is shown then, and what was typed waits behind it.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && sessionOf(client) !== null,
+  });
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      onCancel={() => reset?.()}
+      onConfirm={() => {
+        onGiveUp();
+        proceed?.();
+      }}
+      title={texts.title}
+      text={texts.text}
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.stay}
+      closeLabel={words.close}
+      danger
+    />
+  );
+}
