@@ -9,20 +9,30 @@ export type Deed = { boardId: BoardId } & (
   | { kind: 'rename' }
   | { kind: 'action' }
   | { kind: 'join' }
+  /** `which` of the activities there are, counted round and round; nothing but a revision when it is undone already. */
+  | { kind: 'undo'; user: 0 | 1; which: number }
+  /** Of a person, so on all boards at once. */
+  | { kind: 'rename member'; user: 0 | 1 }
+  /** As when an account is deleted. */
+  | { kind: 'delete activities'; user: 0 | 1 }
 );
 
 /** What the real server promises, small enough to be read: every deed raises the revision of its board by one. */
 export class ServerModel {
   readonly #states = new Map<BoardId, OpenedBoard[]>();
   readonly #clock = { now: 1_000_000 };
+  /** By id: at which revision of its board each was taken back. */
+  readonly #undoneAt = new Map<string, number>();
+  /** At which revisions of a board activities were deleted. */
+  readonly #deletedAt = new Map<BoardId, number[]>(boardIds.map((boardId) => [boardId, []]));
 
   constructor() {
     for (const boardId of boardIds) this.#states.set(boardId, [emptyBoard(boardId)]);
   }
 
   do(deed: Deed): void {
-    const states = this.#states.get(deed.boardId) ?? [];
-    states.push(this.#after(this.opened(deed.boardId), deed));
+    for (const boardId of deed.kind === 'rename member' ? boardIds : [deed.boardId])
+      this.#states.get(boardId)?.push(this.#after(this.opened(boardId), { ...deed, boardId }));
   }
 
   opened(boardId: BoardId, at?: number): OpenedBoard {
@@ -38,21 +48,28 @@ export class ServerModel {
   changes(boardId: BoardId, after: number, revision = this.opened(boardId).board.revision): BoardChange {
     const before = this.opened(boardId, after);
     const now = this.opened(boardId, revision);
-    const activities = now.activities.activities.filter((activity) => activity.revision > after);
+    const all = now.activities.activities;
+    const fresh = all.filter((activity) => activity.revision > after);
+    const undone = all.filter((activity) => activity.undone && (this.#undoneAt.get(activity.id) ?? 0) > after);
+    const deleted = this.#deletedAt.get(boardId)?.some((at) => at > after && at <= revision);
+    const complete = !deleted && fresh.length <= pageSize && undone.length <= pageSize;
     const { title, icon, theme, createdBy, linkEnabled } = now.board;
-    const loggers = new Set(activities.map(({ userId }) => userId));
-    const scores = now.members.filter(({ userId }) => loggers.has(userId));
+    // One that moved and came back is told as well: who reads this may have seen it in between.
+    const movers = new Set([...fresh, ...undone].map(({ userId }) => userId));
+    const scores = now.members.filter(({ userId }) => movers.has(userId));
+    const namesOf = ({ members }: OpenedBoard) => members.map(({ username }) => username).join();
     return structuredClone({
       boardId,
       after,
       revision,
-      complete: activities.length <= pageSize,
+      complete,
       totalPoints: now.board.totalPoints,
       ...(before.board.title === title ? {} : { board: { title, icon, theme, createdBy, linkEnabled } }),
-      ...(before.members.length === now.members.length ? {} : { members: now.members }),
+      ...(complete && namesOf(before) === namesOf(now) ? {} : { members: now.members }),
       ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score })) }),
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
-      activities: activities.slice(0, pageSize),
+      activities: complete ? fresh : all.slice(0, pageSize),
+      ...(complete && undone.length > 0 ? { undone } : {}),
     });
   }
 
@@ -98,27 +115,56 @@ export class ServerModel {
       const player = next.members[deed.user];
       if (player) player.score += deed.points;
       next.board.totalPoints += deed.points;
-      next.activities.activities.unshift(this.#activity(deed, revision));
+      next.activities.activities.unshift(this.#activity(deed, next));
     }
+    if (deed.kind === 'undo') this.#undo(deed, next);
+    if (deed.kind === 'rename member') rename(deed.user, `Joueur ${deed.user}, ${revision}`, next);
+    if (deed.kind === 'delete activities') this.#deleteActivities(deed, next);
     return next;
   }
 
-  #activity({ boardId, user, points }: Deed & { kind: 'log' }, revision: number): Activity {
+  #undo({ user, which }: Deed & { kind: 'undo' }, next: OpenedBoard): void {
+    const { activities } = next.activities;
+    const activity = activities[which % activities.length];
+    if (!activity || activity.undone) return;
     this.#clock.now += 1;
-    const [userId, username] = [`m${user}`, `Joueur ${user}`];
-    const id = `${boardId}-${revision}`;
+    activity.undone = { at: this.#clock.now, userId: `m${user}`, username: next.members[user]?.username ?? '' };
+    this.#undoneAt.set(activity.id, next.board.revision);
+    next.board.totalPoints -= activity.points;
+    for (const player of next.members) if (player.userId === activity.userId) player.score -= activity.points;
+  }
+
+  #deleteActivities({ boardId, user }: Deed & { kind: 'delete activities' }, next: OpenedBoard): void {
+    const player = next.members[user];
+    next.activities.activities = next.activities.activities.filter(({ userId }) => userId !== player?.userId);
+    next.board.totalPoints -= player?.score ?? 0;
+    if (player) player.score = 0;
+    this.#deletedAt.get(boardId)?.push(next.board.revision);
+  }
+
+  #activity({ boardId, user, points }: Deed & { kind: 'log' }, { board: { revision }, members }: OpenedBoard): Activity {
+    this.#clock.now += 1;
+    const { username = '', avatar = '' } = members[user] ?? {};
     return {
-      id,
+      id: `${boardId}-${revision}`,
       title: 'Câlin',
       points,
-      userId,
+      userId: `m${user}`,
       username,
-      userAvatar: '🦄',
+      userAvatar: avatar,
       emoji: null,
       loggedAt: this.#clock.now,
       revision,
       undone: null,
     };
+  }
+}
+
+function rename(user: 0 | 1, name: string, { members, activities: { activities } }: OpenedBoard): void {
+  for (const one of members) if (one.userId === `m${user}`) one.username = name;
+  for (const activity of activities) {
+    if (activity.userId === `m${user}`) activity.username = name;
+    if (activity.undone?.userId === `m${user}`) activity.undone.username = name;
   }
 }
 

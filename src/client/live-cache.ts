@@ -65,6 +65,7 @@ export function loseBoard(client: QueryClient, boardId: string, reason: GoneReas
   const title = faceOf(client, boardId)?.title ?? null;
   memory.heard.delete(boardId);
   memory.feedPositions.delete(boardId);
+  memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
   for (const { queryKey } of [boardQuery(boardId), boardActivitiesQuery(boardId), invitationQuery(boardId)])
     removeOnceUnused(client, queryKey);
@@ -94,16 +95,18 @@ export async function compareRevisions(
   const boardIds = Object.keys(revisions);
   const cards = client.getQueryData(boardsQuery.queryKey);
   const known = new Set(cards?.map(({ id }) => id));
-  if (cards && boardIds.some((id) => !known.has(id))) refetchLists(client);
-  else if (feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id))) refetchFeed(client);
-
-  const recoveries = boardIds.map((boardId) => {
-    const revision = revisions[boardId] ?? 0;
+  const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
+  const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
+  for (const [boardId, revision] of Object.entries(revisions)) {
     hearRevision(client, boardId, revision);
     // Without a position the feed is being read anew, or will be: it cannot lack what was said before.
     if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
-    return catchUp(client, boardId, fetchChanges);
-  });
+  }
+  // Only now: what comes late of the time before the positions must not be repeated on these reads.
+  if (unlisted) refetchLists(client);
+  else if (unread) refetchFeed(client);
+
+  const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
   await Promise.all([...recoveries, ...missing.map((boardId) => checkStillThere(client, boardId, fetchChanges))]);
 }
@@ -133,6 +136,7 @@ function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
   }
   if (standing(opened.board.revision, change) !== 'next') return;
   client.setQueryData(queryKey, openedAfter(opened, change));
+  memoryOf(client).listPositions.set(change.boardId, change.revision);
   client.setQueryData(list, (activities) => activities && boardActivitiesAfter(activities, change));
 }
 

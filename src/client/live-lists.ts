@@ -1,9 +1,9 @@
 /** Keeps the lists that are read page by page whole while changes arrive in the middle of a read. */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ActivityPage } from '#shared/activities';
-import type { BoardChange } from '#shared/boards';
-import { type BoardActivities, type Feed, feedAfter, withNewestPage } from './activities/activity-lists.ts';
+import type { BoardChange, OpenedBoard } from '#shared/boards';
+import { type BoardActivities, boardActivitiesAfter, type Feed, feedAfter } from './activities/activity-lists.ts';
 import { boardActivitiesKey, faceOf, feedKey } from './activities/activity-queries.ts';
+import { standing } from './boards/board-changes.ts';
 import { memoryOf } from './live-memory.ts';
 
 /**
@@ -15,12 +15,14 @@ export function keepListsWhole(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    const [room, boardId] = query.queryKey;
-    if (room !== feedKey[0] && room !== boardActivitiesKey('')[0]) return;
-    if (action.type === 'fetch') begun.set(query, startOfRead(client));
+    const [room, id] = query.queryKey;
+    const boardId = String(id);
+    const isList = room === boardActivitiesKey('')[0];
+    if (action.type === 'fetch' && (isList || room === feedKey[0])) begun.set(query, startOfRead(client, boardId));
     if (action.type !== 'success' || action.manual) return;
     const start = begun.get(query);
-    if (room !== feedKey[0]) putNewestIn(client, String(boardId));
+    if (room === 'board') followBoard(client, boardId);
+    else if (start && isList) repeatOnList(client, boardId, start);
     else if (start) repeatOnFeed(client, start);
   });
 }
@@ -42,19 +44,19 @@ interface ReadStart {
   lastNumber: number;
   /** What the server had told by then, so what its reply contains. */
   positions: ReadonlyMap<string, number>;
+  /** The same of the board whose list is read; undefined while nobody knows. */
+  listPosition: number | undefined;
 }
 
-function startOfRead(client: QueryClient): ReadStart {
-  const { lastNumber, feedPositions } = memoryOf(client);
-  return { lastNumber, positions: new Map(feedPositions) };
+function startOfRead(client: QueryClient, boardId: string): ReadStart {
+  const { lastNumber, feedPositions, listPositions } = memoryOf(client);
+  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
+  return { lastNumber, positions: new Map(feedPositions), listPosition: listPositions.get(boardId) ?? opened?.board.revision };
 }
 
 function repeatOnFeed(client: QueryClient, { lastNumber, positions }: ReadStart): void {
-  const missed = memoryOf(client)
-    .recent.filter(({ number, change }) => number > lastNumber && change.revision > (positions.get(change.boardId) ?? -1))
-    // A late change of the past must not have the last word on a title.
-    .toSorted((a, b) => a.change.revision - b.change.revision);
-  for (const { change } of missed) {
+  for (const change of heardSince(client, lastNumber)) {
+    if (change.revision <= (positions.get(change.boardId) ?? -1)) continue;
     const feed = client.getQueryData<Feed>(feedKey);
     if (!feed) return;
     putInFeed(client, feed, change);
@@ -68,11 +70,39 @@ export function putInFeed(client: QueryClient, feed: Feed, change: BoardChange):
   else if (after !== feed) client.setQueryData(feedKey, after);
 }
 
-/** The opened board gets every change and knows its revision, so its newest activities are those of the list. */
-function putNewestIn(client: QueryClient, boardId: string): void {
-  const opened = client.getQueryData<{ activities: ActivityPage }>(['board', boardId]);
+/** A board was read. Its list starts anew where that read leapt over changes that the list never saw. */
+function followBoard(client: QueryClient, boardId: string): void {
+  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
+  if (!opened) return;
+  const { listPositions } = memoryOf(client);
   const list = client.getQueryData<BoardActivities>(boardActivitiesKey(boardId));
-  if (!opened || !list) return;
-  const whole = withNewestPage(list, opened.activities);
-  if (whole !== list) client.setQueryData(boardActivitiesKey(boardId), whole);
+  if (!list || (listPositions.get(boardId) ?? -1) < opened.board.revision) restartList(client, opened);
+}
+
+/** A list was read: it gets what the opened board got meanwhile, or starts anew when nobody knows what that was. */
+function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPosition }: ReadStart): void {
+  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
+  const read = client.getQueryData<BoardActivities>(boardActivitiesKey(boardId));
+  // Without the board nobody shows it; opening the board starts it anew.
+  if (!opened || !read) return;
+  let list = read;
+  let position = listPosition ?? -1;
+  for (const change of heardSince(client, lastNumber)) {
+    if (change.boardId !== boardId || standing(position, change) !== 'next') continue;
+    list = boardActivitiesAfter(list, change);
+    position = change.revision;
+  }
+  if (position < opened.board.revision) restartList(client, opened);
+  else if (list !== read) client.setQueryData(boardActivitiesKey(boardId), list);
+}
+
+function restartList(client: QueryClient, { board, activities }: OpenedBoard): void {
+  memoryOf(client).listPositions.set(board.id, board.revision);
+  client.setQueryData<BoardActivities>(boardActivitiesKey(board.id), { pages: [activities], pageParams: [null] });
+}
+
+/** In the order of revisions: a late change of the past must not have the last word on a title or a name. */
+function heardSince(client: QueryClient, lastNumber: number): BoardChange[] {
+  const { recent } = memoryOf(client);
+  return recent.flatMap(({ number, change }) => (number > lastNumber ? [change] : [])).toSorted((a, b) => a.revision - b.revision);
 }

@@ -7,6 +7,8 @@ export interface LiveMemory {
   heard: Map<string, number>;
   /** Up to which revision of each board the cached feed is complete. */
   feedPositions: Map<string, number>;
+  /** Up to which revision the cached list of each board's activities is complete. Without one it is as old as the opened board. */
+  listPositions: Map<string, number>;
   /** Boards whose missed changes are being fetched. */
   recovering: Map<string, Promise<void>>;
   /** Boards that the person is leaving or deleting right now: that they go is no news. */
@@ -24,6 +26,7 @@ export function memoryOf(client: QueryClient): LiveMemory {
   const memory: LiveMemory = {
     heard: new Map(),
     feedPositions: new Map(),
+    listPositions: new Map(),
     recovering: new Map(),
     leaving: new Set(),
     recent: [],

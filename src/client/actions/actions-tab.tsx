@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions } from '#shared/board-policy';
-import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
+import { useLoggedToast } from '#client/activities/logged-toast.ts';
 import { outbox } from '#client/outbox.ts';
 import type { ShownBoard } from '#client/pending.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
-import { changeReceived } from '#client/signals.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { useToasts } from '#client/ui/toasts.tsx';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
@@ -28,13 +26,17 @@ export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<{ action: Action | null; open: boolean }>({ action: null, open: false });
   const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
-  const announceOnceLogged = useLoggedToast();
+  const announce = useLoggedToast();
 
   const found = foundActions(actions, asked);
   const mayAdd = canAddActions(me, board);
 
   function confirm() {
-    if (picked.action) announceOnceLogged(outbox.logActivity({ boardId: board.id, action: picked.action }));
+    const { action } = picked;
+    if (action) {
+      const { title, points } = action;
+      announce([{ id: outbox.logActivity({ boardId: board.id, action }), boardId: board.id, title, points }]);
+    }
     setPicked({ ...picked, open: false });
   }
 
@@ -75,19 +77,4 @@ export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
       {AddActionsDialog ? <AddActionsDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
     </div>
   );
-}
-
-/** Says that an activity is logged, once the server has it: among the tiles the score may be out of sight. */
-function useLoggedToast(): (activityId: string) => void {
-  const { show } = useToasts();
-  const awaited = useRef(new Set<string>());
-  useEffect(
-    () =>
-      changeReceived.listen(({ change }) => {
-        const logged = change.activities.filter(({ id }) => awaited.current.delete(id));
-        if (logged.length > 0) show({ kind: 'success', message: activitiesMessages.logged, duration: 3000 });
-      }),
-    [show],
-  );
-  return (activityId) => awaited.current.add(activityId);
 }

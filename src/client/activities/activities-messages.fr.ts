@@ -46,6 +46,10 @@ export const activitiesMessages = typographic({
   undo: 'Annuler',
   undoActivity: ({ title }: { title: string }) => `Annuler ${title}`,
   undone: 'Action annulée',
+  undoneOn: ({ count }: { count: number }) => `Action annulée sur ${counted(count, 'tableau', 'tableaux')}`,
+  undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
+  undoneByYou: 'Annulée par vous',
+  undoRefused: ({ title }: { title: string }) => `L'annulation de « ${title} » n'a pas été enregistrée.`,
   undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
 });
 

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Activity, ActivityPage, FeedActivity, FeedPage } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
+import { revised } from './activity-changes.ts';
 
 export type BoardActivities = InfiniteData<ActivityPage>;
 export type Feed = InfiniteData<FeedPage>;
@@ -24,15 +25,8 @@ export function flattened<A extends { id: string }>(list: { pages: readonly { ac
 /** The activities of a board after a change. The caller has made sure that no revision lies between the two. */
 export function boardActivitiesAfter(list: BoardActivities, change: BoardChange): BoardActivities {
   if (!change.complete) return { pages: [newestPageOf(change)], pageParams: [null] };
-  return inserted(list, change.activities, (a, b) => b.revision - a.revision);
-}
-
-/** The list with a newer first page; what was read further down stays where the page reaches it, and is dropped otherwise. */
-export function withNewestPage(list: BoardActivities, page: ActivityPage): BoardActivities {
-  const present = new Set(list.pages.flatMap(({ activities }) => activities.map(({ id }) => id)));
-  const reaches = page.next === null || page.activities.some(({ id }) => present.has(id));
-  if (!reaches) return { pages: [page], pageParams: [null] };
-  return inserted(list, page.activities, (a, b) => b.revision - a.revision);
+  const told = withPages(list, (activities) => revised(activities, change));
+  return inserted(told, change.activities, (a, b) => b.revision - a.revision);
 }
 
 /** The newest activities of an incomplete change as a first page: what lies behind them is read again, page by page. */
@@ -46,7 +40,8 @@ export function newestPageOf(change: BoardChange): ActivityPage {
  */
 export function feedAfter(feed: Feed, change: BoardChange, known: BoardFace | undefined): Feed | null {
   if (!change.complete) return null;
-  const redrawn = change.board ? withFace(feed, change.boardId, change.board) : feed;
+  const told = withPages(feed, (activities) => revised(activities, change, ({ boardId }) => boardId === change.boardId));
+  const redrawn = change.board ? withFace(told, change.boardId, change.board) : told;
   if (change.activities.length === 0) return redrawn;
   const face = change.board ?? known ?? faceInFeed(feed, change.boardId);
   if (!face) return null;
@@ -110,6 +105,14 @@ function withFace(feed: Feed, boardId: string, face: BoardFace): Feed {
   );
 }
 
-function withPages(feed: Feed, revise: (activities: FeedActivity[]) => FeedActivity[]): Feed {
-  return { ...feed, pages: feed.pages.map((page) => ({ ...page, activities: revise(page.activities) })) };
+/** The very same list when no page changes. */
+function withPages<A, Next, Param>(
+  list: InfiniteData<{ activities: A[]; next: Next }, Param>,
+  revise: (activities: A[]) => A[],
+): InfiniteData<{ activities: A[]; next: Next }, Param> {
+  const pages = list.pages.map((page) => {
+    const activities = revise(page.activities);
+    return activities === page.activities ? page : { ...page, activities };
+  });
+  return pages.some((page, place) => page !== list.pages[place]) ? { ...list, pages } : list;
 }

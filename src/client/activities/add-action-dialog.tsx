@@ -15,6 +15,7 @@ import { ActionSearch } from './action-search.tsx';
 import { addActionMessages as texts } from './activities-messages.fr.ts';
 import styles from './add-action-dialog.module.css';
 import { BoardChecks } from './board-checks.tsx';
+import { useLoggedToast } from './logged-toast.ts';
 import { keyOf } from './offered-actions.ts';
 
 interface AddActionDialogProps {
@@ -30,6 +31,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
   const [actionKey, setActionKey] = useState<string | null>(null);
+  const announce = useLoggedToast();
   const [boardIds, setBoardIds] = useState<ReadonlySet<string>>(new Set());
 
   const action = offered.data?.find((one) => keyOf(one) === actionKey);
@@ -40,7 +42,8 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   function log() {
     if (!ready) return;
     const { title, points, emoji } = action;
-    outbox.logOnBoards({ boards: places, action: { title, points, emoji } });
+    const ids = outbox.logOnBoards({ boards: places, action: { title, points, emoji } });
+    announce(places.flatMap(({ boardId }, place) => (ids[place] === undefined ? [] : [{ id: ids[place], boardId, title, points }])));
     onClose();
     onLogged();
   }

@@ -6,6 +6,7 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { usePending } from '#client/outbox.ts';
 import { feedWithPending } from '#client/pending.ts';
+import { useShortcut } from '#client/pwa/shortcut.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -27,6 +28,7 @@ export function DashboardScreen() {
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
   useEffect(() => void loadAddActionDialog().catch(() => undefined), []);
+  useShortcut('add', adding.open);
 
   return (
     <div className={styles.screen}>
@@ -88,12 +90,7 @@ function Feed({ onAdd }: { onAdd: () => void }) {
     <>
       <ol className={styles.bubbles}>
         {activities.map((activity) => (
-          <FeedBubble
-            key={activity.id}
-            activity={activity}
-            mine={activity.userId === me.id}
-            fresh={activity.pending || activity.loggedAt > openedAt}
-          />
+          <FeedBubble key={activity.id} activity={activity} myId={me.id} fresh={activity.pending || activity.loggedAt > openedAt} />
         ))}
       </ol>
       <InfiniteEnd

@@ -7,25 +7,35 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
 import { NearDate } from './near-date.tsx';
+import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
   activity: Shown<FeedActivity>;
-  mine: boolean;
+  myId: string;
   /** It came while the feed was being looked at: it shows itself in. */
   fresh: boolean;
 }
 
 /** An activity of the feed as a line of a chat: others' on the left, one's own on the right. A list item. */
-export function FeedBubble({ activity, mine, fresh }: FeedBubbleProps) {
+export function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
   const { title, points, emoji, username, userAvatar, loggedAt, boardId, boardTitle, boardIcon, boardTheme, pending } = activity;
+  const mine = activity.userId === myId;
+  const isUndone = activity.undone !== null || activity.undoing;
+  const Title = isUndone ? 's' : 'span';
   return (
-    <li className={styles.row} data-mine={mine || undefined} data-pending={pending || undefined} data-fresh={fresh || undefined}>
+    <li
+      className={styles.row}
+      data-mine={mine || undefined}
+      data-pending={pending || undefined}
+      data-undone={isUndone || undefined}
+      data-fresh={fresh || undefined}
+    >
       {mine ? null : <Avatar emoji={userAvatar} />}
       <div className={styles.bubble} data-board-theme={boardTheme}>
         <p className={styles.what}>
           <strong>{mine ? activitiesMessages.you : username}</strong>
           <span className={styles.dash}> — </span>
-          <span>{title}</span>
+          <Title>{title}</Title>
           {emoji ? (
             <span aria-hidden="true">
               {/* Kept on the line of the last word. */}
@@ -34,7 +44,7 @@ export function FeedBubble({ activity, mine, fresh }: FeedBubbleProps) {
             </span>
           ) : null}
         </p>
-        <PointsPill points={points} />
+        <PointsPill points={points} struck={isUndone} />
         <p className={styles.where}>
           <Link to="/board/$boardId" params={{ boardId }} className={styles.board}>
             <span aria-hidden="true" className={styles.icon}>
@@ -43,7 +53,7 @@ export function FeedBubble({ activity, mine, fresh }: FeedBubbleProps) {
             <span>{boardTitle}</span>
           </Link>
           <span aria-hidden="true">·</span>
-          {pending ? (
+          {pending && !isUndone ? (
             <span className={styles.pending}>
               <Clock aria-hidden="true" />
               {activitiesMessages.pending}
@@ -52,6 +62,9 @@ export function FeedBubble({ activity, mine, fresh }: FeedBubbleProps) {
             <NearDate at={loggedAt} />
           )}
         </p>
+        <div className={styles.undone}>
+          <UndoneBy activity={activity} myId={myId} />
+        </div>
       </div>
     </li>
   );

@@ -1,11 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { Account } from '#shared/accounts';
-import { usePending } from '#client/outbox.ts';
+import { canUndo } from '#shared/board-policy';
+import type { Board } from '#shared/boards';
+import { outbox, usePending } from '#client/outbox.ts';
 import { activitiesWithPending, type Shown } from '#client/pending.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -15,15 +20,16 @@ import { flattened } from './activity-lists.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
 import { NearDate } from './near-date.tsx';
 import styles from './notifications-tab.module.css';
+import { UndoneBy } from './undone-by.tsx';
 
 interface NotificationsTabProps {
-  boardId: string;
+  board: Board;
   me: Account;
   onChooseAction: () => void;
 }
 
-export function NotificationsTab({ boardId, me, onChooseAction }: NotificationsTabProps) {
-  const list = useInfiniteQuery(boardActivitiesQuery(boardId));
+export function NotificationsTab({ board, me, onChooseAction }: NotificationsTabProps) {
+  const list = useInfiniteQuery(boardActivitiesQuery(board.id));
   const pending = usePending();
   const { empty, loading, loadFailed, showMore, end } = notificationsMessages;
 
@@ -35,7 +41,7 @@ export function NotificationsTab({ boardId, me, onChooseAction }: NotificationsT
       </Banner>
     );
   }
-  const activities = activitiesWithPending(boardId, flattened(list.data), pending, me);
+  const activities = activitiesWithPending(board.id, flattened(list.data), pending, me);
   if (activities.length === 0) {
     return (
       <EmptyState
@@ -53,7 +59,12 @@ export function NotificationsTab({ boardId, me, onChooseAction }: NotificationsT
     <>
       <ol className={styles.list} aria-label={notificationsMessages.title}>
         {activities.map((activity) => (
-          <Notification key={activity.id} activity={activity} isMine={activity.userId === me.id} />
+          <Notification
+            key={activity.id}
+            activity={activity}
+            myId={me.id}
+            onUndo={canUndo(me, activity, board) ? () => outbox.undoActivity({ boardId: board.id, activity }) : undefined}
+          />
         ))}
       </ol>
       {list.isFetchNextPageError ? (
@@ -78,13 +89,33 @@ export function NotificationsTab({ boardId, me, onChooseAction }: NotificationsT
 
 interface NotificationProps {
   activity: Shown;
-  isMine: boolean;
+  myId: string;
+  /** Undefined for who may not. */
+  onUndo: (() => void) | undefined;
 }
 
-function Notification({ activity, isMine }: NotificationProps) {
-  const { title, username, userAvatar, emoji, points, loggedAt, pending } = activity;
+function Notification({ activity, myId, onUndo }: NotificationProps) {
+  const { title, username, userId, userAvatar, emoji, points, loggedAt, pending } = activity;
+  const row = useRef<HTMLLIElement>(null);
+  const isMine = userId === myId;
+  const isUndone = activity.undone !== null || activity.undoing;
+  const Title = isUndone ? 's' : 'span';
+
+  function undo() {
+    // The button goes: the focus would fall back to the top of the page.
+    row.current?.focus();
+    onUndo?.();
+  }
+
   return (
-    <li className={styles.row} data-mine={isMine || undefined} data-pending={pending || undefined}>
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={styles.row}
+      data-mine={isMine || undefined}
+      data-pending={pending || undefined}
+      data-undone={isUndone || undefined}
+    >
       <Avatar emoji={userAvatar} />
       <div className={styles.text}>
         <p className={styles.who}>
@@ -92,16 +123,26 @@ function Notification({ activity, isMine }: NotificationProps) {
           {isMine ? <span className={styles.you}>{activitiesMessages.you}</span> : null}
         </p>
         <p className={styles.title}>
-          {title}
+          <Title>{title}</Title>
           {emoji ? (
             <span aria-hidden="true" className={styles.emoji}>
               {emoji}
             </span>
           ) : null}
         </p>
-        {pending ? <p className={styles.when}>{activitiesMessages.pending}</p> : <NearDate className={styles.when} at={loggedAt} />}
+        {pending && !isUndone ? <p className={styles.when}>{activitiesMessages.pending}</p> : null}
+        {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
+        <UndoneBy activity={activity} myId={myId} />
       </div>
-      <PointsPill points={points} />
+      <PointsPill points={points} struck={isUndone} />
+      {onUndo && !isUndone ? (
+        <IconButton
+          className={styles.undo}
+          label={activitiesMessages.undoActivity({ title })}
+          icon={<Undo2 aria-hidden="true" />}
+          onClick={undo}
+        />
+      ) : null}
     </li>
   );
 }

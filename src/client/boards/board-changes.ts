@@ -1,4 +1,5 @@
 import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
+import { revised } from '#client/activities/activity-changes.ts';
 import { newestPageOf } from '#client/activities/activity-lists.ts';
 
 /**
@@ -40,10 +41,11 @@ const newestKept = 100;
 
 function newestAfter(page: OpenedBoard['activities'], change: BoardChange): OpenedBoard['activities'] {
   if (!change.complete) return newestPageOf(change);
-  const present = new Set(page.activities.map(({ id }) => id));
+  const told = revised(page.activities, change);
+  const present = new Set(told.map(({ id }) => id));
   const added = change.activities.filter(({ id }) => !present.has(id));
-  if (added.length === 0) return page;
-  const activities = [...added, ...page.activities].toSorted((a, b) => b.revision - a.revision);
+  if (added.length === 0) return told === page.activities ? page : { ...page, activities: told };
+  const activities = [...added, ...told].toSorted((a, b) => b.revision - a.revision);
   if (activities.length <= newestKept) return { activities, next: page.next };
   const kept = activities.slice(0, newestKept);
   return { activities: kept, next: kept.at(-1)?.revision ?? null };

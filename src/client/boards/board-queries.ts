@@ -1,7 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { withNewestPage } from '#client/activities/activity-lists.ts';
-import { boardActivitiesQuery } from '#client/activities/activity-queries.ts';
 import { api } from '#client/api.ts';
 import { hearRevision, memoryOf, readWithChanges } from '#client/live-memory.ts';
 import { cardAfter, openedAfter, standing } from './board-changes.ts';
@@ -41,7 +39,6 @@ export const boardQuery = (boardId: string) =>
       const cached = missed ? client.getQueryData<OpenedBoard>(['board', boardId]) : undefined;
       if (cached && cached.board.revision > opened.board.revision) return cached;
       hearRevision(client, boardId, opened.board.revision);
-      seedActivities(client, opened);
       return opened;
     },
   });
@@ -53,9 +50,3 @@ export const invitationQuery = (boardId: string) =>
     queryFn: ({ signal }) => api('GET /api/invitations/:boardId', { params: { boardId }, signal }),
     staleTime: 0,
   });
-
-function seedActivities(client: QueryClient, { board, activities }: OpenedBoard): void {
-  client.setQueryData(boardActivitiesQuery(board.id).queryKey, (list) =>
-    list ? withNewestPage(list, activities) : { pages: [activities], pageParams: [null] },
-  );
-}

@@ -66,11 +66,11 @@ function Opened({ opened }: { opened: OpenedBoard }) {
           >
             {tab === 'actions' ? <ActionsTab shown={shown} me={me} /> : null}
             {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={share.open} /> : null}
-            {tab === 'notifications' ? <NotificationsTab boardId={board.id} me={me} onChooseAction={() => select('actions')} /> : null}
+            {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
           </Tabs>
         </div>
       </div>
-      <LeadCelebration members={opened.members} myId={me.id} />
+      <LeadCelebration opened={opened} myId={me.id} />
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} /> : null}
     </div>

@@ -1,31 +1,32 @@
 import { useEffect, useRef } from 'react';
-import type { Member } from '#shared/boards';
+import type { OpenedBoard } from '#shared/boards';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { celebrate } from './celebration.ts';
-import { leadTaken } from './lead.ts';
+import { leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
-  /** As the server has them: points still on their way could be taken back. */
-  members: readonly Member[];
+  /** As the server has it: points still on their way could be taken back. */
+  opened: OpenedBoard;
   myId: string;
 }
 
 /** Says who takes the lead, with confetti. Draws nothing itself. */
-export function LeadCelebration({ members, myId }: LeadCelebrationProps) {
+export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const before = useRef(members);
+  const before = useRef(opened);
   const toasts = useToasts();
 
   useEffect(() => {
-    const leader = leadTaken(before.current, members);
-    before.current = members;
-    if (!leader) return;
+    const former = before.current;
+    before.current = opened;
+    const leader = leadTaken(former.members, opened.members);
+    if (!leader || !movedByLogsAlone(former, opened)) return;
     const message = leader.userId === myId ? scoresMessages.youTakeTheLead : scoresMessages.takesTheLead({ name: leader.username });
     toasts.show({ message, kind: 'success' });
     // Without confetti the words remain.
     if (place.current) celebrate(place.current).catch(() => undefined);
-  }, [members, myId, toasts]);
+  }, [opened, myId, toasts]);
 
   return <span ref={place} hidden />;
 }

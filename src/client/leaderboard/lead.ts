@@ -1,4 +1,4 @@
-import type { Member } from '#shared/boards';
+import type { Member, OpenedBoard } from '#shared/boards';
 
 type Scored = Pick<Member, 'userId' | 'score'>;
 
@@ -23,6 +23,21 @@ export function leadTaken<M extends Scored>(before: readonly Scored[], after: re
   const moved = stayed.some(({ userId, score }) => scores.get(userId) !== score);
   const formerStayed = former === null || scores.has(former.userId);
   return moved && formerStayed && stayed.some(({ userId }) => userId === leader.userId) ? leader : null;
+}
+
+/**
+ * Whether all that moved the scores between two states of a board are activities logged since. Points that were taken
+ * back, or came back with their member, move them as well, and nobody earned those.
+ */
+export function movedByLogsAlone(before: OpenedBoard, after: OpenedBoard): boolean {
+  const earned = new Map<string | null, number>();
+  for (const { userId, points, revision, undone } of after.activities.activities)
+    if (revision > before.board.revision && undone === null) earned.set(userId, (earned.get(userId) ?? 0) + points);
+  const scores = new Map(before.members.map(({ userId, score }) => [userId, score]));
+  return after.members.every(({ userId, score }) => {
+    const former = scores.get(userId);
+    return former === undefined || score - former === (earned.get(userId) ?? 0);
+  });
 }
 
 /**

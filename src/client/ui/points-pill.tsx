@@ -7,14 +7,17 @@ interface PointsPillProps {
   /** After the number: 'pts'. */
   unit?: string | undefined;
   size?: 'md' | 'lg' | undefined;
+  /** They count no more. */
+  struck?: boolean | undefined;
 }
 
 /** Green from 0 up, red below; the sign says the same without colour. */
-export function PointsPill({ points, unit, size = 'md' }: PointsPillProps) {
+export function PointsPill({ points, unit, size = 'md', struck = false }: PointsPillProps) {
+  const Line = struck ? 's' : 'span';
   return (
-    <span className={classNames(styles.pill, styles[size])} data-sign={points < 0 ? 'minus' : 'plus'}>
+    <Line className={classNames(styles.pill, styles[size], struck && styles.struck)} data-sign={points < 0 ? 'minus' : 'plus'}>
       {signed(points)}
       {unit ? `\u00a0${unit}` : null}
-    </span>
+    </Line>
   );
 }

@@ -12,6 +12,10 @@ export interface ToastContent {
   action?: { label: string; onAction: () => void } | undefined;
   /** Milliseconds; by default 5,000, with an action or an error 10,000. */
   duration?: number | undefined;
+  /** Stays until somebody closes it, and gives way to no other toast. */
+  lasting?: boolean | undefined;
+  /** The person closed it, without its action. */
+  onDismissed?: (() => void) | undefined;
 }
 
 export interface ToastControls {
@@ -33,7 +37,7 @@ interface ToastsProps {
   children: ReactNode;
 }
 
-/** Holds the toasts of what is inside it, over everything, above the bottom bar. At most three; the oldest gives way. */
+/** Holds the toasts of what is inside it, over everything, above the bottom bar. At most three; the oldest passing one gives way. */
 export function Toasts({ label, dismissLabel, children }: ToastsProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [held, setHeld] = useState<number | null>(null);
@@ -47,7 +51,7 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     const show = (toast: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((shown) => [...shown, { ...toast, id, leaving: false }].slice(-3));
+      setToasts((shown) => atMostThree([...shown, { ...toast, id, leaving: false }]));
       return id;
     };
     return { show, dismiss };
@@ -94,18 +98,18 @@ interface ToastProps {
 }
 
 function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
-  const { id, kind = 'info', action, leaving } = toast;
+  const { id, kind = 'info', action, leaving, lasting = false } = toast;
   const left = useRef(toast.duration ?? (action || kind === 'error' ? 10_000 : 5_000));
 
   useEffect(() => {
-    if (paused || leaving) return;
+    if (paused || leaving || lasting) return;
     const since = performance.now();
     const timer = setTimeout(() => onDismiss(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
     };
-  }, [paused, leaving, id, onDismiss]);
+  }, [paused, leaving, lasting, id, onDismiss]);
 
   const Icon = icons[kind];
   return (
@@ -136,10 +140,23 @@ function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
             {action.label}
           </Button>
         ) : null}
-        <IconButton label={dismissLabel} icon={<X aria-hidden="true" />} onClick={() => onDismiss(id)} />
+        <IconButton
+          label={dismissLabel}
+          icon={<X aria-hidden="true" />}
+          onClick={() => {
+            onDismiss(id);
+            toast.onDismissed?.();
+          }}
+        />
       </span>
     </div>
   );
+}
+
+function atMostThree(toasts: readonly ShownToast[]): readonly ShownToast[] {
+  if (toasts.length <= 3) return toasts;
+  const oldest = toasts.find(({ lasting }) => !lasting) ?? toasts[0];
+  return toasts.filter((toast) => toast !== oldest);
 }
 
 const Controls = createContext<ToastControls | null>(null);

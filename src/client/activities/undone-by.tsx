@@ -1,0 +1,31 @@
+import { Clock } from 'lucide-react';
+import type { Shown } from '#client/pending.ts';
+import { activitiesMessages as texts } from './activities-messages.fr.ts';
+import { NearDate } from './near-date.tsx';
+import styles from './undone-by.module.css';
+
+interface UndoneByProps {
+  activity: Pick<Shown, 'undone' | 'undoing'>;
+  myId: string;
+}
+
+/** 'Annulée par Max il y a 5 min', of an activity that was taken back or is about to be; nothing for any other. */
+export function UndoneBy({ activity: { undone, undoing }, myId }: UndoneByProps) {
+  if (undone) {
+    return (
+      <p className={styles.line}>
+        {undone.userId === myId ? texts.undoneByYou : texts.undoneBy({ name: undone.username })} <NearDate at={undone.at} />
+      </p>
+    );
+  }
+  if (!undoing) return null;
+  return (
+    <p className={styles.line}>
+      {texts.undoneByYou}{' '}
+      <span className={styles.waiting}>
+        <Clock aria-hidden="true" />
+        <span>{texts.pending}</span>
+      </span>
+    </p>
+  );
+}

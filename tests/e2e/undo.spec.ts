@@ -1,0 +1,204 @@
+/** Taking an activity back (decision B1): by the toast right after it, later by its row, seen live by everybody. */
+import type { Page } from '@playwright/test';
+import type { Account } from '#shared/accounts';
+import type { OpenedBoard } from '#shared/boards';
+import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer, type Player } from './players.ts';
+import { expect, test } from './server.ts';
+
+// Each person of a test has a browser context of their own, and its stream with it.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+test('who takes back what she just logged takes every number back, before the eyes of the other', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([max, léa], 'Regrets');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await max.page.goto(`/board/${board.id}?tab=scores`);
+  await léa.page.goto(`/board/${board.id}`);
+
+  await log(léa.page, breakfast.title);
+  await expect(toast(léa.page, 'Action enregistrée')).toBeVisible();
+  await expect(max.page.getByText('Égalité parfaite')).toBeVisible();
+  await expect(total(max.page)).toHaveText('Score du tableau +40');
+
+  await toast(léa.page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).click();
+  await expect(toast(léa.page, 'Action annulée')).toBeVisible();
+  await expect(total(léa.page)).toHaveText('Score du tableau +20');
+  await expect(max.page.getByText(`${max.name} mène de 20 points`)).toBeVisible();
+  await expect(total(max.page)).toHaveText('Score du tableau +20');
+  await expect(max.page.getByRole('listitem').filter({ hasText: léa.name })).toHaveText(/2e place, Argent.*0/);
+
+  await max.page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(notifications(max.page).first()).toContainText(`Annulée par ${léa.name} à l'instant`);
+  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+  const row = notifications(léa.page).first();
+  await expect(row).toContainText(`Annulée par vous à l'instant`);
+  await expect(row.locator('s')).toHaveText([breakfast.title, '+20']);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectCounters(léa, board.id, { totalPoints: 20, points: 0, actionsCount: 0 });
+
+  await léa.page.reload();
+  await expect(row).toContainText('Annulée par vous');
+  await expect(total(léa.page)).toHaveText('Score du tableau +20');
+  await léa.page.goto('/dashboard');
+  const bubbles = léa.page.getByRole('main').getByRole('listitem');
+  await expect(bubbles.first()).toContainText('Annulée par vous');
+  await expect(bubbles.nth(1)).not.toContainText('Annulée');
+});
+
+test('the administrator takes back what another logged; a plain member only their own', async ({ browser, server }) => {
+  const [léa, max, zoé] = [
+    await openPlayer(browser, server, 'Léa'),
+    await openPlayer(browser, server, 'Max'),
+    await openPlayer(browser, server, 'Zoé'),
+  ];
+  const board = await openBoard([léa, max, zoé], 'Arbitre');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(zoé, board.id, dishes.title);
+  await max.page.goto('/dashboard');
+  for (const { page } of [léa, zoé]) await page.goto(`/board/${board.id}?tab=notifications`);
+
+  const undoes = zoé.page.getByRole('button', { name: /^Annuler / });
+  await expect(undoes).toHaveCount(1);
+  await expect(undoes).toHaveAccessibleName(`Annuler ${dishes.title}`);
+  await léa.page.getByRole('button', { name: `Annuler ${breakfast.title}` }).click();
+  await expect(notifications(léa.page).last()).toContainText('Annulée par vous');
+  await expect(notifications(zoé.page).last()).toContainText(`Annulée par ${léa.name}`);
+  for (const { page } of [léa, zoé]) await expect(total(page)).toHaveText('Score du tableau −15');
+  await expect(max.page.getByRole('main').getByRole('listitem').filter({ hasText: breakfast.title })).toContainText(
+    `Annulée par ${léa.name}`,
+  );
+  await expectCounters(max, board.id, { totalPoints: -15, points: 0, actionsCount: 0 });
+});
+
+test('one press on two boards is taken back on both', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const boards = [await openBoard([léa], 'Ici'), await openBoard([léa], 'Ailleurs')];
+  const { page } = léa;
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await dialog.getByRole('radio', { name: breakfast.title }).check();
+  for (const { title } of boards) await dialog.getByRole('checkbox', { name: title, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await toast(page, 'Action enregistrée sur 2 tableaux').getByRole('button', { name: 'Annuler' }).click();
+  await expect(toast(page, 'Action annulée sur 2 tableaux')).toBeVisible();
+  for (const bubble of [0, 1]) await expect(page.getByRole('main').getByRole('listitem').nth(bubble)).toContainText('Annulée par vous');
+  for (const { id } of boards) await expectCounters(léa, id, { totalPoints: 0, points: 0, actionsCount: 0 });
+});
+
+test('the toast stays ten seconds, and longer under the pointer', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Sursis');
+  const { page } = léa;
+  await page.clock.install();
+  await page.goto(`/board/${board.id}`);
+  await log(page, breakfast.title);
+  const logged = toast(page, 'Action enregistrée');
+  await expect(logged).toBeVisible();
+  await page.clock.runFor(8000);
+  await logged.hover();
+  await page.clock.runFor(8000);
+  await expect(logged).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(3000);
+  await expect(logged).toHaveCount(0);
+});
+
+test('all of it by keyboard, and the focus stays near', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Clavier');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await page.getByRole('button', { name: breakfast.title }).press('Enter');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).press('Enter');
+  await expect(total(page)).toHaveText('Score du tableau 0');
+
+  await logFromElsewhere(léa, board.id, dishes.title);
+  await page.getByRole('tab', { name: 'Notifications' }).press('Enter');
+  await page.getByRole('button', { name: `Annuler ${dishes.title}` }).press('Enter');
+  const row = notifications(page).first();
+  await expect(row).toContainText('Annulée par vous');
+  await expect(row).toBeFocused();
+});
+
+test('nobody takes the lead by what another takes back', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa, max], 'Fausse joie');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(léa, board.id, dishes.title);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  for (const { page } of [léa, max]) await page.goto(`/board/${board.id}`);
+  await expect(total(max.page)).toHaveText('Score du tableau +25');
+  await log(léa.page, breakfast.title);
+  await expect(toast(max.page, `${léa.name} prend la tête !`)).toBeVisible();
+
+  await toast(léa.page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).click();
+  for (const { page } of [léa, max]) {
+    await page.getByRole('tab', { name: 'Scores' }).click();
+    await expect(page.getByText(`${max.name} mène de 15 points`)).toBeVisible();
+  }
+  await expect(toast(léa.page, `${max.name} prend la tête !`)).toHaveCount(0);
+  await expect(toast(max.page, 'Vous prenez la tête !')).toHaveCount(0);
+});
+
+test('without a server it is taken back at once, and sent when the server is back', async ({ browser, server }) => {
+  test.setTimeout(120_000);
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Panne');
+  await logFromElsewhere(léa, board.id, dishes.title);
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await expect(total(page)).toHaveText('Score du tableau −15');
+  await server.stop();
+  await expect(page.getByText(/Connexion perdue|Hors ligne/)).toBeVisible({ timeout: 20_000 });
+
+  await log(page, breakfast.title);
+  await expect(total(page)).toHaveText('Score du tableau +5');
+  await toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' }).click();
+  await expect(total(page)).toHaveText('Score du tableau −15');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('button', { name: `Annuler ${dishes.title}` }).click();
+  await expect(total(page)).toHaveText('Score du tableau 0');
+  const waiting = "Annulée par vous En attente d'envoi";
+  await expect(notifications(page)).toContainText([waiting, waiting]);
+
+  await server.restart();
+  // The log may have reached the server before its reply was lost: it is sent again, and then taken back.
+  const done = "Annulée par vous à l'instant";
+  await expect(notifications(page)).toContainText([done, done], { timeout: 60_000 });
+  await expectCounters(léa, board.id, { totalPoints: 0, points: 0, actionsCount: 0 });
+});
+
+/** Logs an action from the Actions tab of the open board. */
+async function log(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+function toast(page: Page, message: string) {
+  return page.locator('[data-toasts] > * > *').filter({ hasText: message });
+}
+
+function total(page: Page) {
+  return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+}
+
+function notifications(page: Page) {
+  return page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+}
+
+/** What the server keeps, asked as from another device. */
+async function expectCounters(player: Player, boardId: string, wanted: { totalPoints: number; points: number; actionsCount: number }) {
+  await expect
+    .poll(async () => {
+      const { board } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+      const { user } = await player.call<{ user: Account }>('GET', '/api/session');
+      return { totalPoints: board.totalPoints, points: user.points, actionsCount: user.actionsCount };
+    })
+    .toEqual(wanted);
+}
