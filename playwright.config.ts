@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // A worker answers before `page.route` can. Tests of the installed app allow it again.
+    serviceWorkers: 'block',
   },
   projects: [
     {

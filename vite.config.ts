@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,19 +7,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 // The browsers the client is written for: the first of each to have @starting-style and light-dark().
 const browsers = ['chrome123', 'safari17.5', 'firefox129'];
 
 export default defineConfig({
-  root: fileURLToPath(new URL('src/client', import.meta.url)),
+  root: here('src/client'),
   publicDir: 'public',
   // The default cache would land in src/client/node_modules.
-  cacheDir: fileURLToPath(new URL('node_modules/.vite', import.meta.url)),
-  plugins: [react(), compressed()],
+  cacheDir: here('node_modules/.vite'),
+  plugins: [react(), serviceWorker(), compressed()],
   build: {
-    outDir: fileURLToPath(new URL('dist/client', import.meta.url)),
+    outDir: here('dist/client'),
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
@@ -26,6 +29,11 @@ export default defineConfig({
     // The content security policy refuses inline scripts, styles and data: fonts. So nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: here('src/client/index.html'), sw: here('src/client/pwa/service-worker.ts') },
+      // A worker sees to the folder it lies in and those below, and is looked for at the same address for ever.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
   server: {
     host: 'localhost',
@@ -39,6 +47,46 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Writes into the service worker which files the app is made of. A file without a hash in its name gets one beside it: it is
+ * how the worker knows that it changed.
+ */
+function serviceWorker(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    generateBundle: {
+      // After the page is made.
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle['sw.js'];
+        if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+        if (worker.imports.length > 0) throw new Error(`the service worker shares code with the page: ${worker.imports.join(', ')}`);
+        const built = Object.values(bundle).filter(({ fileName }) => fileName !== 'sw.js' && !fileName.startsWith('.'));
+        const files = [
+          ...built.map((file) => ({
+            url: `/${file.fileName}`,
+            revision: file.fileName.startsWith('assets/') ? null : hashOf(file.type === 'chunk' ? file.code : file.source),
+          })),
+          // The large pictures are for the system, when it installs the app.
+          ...readdirSync(publicDir)
+            .filter((name) => !/512|apple/.test(name))
+            .map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(publicDir, name))) })),
+        ];
+        worker.code = worker.code.replace('__APP_FILES__', () => JSON.stringify(files));
+      },
+    },
+  };
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
 
 /** Each script and style also as Brotli and gzip, so that no visitor waits for a compression. */
 function compressed(): Plugin {

@@ -25,6 +25,10 @@ export function draftsBelongTo(userId: string): void {
   owner = userId;
 }
 
+export function hasDrafts(): boolean {
+  return kept.size > 0;
+}
+
 export function dropDrafts(): void {
   kept.clear();
   owner = null;

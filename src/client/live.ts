@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
+import { sessionOf, sessionQuery } from './accounts/session-queries.ts';
 import { api } from './api.ts';
 import { compareRevisions, loseBoard, receive, refetchLists } from './live-cache.ts';
+import { type Browser, type Connection, greetingAfter, type Hello, joinTabs, type News, type Tabs } from './live-lead.ts';
 import { memoryOf } from './live-memory.ts';
+import { presence } from './presence.ts';
 import { queryClient } from './query-client.ts';
 import { pendingRequestsQuery, requestsQuery } from './requests/request-queries.ts';
-import { announceSessionEnd } from './signals.ts';
-
-/** `lost` after 1.5 s without a stream: a short break is nobody's concern. */
-export type Connection = 'connecting' | 'live' | 'lost';
+import { announceSessionEnd, sessionOver } from './signals.ts';
 
 export interface Live {
-  /** Opens the stream of this person and keeps it open until `stop`. */
+  /** Opens the stream of this person, or follows the tab that has it, until `stop`. */
   start(userId: string): void;
   stop(): void;
   connection(): Connection;
@@ -24,20 +24,37 @@ interface LiveParts {
   /** Whose session the browser has; null without one. Throws `Unreachable` when the server cannot be asked. */
   askWhoIsSignedIn(): Promise<string | null>;
   handle(event: LiveEvent): void;
+  /** Undefined where tabs cannot know of each other: then each has a stream of its own. */
+  browser?: Browser | undefined;
 }
 
 const lostAfterMs = 1500;
 // The server sends `beat` every 20 s.
 const silentAfterMs = 45_000;
+const leaderSilentAfterMs = 25_000;
 const shortestWaitMs = 1000;
 const longestWaitMs = 15_000;
 
-const eventTypes = ['hello', 'change', 'joined', 'gone', 'requests', 'bye'] as const satisfies readonly LiveEventType[];
+const eventTypes = [
+  'hello',
+  'change',
+  'joined',
+  'gone',
+  'requests',
+  'presence',
+  'account',
+  'bye',
+] as const satisfies readonly LiveEventType[];
 
-export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts): Live {
+export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: LiveParts): Live {
   let userId: string | null = null;
+  let tabs: Tabs | null = null;
+  /** Whether the stream is this tab's to hold. */
+  let leads = false;
   let stream: EventSource | null = null;
   let opened = false;
+  /** What the stream has told, for a tab that comes later: undefined before its greeting. */
+  let greeting: Hello | null | undefined;
   let failures = 0;
   let lastHeard = 0;
   let connection: Connection = 'connecting';
@@ -46,10 +63,59 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   const watchers = new Set<() => void>();
 
+  // Whoever signs out closes the stream before the server can say good-bye on it.
+  sessionOver.listen(({ reason }) => {
+    if (reason === 'signed_out') tell({ event: sessionEnded });
+  });
+
   function setConnection(next: Connection): void {
     if (connection === next) return;
     connection = next;
+    tell();
     for (const watcher of [...watchers]) watcher();
+  }
+
+  function tell(news: Omit<News, 'connection'> = {}): void {
+    tabs?.tell({ connection, ...news });
+  }
+
+  function enter(name: string): void {
+    if (browser) {
+      tabs = joinTabs(`ou-la-la-live-${name}`, browser, { lead, follow, hear, answer });
+      expectNews();
+    } else lead();
+  }
+
+  function lead(): void {
+    leads = true;
+    failures = 0;
+    open();
+  }
+
+  function follow(): void {
+    leads = false;
+    close();
+    forgetLoss();
+    expectNews();
+  }
+
+  function hear({ connection: next, event }: News): void {
+    expectNews();
+    setConnection(next);
+    if (event) take(event);
+  }
+
+  function expectNews(): void {
+    keepHearing(leaderSilentAfterMs, () => {
+      tabs?.ask();
+      expectNews();
+    });
+  }
+
+  function answer(to: string | undefined): void {
+    // Coming and going boards change more than a revision.
+    if (!stream || greeting === null) open();
+    tell({ to, ...(greeting && { event: greeting }) });
   }
 
   function open(): void {
@@ -59,38 +125,40 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
     lostTimer ??= setTimeout(() => setConnection('lost'), lostAfterMs);
     const heard = () => {
       if (stream !== mine) return false;
-      lastHeard = Date.now();
-      clearTimeout(silenceTimer);
-      silenceTimer = setTimeout(() => lose(0), silentAfterMs);
+      keepHearing(silentAfterMs, () => lose(0));
       return true;
     };
     heard();
     mine.addEventListener('open', () => {
       if (!heard()) return;
       opened = true;
-      clearTimeout(lostTimer);
-      lostTimer = undefined;
+      forgetLoss();
       setConnection('live');
     });
-    mine.addEventListener('beat', heard);
+    mine.addEventListener('beat', () => {
+      if (heard()) tell();
+    });
     mine.addEventListener('error', () => {
       if (stream === mine) lose(waitMs());
     });
     for (const type of eventTypes) {
       mine.addEventListener(type, ({ data }: MessageEvent<string>) => {
         if (!heard()) return;
-        receiveEvent({ type, ...JSON.parse(data) } as LiveEvent);
+        const event = { type, ...JSON.parse(data) } as LiveEvent;
+        greeting = greetingAfter(greeting ?? null, event);
+        tell({ event });
+        take(event);
       });
     }
   }
 
-  function receiveEvent(event: LiveEvent): void {
+  function take(event: LiveEvent): void {
     // Only a greeting proves the stream: one that is accepted and cut again at once must not be retried in a hurry.
     if (event.type === 'hello') failures = 0;
     handle(event);
     if (event.type !== 'bye') return;
     if (event.reason === 'session_ended') stop();
-    else lose(200 + Math.random() * 2000);
+    else if (stream) lose(200 + Math.random() * 2000);
   }
 
   /** The stream is no more: another one in `wait` milliseconds. */
@@ -105,26 +173,33 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
   /** An EventSource does not say why it failed: a stream that never opened may mean that the session is over. */
   async function reopen(refused: boolean): Promise<void> {
     const expected = userId;
+    const isSettled = () => userId !== expected || !leads || stream !== null;
     if (refused) {
       try {
         const actual = await askWhoIsSignedIn();
-        if (userId !== expected || stream) return;
+        if (isSettled()) return;
         if (actual !== expected) {
+          tell({ event: sessionEnded });
           stop();
           announceSessionEnd();
           return;
         }
       } catch {
-        if (userId !== expected || stream) return;
-        lose(waitMs());
+        if (!isSettled()) lose(waitMs());
         return;
       }
     }
-    if (userId !== null && !stream) open();
+    if (userId !== null && !isSettled()) open();
   }
 
   function waitMs(): number {
     return Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
+  }
+
+  function keepHearing(silentAfter: number, onSilence: () => void): void {
+    lastHeard = Date.now();
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(onSilence, silentAfter);
   }
 
   function close(): void {
@@ -133,27 +208,51 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
     stream?.close();
     stream = null;
     opened = false;
+    greeting = undefined;
+  }
+
+  function forgetLoss(): void {
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
   }
 
   function hurry(): void {
     if (userId === null) return;
     // A phone that slept can hold a dead stream that looks open.
     const asleep = Date.now() - lastHeard > silentAfterMs;
-    if (!stream || asleep) open();
+    if (leads && (!stream || asleep)) open();
+    else if (tabs) tabs.ask();
+    else if (!leads) enter(userId);
   }
 
   function hurryWhenSeen(): void {
     if (document.visibilityState === 'visible') hurry();
   }
 
+  /** The page is put away, perhaps to be shown again as it is: the others need not wait for it. */
+  function rest(): void {
+    leads = false;
+    tabs?.leave();
+    tabs = null;
+    close();
+    forgetLoss();
+  }
+
+  function wake(): void {
+    if (userId !== null && !leads && !tabs) enter(userId);
+  }
+
   function stop(): void {
     if (userId === null) return;
     userId = null;
-    close();
-    clearTimeout(lostTimer);
-    lostTimer = undefined;
+    rest();
     removeEventListener('online', hurry);
+    removeEventListener('pagehide', rest);
+    removeEventListener('pageshow', wake);
+    document.removeEventListener('freeze', rest);
+    document.removeEventListener('resume', wake);
     document.removeEventListener('visibilitychange', hurryWhenSeen);
+    presence.clear();
     setConnection('connecting');
   }
 
@@ -162,10 +261,13 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
       if (userId === id) return;
       stop();
       userId = id;
-      failures = 0;
       addEventListener('online', hurry);
+      addEventListener('pagehide', rest);
+      addEventListener('pageshow', wake);
+      document.addEventListener('freeze', rest);
+      document.addEventListener('resume', wake);
       document.addEventListener('visibilitychange', hurryWhenSeen);
-      open();
+      enter(id);
     },
     stop,
     connection: () => connection,
@@ -176,10 +278,14 @@ export function createLive({ openStream, askWhoIsSignedIn, handle }: LiveParts):
   };
 }
 
+const sessionEnded = { type: 'bye', reason: 'session_ended' } as const;
+
 /** What each event does to the caches. */
 export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
     case 'hello':
+      presence.reset(event.online);
+      if (isOld(client)) void refreshAccount(client);
       client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
       void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
       void compareRevisions(client, event.boards);
@@ -206,10 +312,28 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
       if (event.reason === 'session_ended') announceSessionEnd();
       return;
     case 'presence':
+      presence.move(event.online, event.offline);
+      return;
     case 'account':
+      void refreshAccount(client);
       return;
     default:
       event satisfies never;
+  }
+}
+
+/** Whether the account may have changed while no stream could tell. */
+function isOld(client: QueryClient): boolean {
+  return Date.now() - (client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0) > 60_000;
+}
+
+async function refreshAccount(client: QueryClient): Promise<void> {
+  try {
+    const { user } = await api('GET /api/session');
+    // That nobody, or somebody else, is signed in now is for the stream to say.
+    if (user && user.id === sessionOf(client)?.id) client.setQueryData(sessionQuery.queryKey, user);
+  } catch {
+    // The next greeting asks again.
   }
 }
 
@@ -217,7 +341,17 @@ export const live = createLive({
   openStream: () => new EventSource('/api/live'),
   askWhoIsSignedIn: async () => (await api('GET /api/session')).user?.id ?? null,
   handle: (event) => handleLiveEvent(queryClient, event),
+  browser: browserOfThisPage(),
 });
+
+function browserOfThisPage(): Browser | undefined {
+  if (!('BroadcastChannel' in globalThis && globalThis.navigator?.locks)) return undefined;
+  return {
+    locks: navigator.locks,
+    openChannel: (name) => new BroadcastChannel(name),
+    isVisible: () => document.visibilityState === 'visible',
+  };
+}
 
 /** Whether changes of others arrive at once. */
 export function useConnection(): Connection {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { usePending } from '#client/outbox.ts';
 import { cardsWithPending } from '#client/pending.ts';
 import { loadJoinBoardDialog } from '#client/requests/load-join-board-dialog.ts';
+import { useSharedInvitation } from '#client/requests/shared-invitation.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -21,11 +22,12 @@ import styles from './boards-screen.module.css';
 /** Tableaux: the grid of the person's boards and the way to one more. */
 export function BoardsScreen() {
   const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
+  const shared = useSharedInvitation(joining.open);
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
       <Boards onJoin={joining.open} />
-      {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
+      {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} shared={shared} /> : null}
     </div>
   );
 }

@@ -93,7 +93,8 @@ function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
 }
 
 function Ticket({ invitation: { title, icon, theme }, children }: { invitation: InvitationPage; children: ReactNode }) {
-  useDocumentTitle(title);
+  // Not the board's own name: the browser writes titles into its history.
+  useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>
       <div className={styles.ticket}>

@@ -11,15 +11,17 @@ import { invitedBoardId } from './invitation-link.ts';
 interface JoinBoardDialogProps {
   open: boolean;
   onClose: () => void;
+  /** What another app shared, to begin with. */
+  shared?: { pasted: string; isLink: boolean } | null | undefined;
 }
 
 /** Takes a pasted invitation link and leads to its page. */
-export function JoinBoardDialog({ open, onClose }: JoinBoardDialogProps) {
+export function JoinBoardDialog({ open, onClose, shared }: JoinBoardDialogProps) {
   const formId = useId();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [pasted, setPasted] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
+  const [pasted, setPasted] = useState(shared?.pasted ?? '');
+  const [isInvalid, setInvalid] = useState(shared?.isLink === false);
 
   function join(event: SubmitEvent) {
     event.preventDefault();

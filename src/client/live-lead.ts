@@ -1,0 +1,162 @@
+/**
+ * Of the tabs of one browser that show the same person one has the lead: it holds the live stream and hands on what comes.
+ * The browser decides by a Web Lock, which is free again the moment the leader's tab is closed or crashes.
+ */
+import type { LiveEvent } from '#shared/live-events';
+
+/** `lost` after 1.5 s without a stream: a short break is nobody's concern. */
+export type Connection = 'connecting' | 'live' | 'lost';
+
+/** What the browser has for it. Over plain http from another machine it has neither, and each tab is alone. */
+export interface Browser {
+  locks: Pick<LockManager, 'request'>;
+  openChannel(name: string): BroadcastChannel;
+  isVisible(): boolean;
+}
+
+/** What the leader says; without an event, only that it is there. */
+export interface News {
+  connection: Connection;
+  event?: LiveEvent;
+  /** Only for the tab that asked. */
+  to?: string | undefined;
+}
+
+interface Part {
+  /** This tab has the lead from now on. */
+  lead(): void;
+  /** The lead was taken from this tab, which had not answered. */
+  follow(): void;
+  /** The leader spoke. */
+  hear(news: News): void;
+  /** A tab asks the leader where things stand; without a name, for all. */
+  answer(asker: string | undefined): void;
+}
+
+export interface Tabs {
+  /** Says it to the tabs that follow; says nothing unless this tab leads. */
+  tell(news: News): void;
+  /** Asks the leader where things stand. If it is silent for 1.5 s (phones freeze tabs) and this tab is seen, this tab takes the lead. */
+  ask(): void;
+  leave(): void;
+}
+
+export type Hello = Extract<LiveEvent, { type: 'hello' }>;
+
+const patienceMs = 1500;
+
+export function joinTabs(name: string, { locks, openChannel, isVisible }: Browser, part: Part): Tabs {
+  const me = Math.random().toString(36);
+  const channel = openChannel(name);
+  let queueing = new AbortController();
+  /** Gives the lead away; null unless this tab has it. */
+  let release: (() => void) | null = null;
+  let left = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  channel.addEventListener('message', ({ data }: MessageEvent<News | { from: string | undefined }>) => {
+    if (left) return;
+    if ('from' in data) {
+      if (release) part.answer(data.from);
+      return;
+    }
+    // From a leader that does not know yet that it is none any more.
+    if (release) return;
+    clearTimeout(patience);
+    if (data.to === undefined || data.to === me) part.hear(data);
+  });
+
+  async function request(options: LockOptions): Promise<void> {
+    let mine: (() => void) | null = null;
+    try {
+      await locks.request(name, options, () => {
+        if (left) return undefined;
+        clearTimeout(patience);
+        const held = new Promise<void>((resolve) => {
+          mine = resolve;
+        });
+        release = mine;
+        part.lead();
+        return held;
+      });
+    } catch (error) {
+      if (left) return;
+      if (mine !== null && mine === release) {
+        release = null;
+        part.follow();
+        queue();
+        // The last that it told as a leader may have been old already: all have to be told anew.
+        ask({ from: undefined });
+      } else if ((error as Error).name !== 'AbortError') {
+        // No locks for this page, whatever it is that forbids them: it is alone.
+        release = () => undefined;
+        part.lead();
+      }
+    }
+  }
+
+  function queue(): void {
+    queueing.abort();
+    queueing = new AbortController();
+    void request({ signal: queueing.signal });
+  }
+
+  function steal(): void {
+    queueing.abort();
+    void request({ steal: true });
+  }
+
+  function ask(question: { from: string | undefined } = { from: me }): void {
+    if (release) return;
+    channel.postMessage(question);
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      if (isVisible()) steal();
+    }, patienceMs);
+  }
+
+  queue();
+  ask();
+  return {
+    tell(news) {
+      if (release) channel.postMessage(news);
+    },
+    ask: () => ask(),
+    leave() {
+      left = true;
+      clearTimeout(patience);
+      queueing.abort();
+      release?.();
+      release = null;
+      channel.close();
+    },
+  };
+}
+
+/** What the server would greet with now, as far as the stream tells: null when it must be asked. */
+export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello | null {
+  if (event.type === 'hello') return event;
+  if (greeting === null) return null;
+  switch (event.type) {
+    case 'change': {
+      const { boardId, revision } = event;
+      return { ...greeting, boards: { ...greeting.boards, [boardId]: Math.max(revision, greeting.boards[boardId] ?? 0) } };
+    }
+    case 'requests':
+      return { ...greeting, pendingRequests: event.pendingRequests };
+    case 'presence': {
+      const online = new Set([...greeting.online, ...event.online]);
+      for (const id of event.offline) online.delete(id);
+      return { ...greeting, online: [...online] };
+    }
+    case 'account':
+      return greeting;
+    case 'joined':
+    case 'gone':
+    case 'bye':
+      return null;
+    default:
+      event satisfies never;
+      return null;
+  }
+}

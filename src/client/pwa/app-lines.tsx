@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw, Share } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { Button } from '#client/ui/button.tsx';
+import { setBadge } from './app-badge.ts';
+import styles from './app-lines.module.css';
+import { applyUpdate, useNewerVersions } from './app-version.ts';
+import { isHalfTyped } from './half-typed.ts';
+import { installOffer, useInstallOffer, type Way } from './install-offer.ts';
+import { installMessages, updateMessages } from './pwa-messages.fr.ts';
+
+/** What the app says of itself at the top of a screen, one thing at a time; and the count on its icon. */
+export function AppLines() {
+  const { preferences } = useMe();
+  const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
+  useEffect(() => setBadge(pendingRequests), [pendingRequests]);
+
+  const newer = useNewerVersions();
+  const [putOff, setPutOff] = useState(0);
+  const showsUpdate = newer > putOff;
+  const way = useInstallOffer();
+  return (
+    <>
+      {/* The region stands there from the start: one that comes with its text is often not read. */}
+      <div role="status">{showsUpdate ? <UpdateLine onLater={() => setPutOff(newer)} /> : null}</div>
+      {way && preferences.consentAsked && !showsUpdate ? <InstallCard way={way} /> : null}
+    </>
+  );
+}
+
+function UpdateLine({ onLater }: { onLater: () => void }) {
+  const { Dialog: HalfTypedDialog, ...asking } = useLateDialog(loadHalfTypedDialog);
+  return (
+    <Leaving className={styles.line}>
+      <RefreshCw aria-hidden="true" className={styles.icon} />
+      <p className={styles.ready}>{updateMessages.ready}</p>
+      <div className={styles.answers}>
+        <Button kind="ghost" className={styles.answer} onClick={onLater}>
+          {updateMessages.later}
+        </Button>
+        <Button kind="primary" className={styles.answer} onClick={() => (isHalfTyped() ? asking.open() : applyUpdate())}>
+          {updateMessages.apply}
+        </Button>
+      </div>
+      {HalfTypedDialog ? <HalfTypedDialog open={asking.isOpen} onCancel={asking.close} onConfirm={applyUpdate} /> : null}
+    </Leaving>
+  );
+}
+
+function InstallCard({ way }: { way: Way }) {
+  return (
+    <Leaving className={styles.card}>
+      <section aria-label={installMessages.title} className={styles.offer}>
+        <img src="/icon.svg" alt="" width="56" height="56" className={styles.picture} />
+        <div className={styles.words}>
+          <h2 className={styles.title}>{installMessages.title}</h2>
+          <p className={styles.text}>{installMessages.text}</p>
+          {way === 'by-hand' ? (
+            <p className={styles.way}>
+              <Share aria-hidden="true" />
+              {installMessages.ios}
+            </p>
+          ) : null}
+        </div>
+        <div className={styles.answers}>
+          <Button kind="ghost" className={styles.answer} onClick={installOffer.decline}>
+            {installMessages.later}
+          </Button>
+          {way === 'prompt' ? (
+            <Button kind="primary" className={styles.answer} onClick={installOffer.accept}>
+              {installMessages.install}
+            </Button>
+          ) : null}
+        </div>
+      </section>
+    </Leaving>
+  );
+}
+
+const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')).HalfTypedDialog;
+
+/** Gives the focus of a pressed button, which goes with it, to the title of the screen. */
+function Leaving({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = place.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={place} className={className}>
+      {children}
+    </div>
+  );
+}

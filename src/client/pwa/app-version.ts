@@ -1,0 +1,78 @@
+/** The worker that keeps the app's files, and what a newer one means: nothing, until the person says so. */
+import { useSyncExternalStore } from 'react';
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+// As in service-worker.ts.
+const takeOver = 'take-over';
+
+let registration: ServiceWorkerRegistration | undefined;
+/** How many newer versions than this page's have been heard of. */
+let newer = 0;
+let applying = false;
+let checkedAt = 0;
+const watchers = new Set<() => void>();
+
+/** In built versions, and where the browser allows it (https, or this machine). Without it the app works, with a network. */
+export async function startWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  let isFirst = workers.controller === null;
+  workers.addEventListener('controllerchange', () => {
+    if (applying) location.reload();
+    // In another tab somebody said yes: what this one has not loaded yet is gone.
+    else if (!isFirst) announceNewer();
+    isFirst = false;
+  });
+  try {
+    registration = await workers.register('/sw.js');
+    if (registration.waiting) announceNewer();
+    watchInstalling();
+    registration.addEventListener('updatefound', watchInstalling);
+    checkedAt = Date.now();
+    setInterval(check, hourMs);
+    document.addEventListener('visibilitychange', checkWhenSeen);
+  } catch {
+    // The next start tries again.
+  }
+}
+
+/** How many newer versions than this page's have been heard of; the last of them is there. */
+export function useNewerVersions(): number {
+  return useSyncExternalStore(subscribe, () => newer);
+}
+
+/** Loads the page again, in the newest version. What is half typed is lost. */
+export function applyUpdate(): void {
+  applying = true;
+  const waiting = registration?.waiting;
+  if (waiting) waiting.postMessage(takeOver);
+  else location.reload();
+}
+
+function watchInstalling(): void {
+  const worker = registration?.installing;
+  worker?.addEventListener('statechange', () => {
+    // The first worker of a browser waits for nobody.
+    if (worker.state === 'installed' && registration?.active) announceNewer();
+  });
+}
+
+function announceNewer(): void {
+  newer += 1;
+  for (const watcher of [...watchers]) watcher();
+}
+
+function check(): void {
+  checkedAt = Date.now();
+  registration?.update().catch(() => undefined);
+}
+
+function checkWhenSeen(): void {
+  if (document.visibilityState === 'visible' && Date.now() - checkedAt > minuteMs) check();
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}

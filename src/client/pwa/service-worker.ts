@@ -1,0 +1,30 @@
+/**
+ * Keeps the app's own files, so that it starts at once and without a network. Nothing of the API passes through here: what
+ * people write is kept elsewhere, encrypted.
+ */
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/** Every file of this build; the build itself puts the list here. */
+declare const __APP_FILES__: PrecacheEntry[];
+// As much of a worker's global scope as is used: its types and those of a page exclude each other.
+declare const self: EventTarget & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
+
+// What app-version.ts sends to the worker that waits. A worker that shared a file with the page would have to import it.
+const takeOver = 'take-over';
+
+precacheAndRoute(__APP_FILES__);
+cleanupOutdatedCaches();
+
+// As on the server: every path of the app is one page, and what has an ending or belongs to operators is none.
+const notPages = [/^\/(api|healthz|readyz|metrics)([/?]|$)/, /^[^?]*\.\w+(\?|$)/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+
+// The page of a first visit too: from then on everything of it is here.
+self.addEventListener('activate', (event) => {
+  (event as Event & { waitUntil(work: Promise<void>): void }).waitUntil(self.clients.claim());
+});
+
+self.addEventListener('message', (event) => {
+  if ((event as MessageEvent<unknown>).data === takeOver) void self.skipWaiting();
+});

@@ -1,0 +1,12 @@
+/** What makes a page an app. Loaded once the screen stands: nothing here may hold it up. */
+import { startWorker } from './app-version.ts';
+import { watchTyping } from './half-typed.ts';
+
+/** `signedIn`: whether anybody is. */
+export function startApp(signedIn: boolean): void {
+  watchTyping();
+  // The session can have ended while the app was closed.
+  if (!signedIn) void import('./app-badge.ts').then(({ setBadge }) => setBadge(0));
+  if (document.readyState === 'complete') void startWorker();
+  else addEventListener('load', () => void startWorker(), { once: true });
+}

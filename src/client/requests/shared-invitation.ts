@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** What another app shared with this one: a board of this site, or a text to be shown as if it had been pasted. */
+export type SharedInvitation = { boardId: string } | { pasted: string; isLink: boolean };
+
+const longest = 500;
+
+/**
+ * Reads the query that the share target of the manifest makes. It comes from anybody: nothing of it is opened, and only an id
+ * leads anywhere, on this site. Null when nothing was shared.
+ */
+export function sharedInvitation(search: string, origin: string): SharedInvitation | null {
+  const query = new URLSearchParams(search);
+  // Android puts a link into `text`, whatever it is called.
+  const shared = ['url', 'text', 'title'].map((name) => query.get(name)?.trim() ?? '').filter((value) => value !== '');
+  const links = shared.flatMap((value) => value.match(/https?:\/\/\S+/gi) ?? []);
+  for (const link of links) {
+    const id = boardIdAt(link);
+    if (id !== null && new URL(link).origin === origin) return { boardId: id };
+  }
+  const invitation = links.find((link) => boardIdAt(link) !== null);
+  if (invitation !== undefined) return { pasted: invitation.slice(0, longest), isLink: true };
+  const [first] = shared;
+  return first === undefined ? null : { pasted: first.slice(0, longest), isLink: false };
+}
+
+/** What was shared, until it is dealt with: a board's page is gone to at once, anything else is given to `onPasted`. */
+export function useSharedInvitation(onPasted: () => void): { pasted: string; isLink: boolean } | null {
+  const navigate = useNavigate();
+  const [shared] = useState(() => sharedInvitation(location.search, location.origin));
+  const take = useEffectEvent(() => {
+    if (shared === null) return;
+    if ('boardId' in shared) {
+      void navigate({ to: '/invite/$boardId', params: { boardId: shared.boardId }, replace: true });
+      return;
+    }
+    onPasted();
+    // A reload is no second sharing.
+    void navigate({ to: '/boards', replace: true });
+  });
+  useEffect(() => take(), []);
+  return shared !== null && 'pasted' in shared ? shared : null;
+}
+
+function boardIdAt(link: string): string | null {
+  const { pathname } = URL.canParse(link) ? new URL(link) : { pathname: '' };
+  return /^\/invite\/([\w-]{1,128})\/*$/.exec(pathname)?.[1] ?? null;
+}

@@ -1,0 +1,365 @@
+/** The app that is installed: its worker, its versions, its icon, and what other apps share with it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as ask, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { RequestLists } from '#shared/requests';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, openBoard, openPlayer, password, type Player } from './players.ts';
+import { expect, type RunningServer, test } from './server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+/** Until the worker has the page in hand, with all files of the app. */
+const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+test('the browser finds nothing that would keep it from installing the app', async ({ playwright, server, launchOptions }) => {
+  // A private window installs nothing, and that is what other tests run in.
+  const profile = mkdtempSync(join(tmpdir(), 'ou-la-la-profile-'));
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    await page.goto('/login');
+    await worker(page);
+    const devtools = await context.newCDPSession(page);
+    const { data, errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest: unknown = JSON.parse(data ?? '');
+    expect(manifest).toMatchObject({ name: 'OU LA LA', lang: 'fr', start_url: '/dashboard', display: 'standalone' });
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+    for (const { src, sizes } of (manifest as { icons: { src: string; sizes: string }[] }).icons) {
+      const size = await page.evaluate(async (url) => {
+        const picture = new Image();
+        picture.src = url;
+        await picture.decode();
+        return `${picture.naturalWidth}x${picture.naturalHeight}`;
+      }, src);
+      if (sizes !== 'any') expect(size, src).toBe(sizes);
+    }
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('the app starts without a network, on every path but those of the server', async ({ browser, server }) => {
+  const { page, context } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/login');
+  await worker(page);
+  await context.setOffline(true);
+  for (const path of ['/', '/boards?tab=a.b', '/board/abc', '/invite/abc']) {
+    await page.goto(path);
+    await expect(page.locator('#root')).not.toBeEmpty();
+    expect(await page.title()).toContain('OU LA LA');
+  }
+  for (const path of ['/api/session', '/healthz', '/readyz', '/metrics', '/robots.txt']) {
+    await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  }
+});
+
+test('no reply of the API is kept by the worker, and every file of the app is', async ({ browser, server }) => {
+  const zoe = await openPlayer(browser, server, 'Zoé');
+  const { id } = await openBoard([zoe], 'Secret');
+  await zoe.page.goto(`/board/${id}`);
+  await expect(title(zoe.page)).toHaveText('SECRET');
+  await worker(zoe.page);
+  const kept = await zoe.page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    return urls;
+  });
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  for (const path of ['/index.html', '/theme.js', '/icon.svg', '/manifest.webmanifest']) expect(kept).toContain(path);
+  for (const name of ['app', 'board-screen', 'confetti', 'figtree', 'dialog'])
+    expect(
+      kept.some((path) => path.startsWith(`/assets/${name}`)),
+      name,
+    ).toBe(true);
+});
+
+test.describe('a new version', () => {
+  let site: ChangingSite;
+  test.beforeEach(async ({ server }) => {
+    site = await openChangingSite(server);
+  });
+  test.afterEach(() => site.close());
+
+  test('waits until the person wants it, and then comes by one reload', async ({ browser, server }) => {
+    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    site.deploy();
+    await lookForUpdate(page);
+    const line = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête.' });
+    await expect(line).toBeVisible();
+    expect(loads).toBe(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await line.getByRole('button', { name: 'Mettre à jour' }).click();
+    await page.waitForEvent('load');
+    await expect(title(page)).toBeVisible();
+    await expect(line).toHaveCount(0);
+    expect(loads).toBe(1);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
+  });
+
+  test('can be put off', async ({ browser, server }) => {
+    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    site.deploy();
+    await lookForUpdate(page);
+    await page.getByRole('button', { name: 'Plus tard' }).click();
+    await expect(page.getByText('Une nouvelle version est prête.')).toHaveCount(0);
+    await expect(title(page)).toBeFocused();
+  });
+
+  test('asks before it takes away what is half typed', async ({ browser, server }) => {
+    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    await page.goto(`${site.origin}/create-board`);
+    await page.getByLabel('Nom du tableau').fill('Vacances');
+    site.deploy();
+    await lookForUpdate(page);
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const question = page.getByRole('dialog', { name: 'Mettre à jour ?' });
+    await question.getByRole('button', { name: 'Plus tard' }).click();
+    await expect(page.getByLabel('Nom du tableau')).toHaveValue('VACANCES');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const loaded = page.waitForEvent('load');
+    await question.getByRole('button', { name: 'Mettre à jour' }).click();
+    await loaded;
+  });
+
+  test('taken in one tab is offered in the other, which is not reloaded', async ({ browser, server }) => {
+    const { page, context } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    const other = await context.newPage();
+    await other.goto(`${site.origin}/boards`);
+    await expect(title(other)).toBeVisible();
+    site.deploy();
+    await lookForUpdate(page);
+    await other.getByRole('button', { name: 'Plus tard' }).click();
+    await page.bringToFront();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await loaded;
+    await expect(other.getByRole('button', { name: 'Mettre à jour' })).toBeVisible();
+    const reloaded = other.waitForEvent('load');
+    await other.getByRole('button', { name: 'Mettre à jour' }).click();
+    await reloaded;
+    await expect(title(other)).toBeVisible();
+  });
+});
+
+test.describe('the app is offered to be installed', () => {
+  test('after the first logged action, once', async ({ browser, server }) => {
+    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    await agreeOnCounting(zoe);
+    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    await page.goto(`/board/${id}`);
+    await browserOffers(page);
+    await expect(title(page)).toBeVisible();
+    const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
+    await expect(card).toHaveCount(0);
+    await log(page);
+    await expect(card).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await card.getByRole('button', { name: "Installer l'application" }).click();
+    await expect(card).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.dataset['prompted'])).toBe('1');
+
+    await page.reload();
+    await browserOffers(page);
+    await log(page);
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Annuler');
+    await expect(card).toHaveCount(0);
+  });
+
+  test('later, when the browser did not allow it at once', async ({ browser, server }) => {
+    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    await agreeOnCounting(zoe);
+    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    await page.goto(`/board/${id}`);
+    await log(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
+    await page.goto('/boards');
+    await expect(title(page)).toBeVisible();
+    await browserOffers(page);
+    await page.getByRole('button', { name: 'Plus tard' }).click();
+    await expect(title(page)).toBeFocused();
+  });
+
+  test('by hand on an iPhone', async ({ browser, server }) => {
+    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+    await agreeOnCounting(zoe);
+    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    await page.goto(`/board/${id}`);
+    await log(page);
+    const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
+    await expect(card).toContainText("Touchez Partager, puis Sur l'écran d'accueil.");
+    await expect(card.getByRole('button')).toHaveText(['Plus tard']);
+    for (const text of ['100%', '200%']) expect(await page.evaluate(faultsAt, text)).toEqual([]);
+  });
+
+  test('never in the installed app', async ({ browser, server }) => {
+    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    await agreeOnCounting(zoe);
+    await page.addInitScript(() => {
+      const { matchMedia } = window;
+      window.matchMedia = (query) => matchMedia(query.includes('standalone') ? 'all' : query);
+    });
+    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    await page.goto(`/board/${id}`);
+    await browserOffers(page);
+    await log(page);
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Annuler');
+    expect(await page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
+    await expect(page.getByText('Gardez OU LA LA')).toHaveCount(0);
+  });
+});
+
+test('the icon carries the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
+  const [max, zoe] = [await openPlayer(browser, server, 'Max'), await openPlayer(browser, server, 'Zoé')];
+  await max.page.addInitScript(() => {
+    const set = async (count: number) => void (document.documentElement.dataset['badge'] = String(count));
+    Object.assign(Navigator.prototype, { setAppBadge: set, clearAppBadge: () => set(0) });
+  });
+  const badge = () => max.page.evaluate(() => document.documentElement.dataset['badge']);
+  const invite = () => zoe.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [max.name] });
+  await invite();
+  await max.page.goto('/dashboard');
+  await expect.poll(badge).toBe('1');
+  await invite();
+  await expect.poll(badge).toBe('2');
+  const { received } = await max.call<RequestLists>('GET', '/api/requests');
+  for (const { id } of received) await max.call('POST', `/api/requests/${id}/rejection`);
+  await expect.poll(badge).toBe('0');
+  await invite();
+  await expect.poll(badge).toBe('1');
+  await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await max.page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(max.page).toHaveURL('/login');
+  await expect.poll(badge).toBe('0');
+});
+
+test.describe('what another app shares', () => {
+  const sharing = (values: Record<string, string>) => `/boards?${new URLSearchParams(values)}`;
+
+  test('leads to the board when it is an invitation of ours, after a sign-in too', async ({ browser, server }) => {
+    const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
+    const { id } = await openBoard([zoe], 'Partage');
+    const path = sharing({ title: 'OU LA LA', text: `Viens : ${server.origin}/invite/${id}`, url: '' });
+    await max.page.goto(path);
+    await expect(max.page).toHaveURL(`/invite/${id}`);
+    await expect(max.page.getByText('PARTAGE')).toBeVisible();
+
+    await max.context.clearCookies();
+    await max.page.goto(path);
+    await expect(max.page).toHaveURL(/^[^?]*\/login\?redirect=/);
+    await max.page.getByLabel('Email ou pseudo').fill(max.name);
+    await max.page.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await max.page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(max.page).toHaveURL(`/invite/${id}`);
+  });
+
+  test('is shown when it is an invitation of another site, and said to be none when it is none', async ({ browser, server }) => {
+    const { page } = await openPlayer(browser, server, 'Zoé');
+    const dialog = page.getByRole('dialog', { name: 'Rejoindre un tableau' });
+    await page.goto(sharing({ url: 'https://ailleurs.exemple/invite/abc_DEF-123' }));
+    await expect(dialog.getByRole('textbox')).toHaveValue('https://ailleurs.exemple/invite/abc_DEF-123');
+    await expect(dialog.getByText("Lien d'invitation invalide")).toHaveCount(0);
+    await expect(page).toHaveURL('/boards');
+
+    await page.goto(sharing({ title: 'Recette', text: '<img src=x onerror=alert(1)>' }));
+    await expect(dialog.getByRole('textbox')).toHaveValue('<img src=x onerror=alert(1)>');
+    await expect(dialog.getByText("Lien d'invitation invalide")).toBeVisible();
+    await expect(page).toHaveURL('/boards');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(title(page)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test('the shortcut of the icon opens the way to add an action, once', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard?add=1');
+  await expect(page.getByRole('dialog', { name: 'Ajouter une action' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+/** Answers the question about counting: the app asks one thing at a time. */
+async function agreeOnCounting(player: Pick<Player, 'call'>): Promise<void> {
+  await player.call('PATCH', '/api/account/preferences', { analytics: false, dataCollection: false });
+}
+
+async function browserOffers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = async () => void (document.documentElement.dataset['prompted'] = '1');
+    dispatchEvent(Object.assign(offer, { prompt }));
+    if (!offer.defaultPrevented) throw new Error('the browser would show its own offer');
+  });
+}
+
+async function log(page: Page): Promise<void> {
+  const logged = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
+  await page.getByRole('button', { name: breakfast.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await logged;
+}
+
+/** The same server under another address, where the worker's script can change as it does with each new version. */
+interface ChangingSite {
+  origin: string;
+  deploy(): void;
+  close(): Promise<void>;
+}
+
+async function openChangingSite(server: RunningServer): Promise<ChangingSite> {
+  let version = 1;
+  const target = new URL(server.origin);
+  const proxy: Server = createServer((request, response) => {
+    const isWorker = request.url === '/sw.js';
+    const { 'accept-encoding': _, ...headers } = request.headers;
+    const options = { host: target.hostname, port: target.port, method: request.method, path: request.url, headers };
+    const onward = ask(options, (reply) => {
+      const { 'content-length': __, etag: ___, 'last-modified': ____, ...others } = reply.headers;
+      response.writeHead(reply.statusCode ?? 502, isWorker ? others : reply.headers);
+      reply.pipe(response, { end: !isWorker });
+      if (isWorker) reply.on('end', () => response.end(`\n// ${version}\n`));
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    deploy: () => (version += 1),
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
+      }),
+  };
+}
+
+/** On the changing site, with its worker in charge. Cookies know no ports. */
+async function signedIn(player: Player, site: ChangingSite): Promise<Player> {
+  await player.page.goto(`${site.origin}/dashboard`);
+  await expect(title(player.page)).toBeVisible();
+  await worker(player.page);
+  return player;
+}
+
+/** What the app does each hour and when it is looked at again. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+}

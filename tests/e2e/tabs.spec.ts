@@ -1,0 +1,101 @@
+/** The tabs of one browser: one live stream for all of them, whichever comes and goes. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { breakfast, logFromElsewhere, openBoard, openPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+
+/** The pages of a browser that hold a stream right now. */
+function streamsOf(context: BrowserContext): () => Page[] {
+  const open = new Map<object, Page>();
+  context.on('page', (page) => {
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/live')) open.set(request, page);
+    });
+    const end = (request: object) => open.delete(request);
+    page.on('requestfailed', end);
+    page.on('requestfinished', end);
+    page.on('close', () => {
+      for (const [request, owner] of open) if (owner === page) open.delete(request);
+    });
+  });
+  return () => [...open.values()];
+}
+
+test('share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
+  const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([zoe, max], 'Onglets');
+  const streams = streamsOf(zoe.context);
+  const tabs = [await zoe.context.newPage(), await zoe.context.newPage(), await zoe.context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`/board/${board.id}`);
+    await expect(total(tab)).toHaveText('Score du tableau 0');
+  }
+  expect(streams()).toHaveLength(1);
+
+  await logFromElsewhere(max, board.id, breakfast.title);
+  for (const tab of tabs) await expect(total(tab)).toHaveText('Score du tableau +20');
+
+  for (const [points, left] of [
+    ['+40', 2],
+    ['+60', 1],
+  ] as const) {
+    const [leader] = streams();
+    expect(leader).toBeDefined();
+    await leader?.close();
+    // Logged while nobody has the stream, or just after: the next one to have it must make up for it.
+    await logFromElsewhere(max, board.id, breakfast.title);
+    const others = tabs.filter((tab) => !tab.isClosed());
+    expect(others).toHaveLength(left);
+    for (const tab of others) await expect(total(tab)).toHaveText(`Score du tableau ${points}`, { timeout: 2000 });
+    await expect.poll(() => streams().length).toBe(1);
+    for (const tab of others) await expect(tab.getByText('Connexion perdue')).toHaveCount(0);
+  }
+});
+
+for (const who of ['holds the stream', 'follows'] as const) {
+  test(`signing out in the tab that ${who} signs out the other`, async ({ browser, server }) => {
+    const { context } = await openPlayer(browser, server, 'Zoé');
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const tab of [first, second]) {
+      await tab.goto('/boards');
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    const [here, there] = who === 'follows' ? [second, first] : [first, second];
+    await here.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+    await here.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(here).toHaveURL('/login');
+    await expect(there).toHaveURL(/\/login\?redirect=/, { timeout: 2000 });
+  });
+}
+
+test('a change of the account in one tab shows in the other', async ({ browser, server }) => {
+  const zoe = await openPlayer(browser, server, 'Zoé');
+  const tabs = [await zoe.context.newPage(), await zoe.context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/boards');
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await zoe.call('PATCH', '/api/account', { avatar: '🦄' });
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Ouvrir le menu du profil' })).toContainText('🦄');
+});
+
+test('have a stream each where the browser does not let them know of each other', async ({ browser, server }) => {
+  const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([zoe, max], 'Réseau');
+  // As over plain http from a phone in the same house.
+  await zoe.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  const streams = streamsOf(zoe.context);
+  const tabs = [await zoe.context.newPage(), await zoe.context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`/board/${board.id}`);
+    await expect(total(tab)).toHaveText('Score du tableau 0');
+  }
+  await expect.poll(() => streams().length).toBe(2);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  for (const tab of tabs) await expect(total(tab)).toHaveText('Score du tableau +20');
+});
