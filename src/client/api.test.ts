@@ -28,6 +28,18 @@ describe('a call', () => {
     expect(fetched.mock.calls[1]?.[0]).toBe('/api/boards/b/changes?after=7');
   });
 
+  it('says whose session it means, if only one will do, and hears how long the server wants to be left alone', async () => {
+    const reply = JSON.stringify({ code: 'too_many_requests', message: 'Trop' });
+    fetched.mockResolvedValueOnce(new Response(reply, { status: 429, headers: { 'retry-after': '7' } }));
+    const error = await api('GET /api/boards', { as: 'léa' }).catch((thrown: unknown) => thrown);
+    expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-session-of': 'léa' });
+    expect(error).toMatchObject({ status: 429, retryAfterMs: 7000 });
+    refusal(500, 'server_error');
+    const other = await api('GET /api/boards').catch((thrown: unknown) => thrown);
+    expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('x-session-of');
+    expect(other).toMatchObject({ retryAfterMs: 0 });
+  });
+
   it('sends no content type without a body', async () => {
     replies(204, null);
     await expect(api('DELETE /api/session')).resolves.toBeUndefined();

@@ -3,7 +3,8 @@
  * room instead of this one.
  */
 import { type RefusalCode, refusals } from '#shared/refusals';
-import { loginMessages, passwordResetMessages, profileMessages, signupMessages } from './accounts/accounts-messages.fr.ts';
+import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from './accounts/accounts-messages.fr.ts';
+import { changePasswordMessages, devicesMessages, profileMessages } from './accounts/profile-messages.fr.ts';
 import { achievementsMessages } from './achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages, editActionsMessages } from './actions/actions-messages.fr.ts';
 import {
@@ -24,8 +25,13 @@ import {
 } from './boards/boards-messages.fr.ts';
 import { landingMessages } from './landing/landing-messages.fr.ts';
 import { scoresMessages } from './leaderboard/leaderboard-messages.fr.ts';
+import { installMessages, updateMessages } from './pwa/pwa-messages.fr.ts';
 import { requestsMessages } from './requests/requests-messages.fr.ts';
-import { privacyMessages, profileMenuMessages, shareAppMessages, shellMessages } from './shell/shell-messages.fr.ts';
+import { consentMessages } from './shell/consent-messages.fr.ts';
+import { privacyMessages } from './shell/privacy-messages.fr.ts';
+import { profileMenuMessages } from './shell/profile-menu-messages.fr.ts';
+import { shareAppMessages } from './shell/share-app-messages.fr.ts';
+import { shellMessages } from './shell/shell-messages.fr.ts';
 import { typographic } from './typography.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
@@ -35,12 +41,16 @@ export const messages = {
   landing: landingMessages,
   login: loginMessages,
   signup: signupMessages,
+  password: passwordMessages,
   passwordReset: passwordResetMessages,
   profile: profileMessages,
+  changePassword: changePasswordMessages,
+  devices: devicesMessages,
   shell: shellMessages,
   profileMenu: profileMenuMessages,
   privacy: privacyMessages,
   shareApp: shareAppMessages,
+  consent: consentMessages,
   dashboard: dashboardMessages,
   addAction: addActionMessages,
   activities: activitiesMessages,
@@ -59,6 +69,8 @@ export const messages = {
   scores: scoresMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
+  install: installMessages,
+  update: updateMessages,
 };
 
 function refusalSentences(): Record<RefusalCode, string> {

@@ -21,6 +21,7 @@ const cast = {
   points: 20,
   rank: 2,
   time: new Date(2026, 10, 20, 14, 5).getTime(),
+  date: '20 novembre à 14:05',
 };
 
 interface Shown {

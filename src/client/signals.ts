@@ -1,3 +1,4 @@
+import type { EndpointKey } from '#shared/api';
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
 
@@ -27,6 +28,12 @@ export const boardHandedOver = createSignal<{ title: string; administratorId: st
 
 /** A change reached the caches, whoever brought it. `caughtUpTo` is the lowest revision any cached view of the board has now. */
 export const changeReceived = createSignal<{ change: BoardChange; caughtUpTo: number }>();
+
+/** The server carried out a call that changes something. */
+export const callCarriedOut = createSignal<EndpointKey>();
+
+/** The person sent the address of the app to somebody. */
+export const appShared = createSignal<void>();
 
 function createSignal<T>(): Signal<T> {
   const listeners = new Set<(value: T) => void>();

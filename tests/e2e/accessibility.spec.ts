@@ -28,7 +28,7 @@ test.afterEach(async ({ browser }) => {
 });
 
 test('no screen or dialog has an accessibility violation', async ({ browser, server }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await seeEverything(browser, server, 'dark', (page, name) => expectClean(axe(page).withTags(rules), name));
 });
 
@@ -36,7 +36,7 @@ test('no colour is too faint in the light, and nothing is cut, broken or wider t
   browser,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await seeEverything(browser, server, 'light', async (page, name) => {
     // All else that axe looks at is the same in both themes.
     await expectClean(axe(page).withRules(['color-contrast', 'link-in-text-block']), name);
@@ -99,6 +99,24 @@ async function seeAsVisitor(page: Page, boardId: string, look: Look): Promise<vo
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   await expect(page.getByRole('alert')).toHaveCount(3);
   await look(page, '/signup with its errors');
+  await open(page, '/login?oubli=true', 'Mot de passe oublié');
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'forgotten password with its error');
+  await page.route('**/api/password-resets', (route) => route.fulfill({ status: 204 }));
+  await page.getByLabel('Email').fill('lea@exemple.fr');
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(page.getByText('Email envoyé !')).toBeVisible();
+  await look(page, 'forgotten password, sent');
+  await open(page, '/login#reset=perime', 'Nouveau mot de passe');
+  await page.getByLabel('Nouveau mot de passe').fill('orage');
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'new password with its error');
+  await page.getByLabel('Nouveau mot de passe').fill('orage violet 42');
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();
+  await look(page, 'a reset link that is no longer valid');
 }
 
 async function seeAsNewcomer({ page }: Player, look: Look): Promise<void> {
@@ -145,6 +163,33 @@ async function seeAsMember({ page, name }: Player, boardId: string, look: Look):
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
   await look(page, 'profile menu');
+  await page.getByRole('button', { name: 'Partager' }).click();
+  await expect(page.getByRole('dialog', { name: 'Partager OU LA LA' })).toBeVisible();
+  await look(page, 'share-app panel');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Confidentialité' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confidentialité' }).getByRole('link', { name: /@/ })).toBeVisible();
+  await look(page, 'privacy panel');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Confirmer la suppression' });
+  await expect(deletion.getByRole('combobox')).toBeVisible();
+  await deletion.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(deletion.getByRole('alert')).toBeVisible();
+  await look(page, 'question before the account is deleted, with its error');
+
+  await open(page, '/edit-profile', 'Modifier le profil');
+  await page.getByLabel('Pseudo').fill(' ');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByLabel('Nouveau mot de passe').fill('orage');
+  await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(3);
+  await expect(page.getByText('Cet appareil')).toBeVisible();
+  await look(page, 'profile with its errors');
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })).toBeVisible();
+  await look(page, 'question before leaving the profile');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect(page).not.toHaveURL('/edit-profile');
 
   await openSettings(page, boardId);
   await look(page, 'settings of a member');

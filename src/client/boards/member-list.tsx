@@ -4,6 +4,7 @@ import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-pol
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import { Refused } from '#client/api.ts';
+import { useOnline } from '#client/presence.ts';
 import { mayPass } from '#client/query-client.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useHandOver, useRemoveMember } from './board-commands.ts';
-import { boardSettingsMessages } from './boards-messages.fr.ts';
+import { boardMessages, boardSettingsMessages } from './boards-messages.fr.ts';
 import styles from './member-list.module.css';
 
 const { members: texts, handOver: handOverTexts } = boardSettingsMessages;
@@ -69,9 +70,10 @@ interface MemberRowProps {
 
 function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, onHandOver }: MemberRowProps) {
   const person = { id: userId };
+  const isOnline = useOnline(userId) && userId !== me.id;
   return (
     <li className={styles.member}>
-      <Avatar emoji={avatar} />
+      <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
       <p className={styles.who}>
         <span className={styles.name}>{username}</span>
         {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}

@@ -1,10 +1,11 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { invitationLink } from '#client/requests/invitation-link.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { copyTextOf } from '#client/ui/copy-text.ts';
+import { useMoment } from '#client/ui/moment.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { canSwitchLink } from '#shared/board-policy';
@@ -97,17 +98,6 @@ function Link({ board }: { board: Board }) {
 }
 
 const copiedShownMs = 2000;
-
-/** A flag that falls back by itself. */
-function useMoment(ms: number): [isNow: boolean, set: (isNow: boolean) => void] {
-  const [since, setSince] = useState<number | null>(null);
-  useEffect(() => {
-    if (since === null) return;
-    const timer = setTimeout(() => setSince(null), ms);
-    return () => clearTimeout(timer);
-  }, [since, ms]);
-  return [since !== null, (isNow) => setSince(isNow ? performance.now() : null)];
-}
 
 // The link itself is what matters: without the encoder the dialog still does its work.
 const QrCode = lazy(async () => {

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { VisitorConsent } from '#client/shell/visitor-consent.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
@@ -18,32 +19,35 @@ interface LandingScreenProps {
 /** The page of visitors. It stands alone: neither router nor data are loaded for it. */
 export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <a className={styles.home} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
-          <Wordmark />
-        </a>
-      </header>
-      <main>
-        <Hero onNavigate={onNavigate} />
-        <section className={styles.promises} aria-labelledby="promises">
-          <h2 id="promises" className={styles.heading}>
-            {texts.promises.title}
-          </h2>
-          <div className={styles.grid}>
-            <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
-            <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
-            <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
-            <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share} />
-          </div>
-        </section>
-        <p className={styles.claim}>{texts.claim}</p>
-      </main>
-      <p aria-hidden="true" className={styles.finale}>
-        <Ring className={styles.finaleRing} />
-        OU LA LA
-      </p>
-    </div>
+    <>
+      {signedIn ? null : <VisitorConsent screen="screen_landing" />}
+      <div className={styles.page}>
+        <header className={styles.top}>
+          <a className={styles.home} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
+            <Wordmark />
+          </a>
+        </header>
+        <main>
+          <Hero onNavigate={onNavigate} />
+          <section className={styles.promises} aria-labelledby="promises">
+            <h2 id="promises" className={styles.heading}>
+              {texts.promises.title}
+            </h2>
+            <div className={styles.grid}>
+              <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
+              <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
+              <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
+              <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share} />
+            </div>
+          </section>
+          <p className={styles.claim}>{texts.claim}</p>
+        </main>
+        <p aria-hidden="true" className={styles.finale}>
+          <Ring className={styles.finaleRing} />
+          OU LA LA
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Ranked } from '#shared/leaderboard';
 import { pointsWithUnit } from '#client/format.fr.ts';
+import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import type { ShownBoard } from '#client/pending.ts';
+import { useOnline } from '#client/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -52,13 +54,14 @@ export function ScoresTab({ shown: { ranking, members }, me, onShare }: ScoresTa
 
 function Place({ member, isMe }: { member: Ranked; isMe: boolean }) {
   const { rank, username, avatar, score } = member;
+  const isOnline = useOnline(member.userId) && !isMe;
   return (
     <li data-key={member.userId} data-rank={rank} className={styles.place}>
       <span className={styles.badge}>
         <RankBadge rank={rank} label={rankInWords(rank)} />
       </span>
       <span className={styles.avatar}>
-        <Avatar emoji={avatar} />
+        <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{username}</span>

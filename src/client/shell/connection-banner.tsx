@@ -1,27 +1,55 @@
-import { WifiOff } from 'lucide-react';
+import { CloudUpload, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { fullDate } from '#client/format.fr.ts';
 import { useConnection } from '#client/live.ts';
+import { useDataAsOf } from '#client/offline/last-contact.ts';
 import { usePending } from '#client/outbox.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.connection;
 
-/** Stays in sight while the live stream is lost, and says how many actions wait for it. */
+/** Stays in sight while the server cannot be heard, or something waits to be sent, and says how much. */
 export function ConnectionBanner() {
   const isLost = useConnection() === 'lost';
-  const waiting = usePending().length;
+  const asOf = useDataAsOf();
+  const waiting = usePending().filter(({ landedAt }) => landedAt === null);
+  const isSlow = useIsSlow(waiting[0]?.startedAt ?? null);
+  const count = waiting.length;
   return (
     // The region stands there from the start: one that comes with its text is often not read.
     <div role="status" aria-live="polite" className={styles.region}>
-      {isLost ? (
+      {isLost || asOf !== null ? (
         <div className={styles.banner}>
           <WifiOff aria-hidden="true" className={styles.icon} />
-          <div>
-            <p className={styles.text}>{texts.lost}</p>
-            {waiting > 0 ? <p>{texts.offline({ count: waiting })}</p> : null}
-          </div>
+          {asOf === null ? (
+            <div>
+              <p className={styles.text}>{texts.lost}</p>
+              {count > 0 ? <p>{texts.offline({ count })}</p> : null}
+            </div>
+          ) : (
+            <p className={styles.text}>{texts.offlineAsOf({ count, date: fullDate(asOf) })}</p>
+          )}
+        </div>
+      ) : isSlow ? (
+        <div className={styles.banner} data-kind="sending">
+          <CloudUpload aria-hidden="true" className={styles.icon} />
+          <p className={styles.text}>{texts.sending({ count })}</p>
         </div>
       ) : null}
     </div>
   );
+}
+
+/** What is sent within this time, in milliseconds, needs no word. */
+const quick = 1500;
+
+function useIsSlow(startedAt: number | null): boolean {
+  const [lookedAt, look] = useState(0);
+  useEffect(() => {
+    if (startedAt === null) return;
+    const timer = setTimeout(() => look(Date.now()), Math.max(0, startedAt + quick - Date.now()));
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+  return startedAt !== null && startedAt + quick <= lookedAt;
 }

@@ -3,28 +3,37 @@ import { useEffect } from 'react';
 import { endedSession } from '#client/accounts/ended-session.ts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
-import { Refused } from '#client/api.ts';
 import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
-import { type FailedLog, outbox } from '#client/outbox.ts';
+import type { FailedPress } from '#client/offline/queue.ts';
+import { live } from '#client/live.ts';
+import { outbox, useFailedPresses } from '#client/outbox.ts';
 import { boardGone, boardHandedOver, sessionOver } from '#client/signals.ts';
 import { typographic } from '#client/typography.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import type { GoneReason } from '#shared/live-events';
-import { refusals } from '#shared/refusals';
+import { type RefusalCode, refusals } from '#shared/refusals';
 
-/** Tells what happens to the person without having been asked for: failed logs, boards that go or are handed over, the end of the session. */
+/** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, the end of the session. */
 export function useNotices(): void {
-  const { show } = useToasts();
+  const { show, dismiss } = useToasts();
   const { id: myId } = useMe();
   const router = useRouter();
+  const [failed] = useFailedPresses();
+
+  // One at a time, the oldest first: each is to be seen, and they are kept until then.
+  useEffect(() => {
+    if (!failed) return;
+    const id = show(failedToast(failed));
+    return () => dismiss(id);
+  }, [failed, show, dismiss]);
 
   useEffect(
     () =>
-      outbox.onFailed((failed) => {
-        // A reply can come after its sender has signed out.
-        if (failed.items[0]?.userId === myId) show(failedLogToast(failed));
+      outbox.onKept(() => {
+        // While the connection is known to be lost, the toast of the log itself says so.
+        if (live.connection() !== 'lost') show({ message: activitiesMessages.queued });
       }),
-    [myId, show],
+    [show],
   );
 
   useEffect(
@@ -52,16 +61,33 @@ export function useNotices(): void {
   }, []);
 }
 
-function failedLogToast({ items, error, retry }: FailedLog): ToastContent {
-  const sentence = activitiesMessages.logFailed({ title: items[0]?.title ?? '' });
+function failedToast({ place, items, code, sentence }: FailedPress): ToastContent {
+  const [first] = items;
+  const title = first?.title ?? '';
+  const what = first?.kind === 'undo' ? activitiesMessages.undoRefused({ title }) : activitiesMessages.logFailed({ title });
   return {
     kind: 'error',
-    // What it offers to repeat is kept nowhere else: it waits for the server to be back.
-    duration: 120_000,
-    message: error instanceof Refused ? `${sentence} ${error.sentence}` : sentence,
-    action: { label: activitiesMessages.retry, onAction: retry },
+    lasting: true,
+    message: sentence === null ? what : `${what} ${sentence}`,
+    onDismissed: () => outbox.dismiss(place),
+    ...(code !== null && isFinal(code) ? {} : { action: { label: activitiesMessages.retry, onAction: () => outbox.retry(place) } }),
   };
 }
+
+/** Refusals that the very same press will always meet. */
+function isFinal(code: RefusalCode): boolean {
+  return finalCodes.has(code);
+}
+
+const finalCodes: ReadonlySet<RefusalCode> = new Set([
+  'invalid_input',
+  'board_not_found',
+  'action_not_found_in_board',
+  'activity_id_invalid',
+  'activity_id_taken',
+  'activity_not_found',
+  'undo_not_allowed',
+]);
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {
   if (board === null) return typographic(refusals.board_not_found[1]);

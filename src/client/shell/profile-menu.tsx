@@ -1,5 +1,6 @@
-import { LogOut, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/accounts/session-queries.ts';
 import { usePending } from '#client/outbox.ts';
 import { useTheme } from '#client/theme.ts';
@@ -7,10 +8,12 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { useLateDialog } from './late-dialog.ts';
+import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
 import styles from './profile-menu.module.css';
-import { profileMenuMessages as texts } from './shell-messages.fr.ts';
 
 interface ProfileMenuProps {
   open: boolean;
@@ -19,9 +22,12 @@ interface ProfileMenuProps {
 
 export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   const { avatar, username, email } = useMe();
+  const navigate = useNavigate();
   const signOut = useSignOut();
-  const waiting = usePending().length;
+  const waiting = usePending().filter(({ landedAt }) => landedAt === null).length;
   const [asks, setAsks] = useState(false);
+  const { Dialog: PrivacyPanel, ...privacy } = useLateDialog(loadPrivacyPanel);
+  const { Dialog: ShareAppPanel, ...sharing } = useLateDialog(loadShareAppPanel);
 
   const leave = () => {
     setAsks(false);
@@ -34,6 +40,16 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         <span className={styles.portrait}>
           <Ring className={styles.ring} />
           <Avatar emoji={avatar} size="xl" />
+          <IconButton
+            kind="solid"
+            className={styles.edit}
+            label={texts.edit}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => {
+              onClose();
+              void navigate({ to: '/edit-profile' });
+            }}
+          />
         </span>
         <p className={styles.name}>{username}</p>
         <p className={styles.email}>{email}</p>
@@ -45,6 +61,8 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
       ) : null}
       <div className={styles.choices}>
         <ThemeToggle />
+        <PanelChoice label={texts.privacy} icon={<ShieldCheck aria-hidden="true" />} panel={privacy} />
+        <PanelChoice label={texts.share} icon={<Share2 aria-hidden="true" />} panel={sharing} />
         <button
           type="button"
           className={styles.choice}
@@ -59,6 +77,8 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
           {texts.signOut}
         </button>
       </div>
+      {PrivacyPanel ? <PrivacyPanel open={privacy.isOpen} onClose={privacy.close} /> : null}
+      {ShareAppPanel ? <ShareAppPanel open={sharing.isOpen} onClose={sharing.close} /> : null}
       <ConfirmDialog
         open={asks}
         onCancel={() => setAsks(false)}
@@ -71,6 +91,25 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         danger
       />
     </Dialog>
+  );
+}
+
+const loadPrivacyPanel = async () => (await import('./privacy-panel.tsx')).PrivacyPanel;
+const loadShareAppPanel = async () => (await import('./share-app-panel.tsx')).ShareAppPanel;
+
+interface PanelChoiceProps {
+  label: string;
+  icon: ReactNode;
+  panel: { isOpen: boolean; open: () => void };
+}
+
+/** Opens a panel over the menu, which is still there when the panel closes. */
+function PanelChoice({ label, icon, panel }: PanelChoiceProps) {
+  return (
+    <button type="button" className={styles.choice} aria-haspopup="dialog" aria-expanded={panel.isOpen} onClick={panel.open}>
+      {icon}
+      {label}
+    </button>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Outlet, useMatch, useRouterState } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { boardQuery } from '#client/boards/board-queries.ts';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useRef } from 'react';
 import { boardsMessages, createBoardMessages } from '#client/boards/boards-messages.fr.ts';
+import { latePart } from '#client/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { ConsentPlace } from './consent-place.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Navigation } from './navigation.tsx';
 import { useNotices } from './notices.ts';
@@ -46,28 +46,32 @@ function Frame() {
       <Navigation />
       <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
         <ConnectionBanner />
+        <Suspense>
+          <AppLines />
+        </Suspense>
+        <Suspense fallback={<ConsentPlace />}>
+          <OwnConsent />
+        </Suspense>
         <Outlet />
       </main>
+      <Suspense>
+        <ScreenProtection />
+      </Suspense>
     </div>
   );
 }
 
+const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
+const OwnConsent = latePart(async () => (await import('./own-consent.tsx')).OwnConsent);
+const ScreenProtection = latePart(async () => (await import('./screen-protection.tsx')).ScreenProtection);
+
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const boardId = useMatch({ from: '/shell/board/$boardId', shouldThrow: false, select: ({ params }) => params.boardId });
-  const boardTitle = useBoardTitle(boardId);
-  if (boardId !== undefined) return boardTitle ?? texts.navigation.boards;
+  // Not the board's own name: the browser writes titles into its history, where they outlast signing out.
+  if (pathname.startsWith('/board/')) return texts.navigation.boards;
   if (pathname.startsWith('/boards')) return boardsMessages.title;
   if (pathname.startsWith('/create-board')) return createBoardMessages.title;
   if (pathname.startsWith('/requests')) return texts.navigation.requests;
+  if (pathname.startsWith('/edit-profile')) return texts.editProfile;
   return texts.navigation.home;
-}
-
-/** Only looks into the cache: an observer here would keep the board of a screen that is gone. */
-function useBoardTitle(boardId: string | undefined): string | undefined {
-  const client = useQueryClient();
-  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
-  return useSyncExternalStore(subscribe, () =>
-    boardId === undefined ? undefined : client.getQueryData(boardQuery(boardId).queryKey)?.board.title,
-  );
 }

@@ -1,0 +1,30 @@
+import type { visitCounts } from '#shared/counts';
+
+/** What a person, or a visitor, agreed to. */
+export interface Allowed {
+  visits: boolean;
+  functions: boolean;
+}
+
+export type VisitCount = (typeof visitCounts)[number];
+
+/** Says what may be counted from now on. For those who are not counted nothing is even loaded. */
+export function allowCounting(allowed: Allowed): void {
+  if (allowed.visits || allowed.functions) counting ??= load();
+  tell(({ allow }) => allow(allowed));
+}
+
+export function countScreen(screen: VisitCount): void {
+  tell(({ collect }) => collect(screen));
+}
+
+const load = () => import('./counting.ts');
+
+let counting: ReturnType<typeof load> | null = null;
+
+function tell(what: (counting: Awaited<ReturnType<typeof load>>) => void): void {
+  counting?.then(what).catch(() => {
+    // It could not be loaded: the next yes tries again.
+    counting = null;
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * What visitors answer to being counted (decision D8), kept in this browser. The answer of a signed-in person is in the
+ * account.
+ */
+export type Answer = 'yes' | 'no';
+
+const answerKey = 'consent';
+// Set once the answer belongs to an account: the next person who signs in here has not given it.
+const carriedKey = 'consent-carried';
+
+export function visitorAnswer(): Answer | null {
+  const kept = read(answerKey);
+  return kept === 'yes' || kept === 'no' ? kept : null;
+}
+
+export function answerAsVisitor(answer: Answer): void {
+  write(answerKey, answer);
+  write(carriedKey, null);
+}
+
+/** Given before signing up or in, and not yet in any account. */
+export function answerToCarryOver(): Answer | null {
+  return read(carriedKey) === null ? visitorAnswer() : null;
+}
+
+/** What a signed-in person decides holds in this browser after signing out too. */
+export function answerAsAccount(answer: Answer): void {
+  write(answerKey, answer);
+  write(carriedKey, 'yes');
+}
+
+// Where storage is refused an answer lasts as long as the page.
+const inMemory = new Map<string, string | null>();
+
+function read(key: string): string | null {
+  const kept = inMemory.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    inMemory.set(key, value);
+  }
+}

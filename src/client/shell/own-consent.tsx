@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { savePreferences } from '#client/accounts/privacy-commands.ts';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { allowCounting, countScreen, type VisitCount } from '#client/counted.ts';
+import { type Answer, answerToCarryOver } from './consent.ts';
+import { ConsentLine } from './consent-line.tsx';
+
+/**
+ * Counts what the signed-in person agreed to. Until there is an answer, the one given before signing in becomes theirs, or
+ * else Accueil asks.
+ */
+export function OwnConsent() {
+  const { preferences } = useMe();
+  const { analytics, dataCollection, consentAsked } = preferences;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+
+  useEffect(() => {
+    // A yes on its way into the account is still one.
+    const isCarriedOver = !consentAsked && answerToCarryOver() === 'yes';
+    if (!isCarriedOver) allowCounting({ visits: analytics, functions: dataCollection });
+  }, [analytics, dataCollection, consentAsked]);
+  useEffect(() => {
+    const screen = screenOf(pathname);
+    if (analytics && screen) countScreen(screen);
+  }, [analytics, pathname]);
+
+  return consentAsked ? null : <Question asks={pathname === '/dashboard'} />;
+}
+
+function Question({ asks }: { asks: boolean }) {
+  const client = useQueryClient();
+  const [earlier] = useState(answerToCarryOver);
+  const [state, setState] = useState<'asking' | 'saving' | 'failed'>('asking');
+
+  useEffect(() => {
+    // What fails now is carried over the next time.
+    if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
+  }, [earlier, client]);
+
+  async function keep(answer: Answer): Promise<void> {
+    setState('saving');
+    try {
+      await savePreferences(client, preferencesAfter(answer));
+    } catch {
+      setState('failed');
+    }
+  }
+
+  if (!asks || earlier !== null) return null;
+  return <ConsentLine look="card" pending={state === 'saving'} failed={state === 'failed'} onAnswer={(answer) => void keep(answer)} />;
+}
+
+function preferencesAfter(answer: Answer) {
+  return { dataCollection: answer === 'yes', analytics: answer === 'yes' };
+}
+
+function screenOf(pathname: string): VisitCount | undefined {
+  if (pathname.startsWith('/board/')) return 'screen_board';
+  return screens[pathname];
+}
+
+const screens: Record<string, VisitCount> = {
+  '/dashboard': 'screen_dashboard',
+  '/boards': 'screen_boards',
+  '/requests': 'screen_requests',
+};

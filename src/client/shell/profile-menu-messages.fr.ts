@@ -1,0 +1,20 @@
+import { counted } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+export const profileMenuMessages = typographic({
+  label: 'Menu du profil',
+  edit: 'Modifier le profil',
+  darkMode: 'Mode sombre',
+  lightMode: 'Mode clair',
+  privacy: 'Confidentialité',
+  share: 'Partager',
+  achievements: 'Succès',
+  signOut: 'Déconnexion',
+  signOutFailed: 'La déconnexion a échoué. Veuillez réessayer.',
+  signOutWithQueue: {
+    title: "Des actions attendent d'être envoyées",
+    text: ({ count }: { count: number }) => `${counted(count, 'action')} en attente : se déconnecter maintenant, c'est y renoncer.`,
+    confirm: 'Se déconnecter quand même',
+    stay: 'Rester',
+  },
+});

@@ -1,0 +1,348 @@
+/** Decision D8: each privacy setting does what it says, on this device and on every other. */
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Account } from '#shared/accounts';
+import type { ExportedData } from '#shared/export';
+import { dump } from '../database-state.ts';
+import { breakfast, openBoard, openPlayer, type Player, password } from './players.ts';
+import { expect, type RunningServer, startServer, test } from './server.ts';
+
+// Pages left open would go on listening, and be seen as there by the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const labels = ['Collecte de données', 'Statut en ligne', 'Cookies essentiels', 'Analyses', "Protection contre les captures d'écran"];
+const answered = { dataCollection: false, analytics: false };
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
+const question = (page: Page) => page.getByRole('region', { name: "Mesure d'audience" });
+const me = ({ call }: Player) => call<{ user: Account }>('GET', '/api/session').then(({ user }) => user);
+const home = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+
+async function openPanel(page: Page) {
+  await page.goto('/dashboard');
+  await menuButton(page).click();
+  await page.getByRole('button', { name: 'Confidentialité' }).click();
+  const panel = page.getByRole('dialog', { name: 'Confidentialité' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Presses a switch and waits until the server has it. */
+async function press(page: Page, name: string): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/account/preferences') && response.ok());
+  await page.getByRole('switch', { name }).click();
+  await saved;
+}
+
+async function states(page: Page): Promise<boolean[]> {
+  return await Promise.all(labels.map((name) => page.getByRole('switch', { name, exact: true }).isChecked()));
+}
+
+test('each setting is saved at once, and is the same after a reload and on another device', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  await openPanel(page);
+  // Being counted waits for a yes; all else is on.
+  expect(await states(page)).toEqual([false, true, true, false, true]);
+  for (const name of labels) await press(page, name);
+  expect(await states(page)).toEqual([true, false, false, true, false]);
+  await openPanel(page);
+  expect(await states(page)).toEqual([true, false, false, true, false]);
+
+  const elsewhere = await browser.newContext({ baseURL: server.origin });
+  const signIn = { method: 'POST', headers: { origin: server.origin }, data: { identifier: léa.name, password } };
+  expect((await elsewhere.request.fetch('/api/session', signIn)).status()).toBe(201);
+  const other = await elsewhere.newPage();
+  await openPanel(other);
+  expect(await states(other)).toEqual([true, false, false, true, false]);
+  // A change there shows here, in the panel that is open.
+  await press(other, 'Cookies essentiels');
+  await expect(page.getByRole('switch', { name: 'Cookies essentiels' })).toBeChecked();
+  expect((await me(léa)).preferences).toMatchObject({ essentialCookies: true, onlineStatus: false, consentAsked: true });
+});
+
+test('a setting that was not saved goes back, says so and can be tried again', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const panel = await openPanel(léa.page);
+  const online = panel.getByRole('switch', { name: 'Statut en ligne' });
+  await léa.page.route('**/api/account/preferences', (route) => route.abort());
+  await online.click();
+  await expect(panel.getByRole('alert')).toContainText("Ce réglage n'a pas été enregistré.");
+  await expect(online).toBeChecked();
+  await léa.page.unroute('**/api/account/preferences');
+  await panel.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(online).not.toBeChecked();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await expect.poll(async () => (await me(léa)).preferences.onlineStatus).toBe(false);
+});
+
+test('a dot shows the members of a board who are there, live, as long as they let it', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa, max], 'Présence');
+  await léa.page.goto(`/board/${board.id}?tab=scores`);
+  const place = léa.page.getByRole('list', { name: 'Classement' }).getByRole('listitem').filter({ hasText: max.name });
+  await expect(place).toBeVisible();
+  await expect(place).not.toContainText('En ligne');
+
+  await max.page.goto('/dashboard');
+  await expect(place).toContainText('En ligne');
+  await expect(place.getByTitle('En ligne')).toBeVisible();
+  await léa.page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  const row = léa.page.getByRole('dialog', { name: 'Réglages du tableau' }).getByRole('listitem').filter({ hasText: max.name });
+  await expect(row).toContainText('En ligne');
+
+  await openPanel(max.page);
+  await press(max.page, 'Statut en ligne');
+  await expect(row).not.toContainText('En ligne');
+  await press(max.page, 'Statut en ligne');
+  await expect(row).toContainText('En ligne');
+
+  await max.page.close();
+  await expect(row).not.toContainText('En ligne');
+  await léa.page.keyboard.press('Escape');
+  await expect(place).not.toContainText('En ligne');
+});
+
+test('without essential cookies the session ends with the browser', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const expiry = async () => (await léa.context.cookies()).find(({ name }) => name === 'ou-la-la')?.expires ?? 0;
+  expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
+  await openPanel(léa.page);
+  await press(léa.page, 'Cookies essentiels');
+  expect(await expiry()).toBe(-1);
+  await léa.page.reload();
+  await home(léa.page);
+  expect(await expiry()).toBe(-1);
+  await openPanel(léa.page);
+  await press(léa.page, 'Cookies essentiels');
+  expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
+});
+
+test('the data are downloaded as one file, and a failure says so', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  await openBoard([léa], 'À moi');
+  const panel = await openPanel(léa.page);
+  const download = panel.getByRole('button', { name: 'Exporter mes données' });
+  await léa.page.route('**/api/account/export', (route) => route.abort());
+  await download.click();
+  await expect(panel.getByRole('alert')).toHaveText("L'export a échoué. Veuillez réessayer.");
+  await léa.page.unroute('**/api/account/export');
+
+  const started = léa.page.waitForEvent('download');
+  await download.click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^ou-la-la-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
+  expect(data).toMatchObject({ version: 1, account: { username: léa.name }, boards: [{ title: 'À MOI', isAdministrator: true }] });
+  await expect(panel.getByText('Le fichier est prêt')).toBeVisible();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  const address = panel.getByRole('link', { name: /@/ });
+  await expect(address).toHaveAttribute('href', `mailto:${await address.textContent()}`);
+});
+
+test.describe('screenshot protection', () => {
+  const cover = (page: Page) => page.getByText('Contenu masqué');
+  const away = (page: Page) => page.evaluate(() => dispatchEvent(new Event('blur')));
+  const back = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+  test('hides what is shown while the window is away, and in print', async ({ browser, server }) => {
+    const léa = await openPlayer(browser, server, 'Léa');
+    const { page } = léa;
+    await openPanel(page);
+    await expect(cover(page)).toBeHidden();
+    await away(page);
+    // Over the open dialog too.
+    await expect(cover(page)).toBeVisible();
+    await back(page);
+    await expect(cover(page)).toBeHidden();
+    await away(page);
+    // Whoever presses something is there.
+    await page.mouse.click(5, 300);
+    await expect(cover(page)).toBeHidden();
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(cover(page)).toBeVisible();
+    await expect(page.locator('#root')).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('is gone with its setting', async ({ browser, server }) => {
+    const léa = await openPlayer(browser, server, 'Léa');
+    const { page } = léa;
+    await léa.call('PATCH', '/api/account/preferences', { screenshotProtection: false });
+    await page.goto('/dashboard');
+    await home(page);
+    await away(page);
+    await expect(cover(page)).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await home(page);
+  });
+
+  test('leaves a page alone that was opened without the focus', async ({ browser, server }) => {
+    const léa = await openPlayer(browser, server, 'Léa');
+    await léa.page.addInitScript(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
+    await léa.page.goto('/dashboard');
+    await home(léa.page);
+    await expect(cover(léa.page)).toBeHidden();
+    await expect(cover(léa.page)).toBeAttached();
+  });
+});
+
+test.describe('being counted', () => {
+  let server: RunningServer;
+  test.beforeEach(async () => {
+    server = await startServer();
+  });
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  });
+
+  /** What is stored, once the pages are left and the server has put away what it holds. */
+  async function counted(...contexts: BrowserContext[]): Promise<Record<string, unknown>> {
+    for (const page of contexts.flatMap((context) => context.pages())) await page.goto('about:blank');
+    // Answered after what was sent before it.
+    for (const context of contexts) await context.request.get(`${server.origin}/api/configuration`);
+    await server.restart();
+    return Object.fromEntries((dump(server.dataDir)['daily_count'] ?? []).map(({ name, count }) => [String(name), count]));
+  }
+
+  test('waits for a yes of the visitor, which becomes that of the account', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.origin });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(question(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(question(page)).toBeVisible();
+    expect(await counted(context)).toEqual({});
+
+    await page.goto('/');
+    await question(page).getByRole('button', { name: "D'accord" }).click();
+    await expect(question(page)).toHaveCount(0);
+    expect(await counted(context)).toEqual({ visit: 1, screen_landing: 1 });
+
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    await page.getByLabel("Nom d'utilisateur").fill('Léa');
+    await page.getByLabel('Email').fill('lea@exemple.fr');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+    const kept = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok());
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await home(page);
+    await expect(question(page)).toHaveCount(0);
+    const { user } = (await (await kept).json()) as { user: Account };
+    expect(user.preferences).toMatchObject({ analytics: true, dataCollection: true, consentAsked: true });
+    expect(await counted(context)).toEqual({ visit: 2, screen_landing: 1, screen_dashboard: 1 });
+  });
+
+  test('takes no for an answer, and asks once', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.origin });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await question(page).getByRole('button', { name: 'Non merci' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+
+    const léa = await openPlayer(browser, server, 'Léa');
+    await léa.page.goto('/boards');
+    await expect(léa.page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+    await expect(question(léa.page)).toHaveCount(0);
+    await léa.page.goto('/dashboard');
+    await question(léa.page).getByRole('button', { name: 'Non merci' }).click();
+    await expect(question(léa.page)).toHaveCount(0);
+    await expect(léa.page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
+    await openBoard([léa], 'Sans compter');
+    await léa.page.goto('/boards');
+    await expect(léa.page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
+    expect(await counted(context, léa.context)).toEqual({});
+  });
+
+  test('covers visits and functions, each by its own setting, until it is taken back', async ({ browser }) => {
+    const léa = await openPlayer(browser, server, 'Léa');
+    const { page } = léa;
+    const board = await openBoard([léa], 'Chiffres');
+    await page.goto('/dashboard');
+    await question(page).getByRole('button', { name: "D'accord" }).click();
+    await expect(question(page)).toHaveCount(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
+    await page.getByRole('link', { name: /CHIFFRES/ }).click();
+    await log(page);
+    expect(await counted(léa.context)).toEqual({ visit: 1, screen_dashboard: 1, screen_boards: 1, screen_board: 1, action_logged: 1 });
+
+    await openPanel(page);
+    await press(page, 'Analyses');
+    await page.goto(`/board/${board.id}`);
+    await log(page);
+    const functionsOnly = await counted(léa.context);
+    expect(functionsOnly).toMatchObject({ screen_board: 1, action_logged: 2 });
+
+    await openPanel(page);
+    await press(page, 'Collecte de données');
+    await page.goto(`/board/${board.id}`);
+    await log(page);
+    expect(await counted(léa.context)).toEqual(functionsOnly);
+  });
+
+  async function log(page: Page): Promise<void> {
+    const logged = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
+    await page.getByRole('button', { name: breakfast.title }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await logged;
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`the question about counting covers nothing and holds nobody up at ${width} × ${height}`, async ({ browser, server }) => {
+    const visitor = await browser.newContext({ baseURL: server.origin, viewport: { width, height } });
+    const zoé = await openPlayer(browser, server, 'Zoé', { viewport: { width, height } });
+    const page = await visitor.newPage();
+    for (const [shown, path] of [
+      [page, '/'],
+      [page, '/login'],
+      [page, '/signup'],
+      [zoé.page, '/dashboard'],
+    ] as const) {
+      await shown.goto(path);
+      await expect(question(shown)).toBeVisible();
+      await expect(shown.locator('body')).toBeFocused();
+      expect(await shown.evaluate(coveredByTheQuestion), path).toEqual([]);
+      await shown.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
+      expect(await shown.evaluate(coveredByTheQuestion), `${path}, further down`).toEqual([]);
+    }
+    await page.goto('/');
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(question(page).getByRole('button', { name: 'Non merci' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+}
+
+/** Runs in the page. The texts and controls of the page whose places the question shares. */
+function coveredByTheQuestion(): string[] {
+  const region = document.querySelector('section[aria-label="Mesure d\'audience"]');
+  if (!region) return ['no such region'];
+  const { top, bottom, left, right } = region.getBoundingClientRect();
+  // Fixed bars lie over everything that is scrolled under them.
+  const bars = scrollY === 0 ? ', header :is(a, button), nav a' : '';
+  return [...document.querySelectorAll(`main :is(h1, h2, p, a, button, input)${bars}`)]
+    .filter((other) => !region.contains(other) && other.checkVisibility())
+    .filter((other) => {
+      const box = other.getBoundingClientRect();
+      // What is only read aloud takes no place.
+      return box.width > 1 && box.bottom > top + 1 && box.top < bottom - 1 && box.right > left && box.left < right;
+    })
+    .map((other) => other.outerHTML.slice(0, 120));
+}
