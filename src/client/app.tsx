@@ -2,22 +2,36 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Account } from '#shared/accounts';
-import { dropCaches, sessionOf, sessionQuery } from './accounts/session-queries.ts';
+import { endedSession } from './accounts/ended-session.ts';
+import { dropCaches, enter, sessionOf, sessionQuery } from './accounts/session-queries.ts';
+import { api } from './api.ts';
 import { draftsBelongTo, dropDrafts } from './drafts.ts';
 import { live } from './live.ts';
+import { refetchFeed } from './live-lists.ts';
+import { openedWithoutContact } from './offline/last-contact.ts';
+import type { SeenBefore } from './offline/seen-cache.ts';
+import type * as ThisBrowser from './offline/this-browser.ts';
 import { outbox } from './outbox.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { sentRequest } from './requests/sent-request.ts';
-import { sessionOver } from './signals.ts';
+import { announceSessionEnd, sessionOver } from './signals.ts';
 
-/** Everything but the landing page. `signedIn` is what the server answered at start. */
-export function App({ signedIn }: { signedIn: Account | null }) {
+interface AppProps {
+  /** What the server answered at start, or who was here last when it did not. */
+  signedIn: Account | null;
+  /** What is shown until the server answers, if it did not at start. */
+  seen: SeenBefore | null;
+}
+
+/** Everything but the landing page. */
+export function App({ signedIn, seen }: AppProps) {
   const [router] = useState(() => {
     queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+    if (seen) openOn(seen);
     return createAppRouter(queryClient);
   });
-  useEffect(() => followSession(), []);
+  useEffect(() => followSession(seen), [seen]);
   useEffect(() => sessionOver.listen(({ reason }) => void leaveSession(router, reason)), [router]);
   return (
     <QueryClientProvider client={queryClient}>
@@ -26,34 +40,83 @@ export function App({ signedIn }: { signedIn: Account | null }) {
   );
 }
 
-/** The stream, the outbox and the drafts are those of whoever is signed in. */
-function followSession(): () => void {
+function openOn(seen: SeenBefore): void {
+  seen.restore(queryClient);
+  openedWithoutContact(seen.asOf);
+}
+
+/** The stream, the outbox, the drafts and what is kept in the browser are those of whoever is signed in. */
+function followSession(seen: SeenBefore | null): () => void {
+  // A stream of somebody else's must not speak to these caches.
+  let isCertain = seen === null;
+  const follow = () => giveToWhoeverIsSignedIn(isCertain);
   const observer = new QueryObserver(queryClient, { ...sessionQuery, enabled: false });
-  const stop = observer.subscribe(giveToWhoeverIsSignedIn);
-  giveToWhoeverIsSignedIn();
+  const stops = [observer.subscribe(follow), live.subscribe(onConnection)];
+  addEventListener('online', outbox.hurry);
+  document.addEventListener('visibilitychange', hurryWhenSeen);
+  follow();
+  void seen?.answer.then((user) => {
+    isCertain = true;
+    const shown = sessionOf(queryClient);
+    if (user?.id === shown?.id) queryClient.setQueryData(sessionQuery.queryKey, user);
+    else announceSessionEnd();
+    follow();
+  });
   return () => {
-    stop();
+    for (const stop of stops) stop();
+    removeEventListener('online', outbox.hurry);
+    document.removeEventListener('visibilitychange', hurryWhenSeen);
     live.stop();
   };
 }
 
-function giveToWhoeverIsSignedIn(): void {
+function giveToWhoeverIsSignedIn(isCertain: boolean): void {
   const user = sessionOf(queryClient);
   outbox.belongTo(user?.id ?? null);
+  inThisBrowser(({ keepSeenOf }) => keepSeenOf(user?.id ?? null));
   if (user) {
     draftsBelongTo(user.id);
-    live.start(user.id);
+    if (isCertain) live.start(user.id);
   } else {
     live.stop();
   }
 }
 
+let wasLost = false;
+
+function onConnection(): void {
+  const user = sessionOf(queryClient);
+  if (live.connection() === 'lost' && user) {
+    wasLost = true;
+    inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id));
+  }
+  if (live.connection() !== 'live') return;
+  outbox.hurry();
+  // What could not be read meanwhile, and is looked at. And the feed, which does not know itself how old it is.
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  if (wasLost) refetchFeed(queryClient);
+  wasLost = false;
+}
+
+function hurryWhenSeen(): void {
+  if (document.visibilityState === 'visible') outbox.hurry();
+}
+
+/** Where the code does not come, nothing is kept, and everything else works. */
+function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
+  void import('./offline/this-browser.ts').then(job).catch(() => undefined);
+}
+
 async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 'ended' | 'signed_out'): Promise<void> {
-  if (!sessionOf(queryClient)) return;
+  const leaver = sessionOf(queryClient);
+  if (!leaver) return;
   queryClient.setQueryData(sessionQuery.queryKey, null);
-  outbox.belongTo(null);
-  live.stop();
-  if (reason === 'signed_out') dropDrafts();
+  if (reason === 'signed_out') {
+    dropDrafts();
+    // Only once nothing is being written any more: a key made anew would outlive this.
+    void outbox.drop().then(() => inThisBrowser(({ wipe }) => wipe(leaver.id)));
+  }
+  giveToWhoeverIsSignedIn(true);
   sentRequest.forget();
   const { pathname, href } = router.state.location;
   const search = reason === 'ended' ? { redirect: href } : {};
@@ -64,6 +127,17 @@ async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 
     // Only now: a screen still shown would ask again for what is taken away under it.
     if (!sessionOf(queryClient)) dropCaches(queryClient);
   }
+  if (reason === 'ended') await enterAsWhoeverIsThere(router);
+}
+
+/** In another tab somebody else may have signed in: then this one is theirs too. */
+async function enterAsWhoeverIsThere(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const answer = await api('GET /api/session').catch(() => null);
+  if (!answer?.user || sessionOf(queryClient)) return;
+  enter(queryClient, answer.user);
+  endedSession.forget();
+  if (isProtected(router.state.location.pathname) || router.state.location.pathname === '/login')
+    await router.navigate({ to: '/dashboard', replace: true });
 }
 
 function isProtected(pathname: string): boolean {

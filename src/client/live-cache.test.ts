@@ -217,6 +217,23 @@ describe('the caches', () => {
     close();
   });
 
+  it('ask again for what could not be read, once a hello proves that the network is back', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 20 });
+    await quiet(client);
+    const reach = globalThis.fetch;
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'storage_full', message: '' }), { status: 507 }));
+    server.do({ boardId: 'velours', kind: 'delete activities', user: 0 });
+    receive(client, server.changes('velours', 1));
+    await quiet(client);
+    vi.stubGlobal('fetch', reach);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    expectSame(client, server);
+    close();
+  });
+
   it('forget a board that is gone, and say so once', async () => {
     const server = new ServerModel();
     const { client, close } = openClient(server, () => 0);

@@ -4,6 +4,8 @@ import type { Account } from '#shared/accounts';
 import './styles/index.css';
 import { api } from './api.ts';
 import { FailureScreen } from './failure-screen.tsx';
+import type { SeenBefore } from './offline/seen-cache.ts';
+import './pwa/install-prompt.ts';
 import { startTheme } from './theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
@@ -13,22 +15,47 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
 const root = createRoot(place);
 const longestWaitMs = 15_000;
+/** How long a network that does not answer is waited for before what was last seen here is shown. */
+const patienceMs = 3000;
 
 startTheme();
 void start();
 
-/** Nothing is shown before the answer to who is signed in. */
+/** Nothing is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
 async function start(failures = 0): Promise<void> {
   try {
-    const { user } = await api('GET /api/session');
-    if (location.pathname === '/') await showLanding(user);
-    else await showApp(user);
+    const answer = api('GET /api/session').then(({ user }) => user);
+    const seen = await withoutAnswer(answer);
+    const user = seen ? seen.user : await answer;
+    if (location.pathname === '/') await showLanding(user, seen);
+    else await showApp(user, seen);
+    becomeApp(user !== null);
   } catch {
     showUnreachable(failures, start);
   }
 }
 
-async function showLanding(user: Account | null): Promise<void> {
+/** What was last seen, when the answer fails or is long in coming; null when there is an answer, or nothing was seen. */
+async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefore | null> {
+  let isAnswered = false;
+  const arrived = answer.then(
+    () => (isAnswered = true),
+    () => false,
+  );
+  const impatient = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([arrived, impatient]);
+  if (isAnswered) return null;
+  const { lastSeen, untilAnswered } = await import('./offline/this-browser.ts');
+  const seen = await lastSeen();
+  return seen && !isAnswered ? { ...seen, answer: answer.catch(untilAnswered) } : null;
+}
+
+/** Nothing on the page waits for it, or for what it brings. */
+function becomeApp(signedIn: boolean): void {
+  void import('./pwa/start.ts').then(({ startApp }) => startApp(signedIn)).catch(() => undefined);
+}
+
+async function showLanding(user: Account | null, seen: SeenBefore | null): Promise<void> {
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
   const leave = (href: string) => {
     history.pushState(null, '', href);
@@ -36,7 +63,7 @@ async function showLanding(user: Account | null): Promise<void> {
   };
   const enter = async (failures = 0): Promise<void> => {
     try {
-      await showApp(user);
+      await showApp(user, seen);
     } catch {
       showUnreachable(failures, enter);
     }
@@ -48,11 +75,11 @@ async function showLanding(user: Account | null): Promise<void> {
   );
 }
 
-async function showApp(user: Account | null): Promise<void> {
+async function showApp(user: Account | null, seen: SeenBefore | null): Promise<void> {
   const { App } = await import('./app.tsx');
   root.render(
     <StrictMode>
-      <App signedIn={user} />
+      <App signedIn={user} seen={seen} />
     </StrictMode>,
   );
 }

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from './api.ts';
-import { createOutbox, type FailedLog, type PendingActivity } from './outbox.ts';
 import { newId } from './new-id.ts';
+import { type Channel, type DeskParts, openDesk } from './offline/desk.ts';
+import { memoryQueue, type PendingActivity, type PendingItem, type Press, type Queue } from './offline/queue.ts';
+import { createOutbox } from './outbox.ts';
 import { changeReceived } from './signals.ts';
 
 const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
 const gone = new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie' });
+const busy = new Refused({ code: 'unavailable', status: 503, sentence: 'Occupé' });
+const ended = new Refused({ code: 'no_user_logged_in', status: 401, sentence: 'Terminée' });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,38 +25,61 @@ function replyTo({ id, boardId, title, points, userId, emoji, startedAt }: Pendi
   return { boardId, activity, revision: 8, totalPoints: 45, score: 25 };
 }
 
-function setUp(caughtUpTo = 8) {
-  const post = vi.fn<(items: readonly PendingActivity[]) => Promise<readonly LoggedActivity[]>>();
+function changeOf(item: PendingItem): BoardChange {
+  const logged = replyTo({ ...item, kind: 'log', actionId: 'a', emoji: null });
+  const change = { boardId: item.boardId, after: 7, revision: 8, complete: true, totalPoints: 45 };
+  if (item.kind === 'log') return { ...change, activities: [logged.activity] };
+  return { ...change, activities: [], undone: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
+}
+
+const answering = (press: Press) => Promise.resolve(press.items.map(changeOf));
+
+interface SetUp {
+  caughtUpTo?: number;
+  openQueue?: (userId: string) => Queue;
+  openChannel?: () => Channel;
+}
+
+/** Without `openQueue`, in a browser that keeps nothing. */
+function setUp({ caughtUpTo = 8, openQueue, openChannel }: SetUp = {}) {
+  const send = vi.fn<DeskParts['send']>(answering);
   const received: BoardChange[] = [];
   const outbox = createOutbox({
-    post,
+    openDesk: async (userId, counter) =>
+      openDesk({
+        userId,
+        lasting: openQueue?.(userId) ?? null,
+        send,
+        exclusively: (_, job) => job(),
+        channel: openChannel?.() ?? null,
+        counter,
+      }),
     receive: (change) => {
       received.push(change);
       changeReceived.announce({ change, caughtUpTo });
     },
   });
   outbox.belongTo('lea');
-  const failed: FailedLog[] = [];
-  outbox.onFailed((failure) => failed.push(failure));
   const ids = () => outbox.pending().map(({ id }) => id);
-  const sentIds = () => post.mock.calls.map(([items]) => items.map(({ id }) => id));
-  return { outbox, post, received, failed, ids, sentIds };
+  const sentIds = () => send.mock.calls.map(([{ items }]) => items.map(({ id }) => id));
+  return { outbox, send, received, ids, sentIds };
 }
+
+/** A lasting queue, as far as the outbox can tell. */
+const lastingQueue = () => ({ ...memoryQueue(), lasting: true });
 
 describe('an activity on its way', () => {
   it('is there at once, and leaves in the moment the reply is in the caches', async () => {
-    const { outbox, post, received, ids } = setUp();
-    post.mockImplementation((items) => Promise.resolve(items.map(replyTo)));
+    const { outbox, received, ids } = setUp();
     const id = outbox.logActivity({ boardId: 'b', action: massage });
-    expect(outbox.pending()).toMatchObject([{ id, boardId: 'b', actionId: 'a', points: 15, userId: 'lea' }]);
+    expect(outbox.pending()).toMatchObject([{ kind: 'log', id, boardId: 'b', actionId: 'a', points: 15, userId: 'lea' }]);
     await vi.runAllTimersAsync();
-    expect(received).toMatchObject([{ boardId: 'b', after: 7, revision: 8, totalPoints: 45, scores: [{ userId: 'lea', score: 25 }] }]);
+    expect(received).toMatchObject([{ boardId: 'b', after: 7, revision: 8, totalPoints: 45 }]);
     expect(ids()).toEqual([]);
   });
 
   it('stays, as landed, while a cached view is too old to have it', async () => {
-    const { outbox, post } = setUp(5);
-    post.mockImplementation((items) => Promise.resolve(items.map(replyTo)));
+    const { outbox } = setUp({ caughtUpTo: 5 });
     outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
     expect(outbox.pending()).toMatchObject([{ landedAt: 8 }]);
@@ -61,85 +88,330 @@ describe('an activity on its way', () => {
     expect(outbox.pending()).toEqual([]);
   });
 
-  it('leaves when the stream brings it before the reply does', () => {
-    const { outbox, post, ids } = setUp();
-    post.mockReturnValue(new Promise(() => undefined));
+  it('leaves when the stream brings it before the reply does', async () => {
+    const { outbox, send, ids } = setUp();
+    send.mockReturnValue(new Promise(() => undefined));
     outbox.logActivity({ boardId: 'b', action: massage });
-    const [item] = outbox.pending();
-    const { activity } = replyTo(item as PendingActivity);
-    changeReceived.announce({
-      change: { boardId: 'b', after: 7, revision: 8, complete: true, totalPoints: 45, activities: [activity] },
-      caughtUpTo: 8,
-    });
+    await vi.runAllTimersAsync();
+    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
     expect(ids()).toEqual([]);
   });
 
-  it('is sent up to three times under the same id when nobody answers', async () => {
-    const { outbox, post, failed, ids, sentIds } = setUp();
-    post.mockRejectedValue(new Unreachable());
+  it('does not make the list a new one while nothing about it moves', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockReturnValue(new Promise(() => undefined));
+    outbox.logActivity({ boardId: 'b', action: massage });
+    const list = outbox.pending();
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toBe(list);
+  });
+});
+
+describe('without a lasting queue', () => {
+  it('an activity is sent up to three times under the same id when nobody answers, then taken back', async () => {
+    const { outbox, send, ids, sentIds } = setUp();
+    send.mockRejectedValue(new Unreachable());
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id], [id]]);
     expect(ids()).toEqual([]);
-    expect(failed).toMatchObject([{ items: [{ id }], error: expect.any(Unreachable) }]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ id }], code: null, sentence: null }]);
   });
 
-  it('that is refused is taken back at once, and sent again under the same id on demand', async () => {
-    const { outbox, post, failed, ids, sentIds } = setUp();
-    post.mockRejectedValueOnce(gone);
+  it('one that is refused is taken back at once, and sent again under the same id on demand', async () => {
+    const { outbox, send, ids, sentIds } = setUp();
+    send.mockRejectedValueOnce(gone);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([]);
-    expect(failed).toMatchObject([{ error: gone }]);
-    post.mockImplementation((items) => Promise.resolve(items.map(replyTo)));
-    failed[0]?.retry();
-    failed[0]?.retry();
-    expect(ids()).toEqual([id]);
+    const [failure] = outbox.failed();
+    expect(failure).toMatchObject({ code: 'action_not_found_in_board', sentence: 'Partie' });
+    outbox.retry(failure?.place ?? '');
+    outbox.retry(failure?.place ?? '');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id]]);
+    expect(outbox.failed()).toEqual([]);
     expect(ids()).toEqual([]);
   });
 
-  it('is no failure when the stream brought it while its replies got lost', async () => {
-    const { outbox, post, failed } = setUp();
-    post.mockRejectedValue(new Unreachable());
+  it('one is no failure when the stream brought it while its replies got lost', async () => {
+    const { outbox, send } = setUp();
+    send.mockRejectedValue(new Unreachable());
     outbox.logActivity({ boardId: 'b', action: massage });
-    const { activity } = replyTo(outbox.pending()[0] as PendingActivity);
-    changeReceived.announce({
-      change: { boardId: 'b', after: 7, revision: 8, complete: true, totalPoints: 45, activities: [activity] },
-      caughtUpTo: 8,
-    });
+    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
     await vi.runAllTimersAsync();
-    expect(failed).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
   });
 
-  it('is never sent, shown or counted as somebody else', async () => {
-    const { outbox, post, received, failed, ids, sentIds } = setUp();
-    const answers: ((logged: readonly LoggedActivity[]) => void)[] = [];
-    post.mockReturnValueOnce(new Promise((resolve) => answers.push(resolve)));
+  it('nothing is sent, shown or counted as somebody else', async () => {
+    const { outbox, send, received, ids, sentIds } = setUp();
+    let answer: (changes: readonly BoardChange[]) => void = () => undefined;
+    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     outbox.logActivity({ boardId: 'b', action: massage });
-    const item = outbox.pending()[0] as PendingActivity;
+    const item = outbox.pending()[0] as PendingItem;
+    await vi.advanceTimersByTimeAsync(0);
     outbox.belongTo('max');
     expect(ids()).toEqual([]);
-    answers[0]?.([replyTo(item)]);
+    answer([changeOf(item)]);
     await vi.runAllTimersAsync();
     expect(received).toEqual([]);
+    expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea']);
 
-    post.mockRejectedValue(new Unreachable());
+    send.mockRejectedValue(new Unreachable());
     outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(100);
     outbox.belongTo(null);
     await vi.runAllTimersAsync();
-    expect(sentIds()).toHaveLength(2);
     outbox.belongTo('lea');
-    failed[0]?.retry();
+    await vi.runAllTimersAsync();
     expect(sentIds()).toHaveLength(2);
+    expect(outbox.failed()).toEqual([]);
+  });
+});
+
+describe('with a lasting queue', () => {
+  it('an activity is sent only once it is kept', async () => {
+    const queue = lastingQueue();
+    let keep: () => void = () => undefined;
+    const add = vi.fn<typeof queue.add>(async (press) => {
+      await new Promise<void>((resolve) => (keep = resolve));
+      await queue.add(press);
+    });
+    const { outbox, send, ids } = setUp({ openQueue: () => ({ ...queue, add }) });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([id]);
+    expect(send).not.toHaveBeenCalled();
+    keep();
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('all are sent in order, again and again, until the server answers', async () => {
+    const { outbox, send, ids, sentIds } = setUp({ openQueue: () => lastingQueue() });
+    const told = vi.fn<() => void>();
+    outbox.onKept(told);
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
+    const first = outbox.logActivity({ boardId: 'b', action: massage });
+    const second = outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ids()).toEqual([first, second]);
+    expect(told).toHaveBeenCalledTimes(2);
+    const third = outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told).toHaveBeenCalledTimes(3);
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[first], [first], [first], [first], [second], [third]]);
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValue(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const attempts = send.mock.calls.length;
+    expect(attempts).toBeGreaterThan(10);
+    expect(attempts).toBeLessThan(30);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send.mock.calls.length).toBeGreaterThan(attempts);
+    const before = send.mock.calls.length;
+    const limited = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 100_000 });
+    send.mockRejectedValue(limited);
+    outbox.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send.mock.calls.length).toBe(before + 1);
+    outbox.hurry();
+    await vi.advanceTimersByTimeAsync(99_000);
+    expect(send.mock.calls.length).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(send.mock.calls.length).toBe(before + 2);
+  });
+
+  it('a session that ended drops nothing, and the next one of the same person sends it', async () => {
+    const queues = new Map([
+      ['lea', lastingQueue()],
+      ['max', lastingQueue()],
+    ]);
+    const { outbox, send, ids } = setUp({ openQueue: (userId) => queues.get(userId) ?? lastingQueue() });
+    send.mockRejectedValueOnce(ended);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([id]);
+    outbox.belongTo(null);
+    outbox.belongTo('max');
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(send).toHaveBeenCalledOnce();
+    outbox.belongTo('lea');
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea', 'lea']);
+    expect(ids()).toEqual([]);
+  });
+
+  it('a press that is refused is told until it was seen, and those behind it go on', async () => {
+    const queue = lastingQueue();
+    const { outbox, send, ids } = setUp({ openQueue: () => queue });
+    send.mockRejectedValueOnce(gone);
+    const refused = outbox.logActivity({ boardId: 'b', action: massage });
+    outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ id: refused }], sentence: 'Partie' }]);
+    const again = setUp({ openQueue: () => queue });
+    await vi.runAllTimersAsync();
+    expect(again.outbox.failed()).toMatchObject([{ items: [{ id: refused }] }]);
+    again.outbox.dismiss(again.outbox.failed()[0]?.place ?? '');
+    await vi.runAllTimersAsync();
+    expect((await queue.read()).failed).toEqual([]);
+  });
+
+  it('what the browser has no room for is sent all the same', async () => {
+    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
+    const { outbox, sentIds } = setUp({ openQueue: () => full });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id]]);
+  });
+
+  it('whoever signs out all the same gives up what waits', async () => {
+    const queue = lastingQueue();
+    const { outbox, send } = setUp({ openQueue: () => queue });
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await outbox.drop();
+    await vi.runAllTimersAsync();
+    expect((await queue.read()).presses).toEqual([]);
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('an activity that is taken back', () => {
+  const activity = (id: string) => ({ id, title: 'Massage', points: 15, userId: 'lea' });
+
+  it('vanishes with its log while that was never sent', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    const first = outbox.logActivity({ boardId: 'b', action: massage });
+    const second = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(second) });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(ids()).toEqual([first]);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.flatMap(([press]) => press.items.map(({ kind, id }) => [kind, id]))).toEqual([
+      ['log', first],
+      ['log', first],
+    ]);
+  });
+
+  it('is undone behind its log when that was sent, whatever was heard of it', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    expect(outbox.pending().map(({ kind }) => kind)).toEqual(['log', 'undo']);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.map(([press]) => press.items[0]?.kind)).toEqual(['log', 'log', 'undo']);
+    expect(ids()).toEqual([]);
+  });
+
+  it('of a press on several boards leaves the others', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    outbox.logActivity({ boardId: 'x', action: massage });
+    const boards = ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' }));
+    const [one = '', other = ''] = outbox.logOnBoards({ boards, action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(one) });
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.at(-1)?.[0].items.map(({ id }) => id)).toEqual([other]);
+  });
+
+  it('needs no word when its log is refused', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    let refuse: (reason: unknown) => void = () => undefined;
+    send.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    await vi.advanceTimersByTimeAsync(10);
+    refuse(gone);
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('is done with when the server does not know it', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'activity_not_found', status: 404, sentence: 'Partie' }));
+    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('that the server will not undo is told, and counts again', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
+    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
+    expect(outbox.pending()).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ kind: 'undo', id: 'old' }], code: 'undo_not_allowed' }]);
+  });
+});
+
+describe('two tabs of one browser', () => {
+  function twoTabs() {
+    const queue = lastingQueue();
+    const ears: ((event: MessageEvent) => void)[] = [];
+    const openChannel = (): Channel => {
+      const mine: typeof ears = [];
+      return {
+        addEventListener: (_, listener) => {
+          for (const list of [mine, ears]) list.push(listener);
+        },
+        close: () => undefined,
+        postMessage: (data) => {
+          for (const hear of ears) if (!mine.includes(hear)) setTimeout(() => hear(new MessageEvent('message', { data })));
+        },
+      };
+    };
+    const parts = { openQueue: () => queue, openChannel };
+    return [setUp(parts), setUp(parts)] as const;
+  }
+
+  it('show what the other does at once, and one of them sends it', async () => {
+    const [one, other] = twoTabs();
+    one.send.mockRejectedValue(new Unreachable());
+    other.send.mockRejectedValue(new Unreachable());
+    const id = one.outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(other.ids()).toEqual([id]);
+    other.send.mockImplementation(answering);
+    other.outbox.hurry();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(one.ids()).toEqual([]);
+    expect(one.received).toMatchObject([{ boardId: 'b', revision: 8 }]);
+    expect(other.send).toHaveBeenCalledOnce();
+  });
+
+  it('see to what a tab left behind that is gone', async () => {
+    const [one, other] = twoTabs();
+    one.send.mockReturnValue(new Promise(() => undefined));
+    one.outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(other.send).toHaveBeenCalledOnce();
   });
 });
 
 it('a log on several boards is one call, and is taken back as one', async () => {
-  const { outbox, post, failed, ids, sentIds } = setUp();
-  post.mockRejectedValueOnce(gone);
+  const { outbox, send, ids, sentIds } = setUp();
+  send.mockRejectedValueOnce(gone);
   const boards = [
     { boardId: 'b', actionId: 'a1' },
     { boardId: 'c', actionId: 'a2' },
@@ -149,7 +421,7 @@ it('a log on several boards is one call, and is taken back as one', async () => 
   await vi.runAllTimersAsync();
   expect(sentIds()).toEqual([sent]);
   expect(ids()).toEqual([]);
-  expect(failed).toHaveLength(1);
+  expect(outbox.failed()).toHaveLength(1);
 });
 
 it('ids are 128 random bits that the server takes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import type { PendingActivity } from './outbox.ts';
+import type { PendingActivity, PendingUndo } from './offline/queue.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './pending.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
@@ -39,7 +39,12 @@ const opened: OpenedBoard = {
 
 function pending(id: string, more: Partial<PendingActivity> = {}): PendingActivity {
   const what = { boardId: 'b', actionId: 'a', userId: 'lea', title: 'Massage', points: 15, emoji: null };
-  return { id, ...what, startedAt: 2, landedAt: null, ...more };
+  return { kind: 'log', id, ...what, startedAt: 2, landedAt: null, ...more };
+}
+
+function undo(id: string, more: Partial<PendingUndo> = {}): PendingUndo {
+  const what = { boardId: 'b', userId: 'lea', authorId: 'max', title: 'Vaisselle', points: 10 };
+  return { kind: 'undo', id, ...what, startedAt: 3, landedAt: null, ...more };
 }
 
 describe('a board with an activity on its way', () => {
@@ -84,4 +89,39 @@ it('the feed shows what is on its way on top, newest first, drawn as its board',
   const shown = feedWithPending(feed, [pending('first'), pending('second'), pending('old')], lea, [board]);
   expect(shown.map(({ id }) => id)).toEqual(['second', 'first', 'old']);
   expect(shown[0]).toMatchObject({ boardTitle: 'NOUS', boardTheme: 'pink', username: 'Léa', pending: true });
+});
+
+describe('an activity that is being taken back', () => {
+  it('is marked, and its points are gone from the total and from its author', () => {
+    const shown = withPending(opened, [undo('old')], lea);
+    expect(shown.board.totalPoints).toBe(20);
+    expect(shown.members.map(({ userId, score }) => [userId, score])).toEqual([
+      ['lea', 10],
+      ['max', 10],
+    ]);
+    expect(shown.activities).toMatchObject([{ id: 'old', undoing: true, pending: false }]);
+    expect(activitiesWithPending('b', [logged], [undo('old')], lea)).toMatchObject([{ id: 'old', undoing: true }]);
+    const card = { ...board, memberCount: 2, actionCount: 0 };
+    expect(cardsWithPending([card], [undo('old')])[0]?.totalPoints).toBe(20);
+    expect(cardsWithPending([card], [undo('old', { landedAt: 7 })])[0]?.totalPoints).toBe(30);
+  });
+
+  it('takes the points once, also where the snapshot knows it already', () => {
+    const undone = { ...logged, undone: { at: 2, userId: 'lea', username: 'Léa' } };
+    const settled = { ...opened, board: { ...board, totalPoints: 20 }, activities: { activities: [undone], next: null } };
+    const shown = withPending(settled, [undo('old')], lea);
+    expect(shown.board.totalPoints).toBe(20);
+    expect(shown.activities).toMatchObject([{ id: 'old', undoing: false }]);
+    expect(withPending(opened, [undo('old', { landedAt: 7 })], lea).board.totalPoints).toBe(30);
+  });
+
+  it('is worth nothing while its log is still on its way too', () => {
+    const both = [pending('new'), undo('new', { authorId: 'lea', points: 15 })];
+    const shown = withPending(opened, both, lea);
+    expect(shown.board.totalPoints).toBe(30);
+    expect(shown.myScore).toBe(10);
+    expect(shown.activities[0]).toMatchObject({ id: 'new', pending: true, undoing: true });
+    const feed = feedWithPending([], both, lea, [board]);
+    expect(feed).toMatchObject([{ id: 'new', pending: true, undoing: true }]);
+  });
 });

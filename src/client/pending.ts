@@ -1,13 +1,16 @@
-/** The server's snapshots with the person's activities on their way put in. Pure: what a screen shows, computed. */
+/** The server's snapshots with what is on its way put in: activities, and activities taken back. Pure: what a screen shows, computed. */
 import type { Account } from '#shared/accounts';
 import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, OpenedBoard } from '#shared/boards';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
 import { asFeedActivity, type BoardFace } from './activities/activity-lists.ts';
-import type { PendingActivity } from './outbox.ts';
+import type { PendingActivity, PendingItem, PendingUndo } from './offline/queue.ts';
 
-/** An activity as shown; `pending` while the server has not said it has it. */
-export type Shown<A extends Activity = Activity> = A & { pending: boolean };
+/**
+ * An activity as shown; `pending` while the server has not said it has it, `undoing` while it is being taken back: its
+ * points are gone from all that is shown, and the server has not said so yet.
+ */
+export type Shown<A extends Activity = Activity> = A & { pending: boolean; undoing: boolean };
 
 export type Me = Pick<Account, 'id' | 'username' | 'avatar'>;
 
@@ -20,68 +23,94 @@ export interface ShownBoard extends Omit<OpenedBoard, 'activities'> {
   board: Board;
 }
 
-/** An opened board with what is on its way: total, own score, ranking and newest activities. */
-export function withPending(opened: OpenedBoard, pending: readonly PendingActivity[], me: Me): ShownBoard {
+/** An opened board with what is on its way: total, scores, ranking and newest activities. */
+export function withPending(opened: OpenedBoard, pending: readonly PendingItem[], me: Me): ShownBoard {
   const { activities } = opened.activities;
-  const missing = missingFrom(opened.board, mine(pending, me), activities);
-  const points = sumOf(missing);
+  const here = mine(pending, me);
+  const missing = missingFrom(opened.board, here, activities);
+  const leaving = stillCountedIn(opened.board, here, activities);
+  const points = sumOf(missing) - sumOf(leaving);
   const board = points === 0 ? opened.board : { ...opened.board, totalPoints: opened.board.totalPoints + points };
+  const scores = new Map<string, number>();
+  for (const { userId, points: gained } of missing) scores.set(userId, (scores.get(userId) ?? 0) + gained);
+  for (const { authorId, points: lost } of leaving) if (authorId !== null) scores.set(authorId, (scores.get(authorId) ?? 0) - lost);
   const members =
-    points === 0
+    scores.size === 0
       ? opened.members
-      : opened.members.map((member) => (member.userId === me.id ? { ...member, score: member.score + points } : member));
+      : opened.members.map((member) => ({ ...member, score: member.score + (scores.get(member.userId) ?? 0) }));
   return {
     board,
     members,
     actions: opened.actions,
     ranking: rankMembers(members),
     myScore: members.find(({ userId }) => userId === me.id)?.score ?? 0,
-    activities: [...newestFirst(missing).map((item) => shown(item, me)), ...activities.map(settled)],
+    activities: shownWith(newestFirst(missing), activities, here, me),
   };
 }
 
 /** The grid's cards with the points on their way in their totals. */
-export function cardsWithPending(cards: readonly BoardCard[], pending: readonly PendingActivity[]): BoardCard[] {
+export function cardsWithPending(cards: readonly BoardCard[], pending: readonly PendingItem[]): BoardCard[] {
   return cards.map((card) => {
-    const points = sumOf(missingFrom(card, pending, []));
+    const points = sumOf(missingFrom(card, pending, [])) - sumOf(stillCountedIn(card, pending, []));
     return points === 0 ? card : { ...card, totalPoints: card.totalPoints + points };
   });
 }
 
 /** A board's list of activities (`flattened` pages) with those on their way on top. */
-export function activitiesWithPending(
-  boardId: string,
-  activities: readonly Activity[],
-  pending: readonly PendingActivity[],
-  me: Me,
-): Shown[] {
+export function activitiesWithPending(boardId: string, activities: readonly Activity[], pending: readonly PendingItem[], me: Me): Shown[] {
   const here = mine(pending, me).filter((item) => item.boardId === boardId);
-  return [...newestFirst(absentFrom(activities, here)).map((item) => shown(item, me)), ...activities.map(settled)];
+  return shownWith(newestFirst(absentFrom(activities, here.filter(isLog))), activities, here, me);
 }
 
 /** The feed (`flattened` pages) with the activities on their way on top. `boards` says how theirs are drawn. */
 export function feedWithPending(
   activities: readonly FeedActivity[],
-  pending: readonly PendingActivity[],
+  pending: readonly PendingItem[],
   me: Me,
   boards: readonly (BoardFace & { id: string })[],
 ): Shown<FeedActivity>[] {
   const faces = new Map(boards.map((board) => [board.id, board]));
-  const onTop = newestFirst(absentFrom(activities, mine(pending, me))).flatMap((item) => {
+  const undos = undoneOf(mine(pending, me));
+  const onTop = newestFirst(absentFrom(activities, mine(pending, me).filter(isLog))).flatMap((item) => {
     const face = faces.get(item.boardId);
-    return face ? [{ ...asFeedActivity(shown(item, me), item.boardId, face), pending: true }] : [];
+    return face
+      ? [{ ...asFeedActivity(shown(item, me), item.boardId, face), pending: true, undoing: undos.has(keyOf(item.boardId, item.id)) }]
+      : [];
   });
-  return [...onTop, ...activities.map(settled)];
+  return [...onTop, ...activities.map((activity) => settled(activity, undos.has(keyOf(activity.boardId, activity.id))))];
+}
+
+function shownWith(missing: readonly PendingActivity[], activities: readonly Activity[], here: readonly PendingItem[], me: Me): Shown[] {
+  const undos = new Set(here.filter(isUndo).map(({ id }) => id));
+  return [
+    ...missing.map((item) => ({ ...shown(item, me), undoing: undos.has(item.id) })),
+    ...activities.map((activity) => settled(activity, undos.has(activity.id))),
+  ];
 }
 
 /** The pending activities that a snapshot at this revision does not count yet. */
 function missingFrom(
-  { id: boardId, revision }: Pick<Board, 'id' | 'revision'>,
-  pending: readonly PendingActivity[],
+  snapshot: Pick<Board, 'id' | 'revision'>,
+  pending: readonly PendingItem[],
   activities: readonly Activity[],
 ): PendingActivity[] {
-  const here = pending.filter((item) => item.boardId === boardId && (item.landedAt === null || item.landedAt > revision));
-  return absentFrom(activities, here);
+  return absentFrom(activities, unknownTo(snapshot, pending).filter(isLog));
+}
+
+/** The activities being taken back that a snapshot at this revision still counts. */
+function stillCountedIn(
+  snapshot: Pick<Board, 'id' | 'revision'>,
+  pending: readonly PendingItem[],
+  activities: readonly Activity[],
+): PendingUndo[] {
+  const gone = new Set(activities.filter(({ undone }) => undone !== null).map(({ id }) => id));
+  return unknownTo(snapshot, pending)
+    .filter(isUndo)
+    .filter(({ id }) => !gone.has(id));
+}
+
+function unknownTo({ id: boardId, revision }: Pick<Board, 'id' | 'revision'>, pending: readonly PendingItem[]): PendingItem[] {
+  return pending.filter((item) => item.boardId === boardId && (item.landedAt === null || item.landedAt > revision));
 }
 
 function absentFrom(activities: readonly { id: string }[], pending: readonly PendingActivity[]): PendingActivity[] {
@@ -90,7 +119,23 @@ function absentFrom(activities: readonly { id: string }[], pending: readonly Pen
   return pending.filter(({ id }) => !present.has(id));
 }
 
-function mine(pending: readonly PendingActivity[], me: Me): PendingActivity[] {
+function undoneOf(pending: readonly PendingItem[]): Set<string> {
+  return new Set(pending.filter(isUndo).map(({ boardId, id }) => keyOf(boardId, id)));
+}
+
+function keyOf(boardId: string, id: string): string {
+  return `${boardId} ${id}`;
+}
+
+function isLog(item: PendingItem): item is PendingActivity {
+  return item.kind === 'log';
+}
+
+function isUndo(item: PendingItem): item is PendingUndo {
+  return item.kind === 'undo';
+}
+
+function mine(pending: readonly PendingItem[], me: Me): PendingItem[] {
   return pending.filter(({ userId }) => userId === me.id);
 }
 
@@ -98,7 +143,7 @@ function newestFirst(pending: readonly PendingActivity[]): PendingActivity[] {
   return pending.toReversed();
 }
 
-function sumOf(pending: readonly PendingActivity[]): number {
+function sumOf(pending: readonly PendingItem[]): number {
   return pending.reduce((sum, { points }) => sum + points, 0);
 }
 
@@ -116,9 +161,11 @@ function shown({ id, title, points, emoji, startedAt }: PendingActivity, me: Me)
     revision: Number.MAX_SAFE_INTEGER,
     undone: null,
     pending: true,
+    undoing: false,
   };
 }
 
-function settled<A extends Activity>(activity: A): Shown<A> {
-  return { ...activity, pending: false };
+/** One that the snapshot knows as taken back is not on its way there any more. */
+function settled<A extends Activity>(activity: A, undoing: boolean): Shown<A> {
+  return { ...activity, pending: false, undoing: undoing && activity.undone === null };
 }

@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         // A server on the same Wi-Fi answers while the browser believes it is offline.
         networkMode: 'always',
+        // A board that was opened can be opened again without a network. The stream keeps it true; signing out drops it.
+        gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 3 && mayPass(error),
         retryDelay: (failures) => Math.min(8000, 500 * 2 ** failures) * (0.75 + Math.random() / 2),

@@ -1,7 +1,7 @@
 /** U3: the whole game by two people in two browsers, live. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password } from './players.ts';
+import { breakfast, dishes, freshName, keepNothing, logFromElsewhere, openBoard, openPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -93,7 +93,7 @@ test('two people sign up, share a board, play, and see each other play', async (
   });
 });
 
-test('a server that goes away is said so, a log fails visibly, and its return brings what happened meanwhile', async ({
+test('a server that goes away is said so, a log waits for it, and its return brings what happened meanwhile', async ({
   browser,
   server,
 }) => {
@@ -108,22 +108,23 @@ test('a server that goes away is said so, a log fails visibly, and its return br
   await server.stop();
   await expect(page.getByText('Connexion perdue')).toBeVisible({ timeout: 15_000 });
   await log(page, breakfast.title);
-  await expect(page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée.`)).toBeVisible({ timeout: 15_000 });
-  await expect(total(page)).toHaveText('Score du tableau 0');
+  await expect(total(page)).toHaveText('Score du tableau +20');
+  await expect(page.getByText('Hors ligne, 1 action en attente')).toBeVisible();
 
   await server.restart();
   await logFromElsewhere(max, board.id, dishes.title);
-  await expect(total(page)).toHaveText('Score du tableau −15', { timeout: 60_000 });
+  await expect(total(page)).toHaveText('Score du tableau +5', { timeout: 60_000 });
   await expect(page.getByText('Connexion perdue')).toBeHidden({ timeout: 30_000 });
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await expect(notifications(page)).toHaveCount(1);
-  await expect(notifications(page)).toContainText([dishes.title]);
+  await expect(notifications(page)).toHaveCount(2);
+  await expect(notifications(page).filter({ hasText: "En attente d'envoi" })).toHaveCount(0);
 });
 
-test('a log that fails is taken back visibly, and Réessayer counts it once', async ({ browser, server }) => {
+test('where nothing can be kept, a log that fails is taken back visibly, and Réessayer counts it once', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const board = await openBoard([léa], 'Reprise');
   const { page } = léa;
+  await keepNothing(léa);
   await page.route('**/api/boards/*/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await page.goto(`/board/${board.id}`);
 

@@ -63,6 +63,11 @@ export async function logFromElsewhere(player: Player, boardId: string, title: s
   await player.call('POST', `/api/boards/${boardId}/activities`, { id: randomUUID(), actionId: action?.id });
 }
 
+/** From its next page on this browser keeps nothing, as some do in private windows. */
+export async function keepNothing({ context }: Player): Promise<void> {
+  await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+}
+
 async function callApi<Reply>(request: APIRequestContext, origin: string, method: string, path: string, body?: object): Promise<Reply> {
   const response = await request.fetch(`${origin}${path}`, { method, headers: { origin }, ...(body && { data: body }) });
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { RequestLists } from '#shared/requests';
-import { breakfast, openBoard, openPlayer, type Player } from './players.ts';
+import { breakfast, keepNothing, openBoard, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 /** Leaves a request that waits for the invited person's answer. */
@@ -185,8 +185,9 @@ test('a dialog whose code does not come says so, and comes when asked again', as
 });
 
 test.describe('with actions on their way', () => {
-  test('a log that failed says so and can be repeated', async ({ browser, server }) => {
+  test('where nothing can be kept, a log that failed says so and can be repeated', async ({ browser, server }) => {
     const zoe = await openPlayer(browser, server, 'Zoé');
+    await keepNothing(zoe);
     await logWithoutAnswer(zoe, 'abort');
     const toast = zoe.page.getByRole('region', { name: 'Messages' });
     await expect(toast).toContainText("L'action « Petit-déj au lit » n'a pas été enregistrée");

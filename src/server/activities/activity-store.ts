@@ -35,7 +35,7 @@ export function findActivity(db: Db, boardId: string, activityId: string) {
     .executeTakeFirst();
 }
 
-export interface Undoing {
+interface Undoing {
   at: number;
   by: string;
   /** Of the board. */

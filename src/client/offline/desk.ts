@@ -1,0 +1,251 @@
+import type { BoardChange } from '#shared/boards';
+import { Refused, Unreachable } from '#client/api.ts';
+import { announceSessionEnd } from '#client/signals.ts';
+import { type FailedPress, memoryQueue, type PendingItem, type Press, type Queue } from './queue.ts';
+import { type Attempt, createSender } from './sender.ts';
+
+/** From where the presses of one person are kept and sent, in this tab. */
+export interface Desk {
+  /** Whether what is pressed outlives the tab. */
+  readonly keeps: boolean;
+  /** Calls `onKept` once the press is as safe as it gets; only then is it sent. */
+  add(press: Press, onKept: () => void): void;
+  /** Takes an activity back, whose log waits at `logPlace` if it waits. */
+  takeBack(undo: Press, logPlace: string | null, onKept: () => void): void;
+  /** Sends a failed press again, under the same ids. */
+  retry(place: string): void;
+  dismiss(place: string): void;
+  /** Something makes it likely that the server answers again. */
+  hurry(): void;
+  /** Whether it waits for a server that can't be reached now. */
+  isWaiting(): boolean;
+  /** Sends nothing more from here. What waits stays kept for its person. */
+  close(): void;
+  /** Writes nothing more either. Settles when nothing is being written. */
+  drop(): Promise<void>;
+}
+
+/** What the desk works for: what this tab shows of it. */
+export interface Counter {
+  /** The queue as it is now. */
+  show(queue: { presses: readonly Press[]; failed: readonly FailedPress[] }): void;
+  receive(change: BoardChange): void;
+  /** Whether a change brought what the item did. */
+  hasLanded(item: PendingItem): boolean;
+  /** The server can't be reached, and is tried again by itself. */
+  onPause(): void;
+}
+
+/** What tabs tell each other: `changes` that the server made of a press; without them, that the queue moved. */
+interface Message {
+  userId: string;
+  changes?: readonly BoardChange[];
+}
+
+/** As much of a `BroadcastChannel` as is needed. */
+export interface Channel {
+  postMessage(message: Message): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Message>) => void): void;
+  close(): void;
+}
+
+export interface DeskParts {
+  userId: string;
+  /** Null where the browser keeps nothing: then a press lives in memory, is tried three times, and taken back. */
+  lasting: Queue | null;
+  /** Sends one press as this person, to whom the session must belong. Returns what it changed. */
+  send(press: Press, userId: string): Promise<readonly BoardChange[]>;
+  /** Runs the job while no other tab runs one of this name. */
+  exclusively<T>(name: string, job: () => Promise<T>): Promise<T>;
+  channel: Channel | null;
+  counter: Counter;
+  /** Without a lasting queue: waits before each repetition after the server could not be reached, in milliseconds. */
+  pauses?: readonly number[];
+}
+
+/** The session turned out to be somebody else's. */
+export class SentAsAnother extends Error {
+  override readonly name = 'SentAsAnother';
+}
+
+// Time for the tab that made a press to send it: another one sees to it only if that tab is gone.
+const othersWaitMs = 3000;
+
+export function openDesk({ userId, lasting, send, exclusively, channel, counter, pauses = [400, 1200] }: DeskParts): Desk {
+  /** For what cannot be kept. */
+  const memory = memoryQueue();
+  /** What this tab writes, one after the other. */
+  let writes: Promise<void> = Promise.resolve();
+  let isReading = false;
+  let readAgain = false;
+  let closed = false;
+  let dropped = false;
+  const sender = createSender({
+    attempt,
+    exclusively: (job) => exclusively(`ou-la-la-outbox-${userId}`, job),
+    onPause: counter.onPause,
+  });
+
+  channel?.addEventListener('message', ({ data }) => hear(data));
+  refresh();
+  sender.start();
+
+  function write(job: () => Promise<void>): void {
+    writes = writes.then(() => (dropped ? undefined : job())).catch(() => undefined);
+  }
+
+  async function attempt(): Promise<Attempt> {
+    if (closed) return 'held';
+    const kept = await lasting?.next();
+    const queue = lasting && kept ? lasting : memory;
+    const press = kept ?? (await memory.next());
+    if (!press) return 'empty';
+    if (closed) return 'held';
+    try {
+      const changes = await (queue.lasting ? send(press, userId) : sendPatiently(press));
+      // Before it leaves the queue: nowhere may its points be missing in between.
+      tell(changes);
+      if (!closed) for (const change of changes) counter.receive(change);
+    } catch (error) {
+      if (error instanceof SentAsAnother) announceSessionEnd();
+      if (error instanceof SentAsAnother || (error instanceof Refused && error.status === 401)) return 'held';
+      if (queue.lasting && mayPassLater(error)) return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
+      if (!isGoneAlready(press, error)) {
+        await fail(queue, press, error);
+        moved();
+        return 'done';
+      }
+    }
+    await queue.remove(press.place);
+    moved();
+    return 'done';
+  }
+
+  async function sendPatiently(press: Press): Promise<readonly BoardChange[]> {
+    for (let repetition = 0; ; repetition += 1) {
+      try {
+        return await send(press, userId);
+      } catch (error) {
+        const wait = pauses[repetition];
+        if (!(error instanceof Unreachable) || wait === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        if (closed) throw error;
+      }
+    }
+  }
+
+  async function fail(queue: Queue, press: Press, error: unknown): Promise<void> {
+    const { presses } = await queue.read();
+    const logged = new Set(press.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
+    const undos = presses.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
+    // Who took it back need not hear that it was not logged.
+    const takenBack = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
+    const missed = press.items.filter(
+      (item) =>
+        (item.kind === 'undo' || !takenBack.has(item.id)) &&
+        // The stream may have brought it while every reply got lost.
+        (error instanceof Refused || !counter.hasLanded(item)),
+    );
+    const reason = error instanceof Refused ? { code: error.code, sentence: error.sentence } : { code: null, sentence: null };
+    const failed = missed.length === 0 ? null : { place: press.place, items: missed, ...reason };
+    // What was not logged need not be taken back. Of several, some may have been, by a try whose reply got lost before one of
+    // their boards was deleted: those undos are sent.
+    const idle = press.items.length === 1 ? undos.map(({ place }) => place) : [];
+    await queue.fail(press.place, failed, idle);
+  }
+
+  function moved(): void {
+    tell();
+    refresh();
+  }
+
+  function tell(changes?: readonly BoardChange[]): void {
+    channel?.postMessage({ userId, ...(changes && { changes }) });
+  }
+
+  function hear(message: Message): void {
+    if (closed || message.userId !== userId) return;
+    if (message.changes) {
+      for (const change of message.changes) counter.receive(change);
+      return;
+    }
+    refresh();
+    setTimeout(() => sender.start(), othersWaitMs);
+  }
+
+  /** Reads the queue again: it is what counts, and other tabs change it too. */
+  function refresh(): void {
+    readAgain = true;
+    if (isReading) return;
+    isReading = true;
+    write(async () => {
+      while (readAgain && !closed) {
+        readAgain = false;
+        await read().catch(() => undefined);
+      }
+      isReading = false;
+    });
+  }
+
+  async function read(): Promise<void> {
+    const [kept, inMemory] = await Promise.all([lasting?.read(), memory.read()]);
+    if (closed) return;
+    counter.show({ presses: [...(kept?.presses ?? []), ...inMemory.presses], failed: [...(kept?.failed ?? []), ...inMemory.failed] });
+  }
+
+  function settleFailure(job: (queue: Queue) => Promise<void>): void {
+    write(async () => {
+      for (const queue of [lasting, memory]) if (queue) await job(queue);
+      moved();
+      sender.start();
+    });
+  }
+
+  return {
+    keeps: lasting !== null,
+    add(press, onKept) {
+      write(async () => {
+        // Where there is no room, say, it can still be sent from here.
+        await (lasting ?? memory).add(press).catch(() => memory.add(press));
+        onKept();
+        tell();
+        sender.start();
+      });
+    },
+    takeBack(undo, logPlace, onKept) {
+      write(async () => {
+        const isInMemory = (await memory.read()).presses.some(({ place }) => place === logPlace);
+        const queue = isInMemory || !lasting ? memory : lasting;
+        await queue.takeBack(undo, logPlace).catch(() => memory.takeBack(undo, null));
+        onKept();
+        moved();
+        sender.start();
+      });
+    },
+    retry: (place) => settleFailure((queue) => queue.retry(place)),
+    dismiss: (place) => settleFailure((queue) => queue.dismiss(place)),
+    hurry: sender.hurry,
+    isWaiting: sender.isWaiting,
+    close() {
+      closed = true;
+      sender.stop();
+      // What is being written still is told of: the person may be back at another desk by then.
+      const close = () => channel?.close();
+      void writes.then(close, close);
+    },
+    async drop() {
+      dropped = true;
+      await writes;
+    },
+  };
+}
+
+/** An undo of what is not there has nothing left to do. */
+function isGoneAlready({ items }: Press, error: unknown): boolean {
+  return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
+}
+
+/** Whether the very same press can succeed later: the server is away, busy or full. */
+function mayPassLater(error: unknown): boolean {
+  return error instanceof Refused ? error.status >= 500 || error.status === 408 || error.status === 429 : error instanceof Unreachable;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { boardOf, json, openStage } from '../../../tests/cast.ts';
+
+const stage = await openStage();
+const [lea, max] = await stage.cast('Léa', 'Max');
+const board = await boardOf(lea, [max]);
+
+/** Logs with the cookie of Max, saying whose session is meant. */
+function logMeaning(userId: string, id: string) {
+  return max.sends<'POST /api/boards/:boardId/activities'>({
+    method: 'POST',
+    url: `/api/boards/${board.id}/activities`,
+    headers: { ...json, 'x-session-of': userId },
+    payload: JSON.stringify({ id, actionId: board.breakfast }),
+  });
+}
+
+describe('a call that says whose session it means', () => {
+  it('is answered 401 in the session of anybody else, and changes nothing', async () => {
+    const answer = await logMeaning(lea.id, 'a'.repeat(22));
+    expect([answer.status, answer.code]).toEqual([401, 'no_user_logged_in']);
+    const { board: untouched } = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(untouched.totalPoints).toBe(0);
+  });
+
+  it('is carried out in the session it means', async () => {
+    const answer = await logMeaning(max.id, 'b'.repeat(22));
+    expect([answer.status, answer.body.activity.userId]).toEqual([201, max.id]);
+  });
+});

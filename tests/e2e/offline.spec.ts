@@ -1,0 +1,321 @@
+/** B6: the app opens and logs without a network; what was logged arrives once, as its person, or is told. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password, type Player } from './players.ts';
+import { expect, type RunningServer, test } from './server.ts';
+
+test.setTimeout(120_000);
+test.use({ serviceWorkers: 'allow' });
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
+/** Until the worker has the page in hand, with all files of the app. */
+const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+const logsOf = async (player: Player, { id }: BoardCard) => {
+  const { board, activities } = await player.call<OpenedBoard>('GET', `/api/boards/${id}`);
+  return { total: board.totalPoints, titles: activities.activities.map(({ title }) => title) };
+};
+
+test('five actions logged without a network come through a reload and a crash of the server, once', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const [one, two] = [await openBoard([léa, max], 'Un'), await openBoard([léa, max], 'Deux')];
+  await logFromElsewhere(max, one.id, dishes.title);
+  const { page, context } = léa;
+  await page.goto('/dashboard');
+  await expect(bubbles(page)).toHaveCount(1);
+  await openDialog(page);
+  await page.keyboard.press('Escape');
+  await untilKept(page, ['session', 'boards', 'feed', 'offered-actions']);
+  for (const board of [two, one]) {
+    await openBoardPage(page, board);
+    await untilKept(page, [`board ${board.id}`]);
+  }
+  await worker(page);
+  await max.page.goto(`/board/${one.id}`);
+
+  await context.setOffline(true);
+  await server.stop('SIGKILL');
+  await expect(banner(page)).toContainText('Connexion perdue');
+  await logHere(page, breakfast.title);
+  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
+  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
+  await logHere(page, dishes.title);
+  await page.getByRole('link', { name: 'Accueil' }).click();
+  await logOn(page, breakfast.title, ['UN', 'DEUX']);
+  await expect(banner(page)).toContainText('Hors ligne, 4 actions en attente');
+
+  // Again, without anything of the server.
+  await page.reload();
+  await expect(banner(page)).toContainText(/Hors ligne, 4 actions en attente\. Données du \d+(er)? \S+ à \d\d:\d\d/);
+  await expect(bubbles(page)).toHaveCount(5);
+  await expect(bubbles(page).filter({ hasText: "En attente d'envoi" })).toHaveCount(4);
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: /^UN/ }).click();
+  await expect(total(page)).toHaveText('Score du tableau +10');
+  await logHere(page, breakfast.title);
+  await expect(total(page)).toHaveText('Score du tableau +30');
+  await expect(banner(page)).toContainText('Hors ligne, 5 actions en attente');
+
+  await server.restart();
+  await context.setOffline(false);
+  await expect(banner(page)).toBeEmpty({ timeout: 30_000 });
+  await expect(total(page)).toHaveText('Score du tableau +30');
+  await expect(total(max.page)).toHaveText('Score du tableau +30', { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.filter({ hasText: "En attente d'envoi" })).toHaveCount(0);
+  const [good, bad] = [breakfast.title, dishes.title];
+  expect(await logsOf(max, one)).toEqual({ total: 30, titles: [good, good, bad, good, bad] });
+  expect(await logsOf(max, two)).toEqual({ total: 20, titles: [good] });
+});
+
+test('a tab shows what another one keeps, and one of them sends it once', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Onglets');
+  const [one, other] = [léa.page, await léa.context.newPage()];
+  for (const page of [one, other]) {
+    await blockLogs(page);
+    await openBoardPage(page, board);
+  }
+  await logHere(one, breakfast.title);
+  await expect(total(other)).toHaveText('Score du tableau +20');
+  await expect(banner(other)).toContainText('Envoi de 1 action...');
+  await one.close();
+  await other.unroute('**/activities');
+  await other.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(banner(other)).toBeEmpty();
+  expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+});
+
+test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const board = await openBoard([léa, max], 'À qui');
+  const { page, context } = léa;
+  await blockLogs(page);
+  await openBoardPage(page, board);
+  await logHere(page, breakfast.title);
+  await expect(banner(page)).toContainText('Envoi de 1 action...');
+
+  // As in another tab: the browser's session is Max's from now on, and this one has not heard of it.
+  await signInByCall(context.request, server, max.name);
+  await page.unroute('**/activities');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+  await expect(page.getByText('Tout est calme.')).toBeVisible();
+  await expect(banner(page)).toBeEmpty();
+  expect(await logsOf(max, board)).toEqual({ total: 0, titles: [] });
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await signIn(page, léa.name);
+  await expect(bubbles(page)).toContainText([`Vous — ${breakfast.title}`]);
+  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
+  await expect.poll(() => logsOf(max, board)).toEqual({ total: 20, titles: [breakfast.title] });
+});
+
+test('a session that ended meanwhile keeps what waits for the next one', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Session');
+  const { page, context } = léa;
+  await blockLogs(page);
+  await openBoardPage(page, board);
+  await logHere(page, breakfast.title);
+  await expect(banner(page)).toContainText('Envoi de 1 action...');
+  await context.clearCookies();
+  await page.unroute('**/activities');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  // Without a session nothing of the boards is left to be seen.
+  await expect.poll(() => keptKinds(page)).toEqual(['key', 'press']);
+  await signIn(page, léa.name);
+  await expect(total(page)).toHaveText('Score du tableau +20');
+  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+});
+
+test('what can no longer be logged is told with its reason until it was seen, and its points go', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const max = await openPlayer(browser, server, 'Max');
+  const [gone, left] = [await openBoard([max, léa], 'Disparu'), await openBoard([léa], 'Reste')];
+  const { page } = léa;
+  await page.route('**/api/live', (route) => route.abort());
+  await blockLogs(page);
+  await openBoardPage(page, gone);
+  await logHere(page, breakfast.title);
+  await openBoardPage(page, left);
+  await logHere(page, dishes.title);
+  await expect(banner(page)).toContainText('Hors ligne, 2 actions en attente');
+  await max.call('DELETE', `/api/boards/${gone.id}`);
+  await page.unroute('**/activities');
+  await page.unroute('**/api/live');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  const reason = `L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`;
+  await expect(messages(page)).toContainText(reason);
+  await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  await expect(banner(page)).toBeEmpty({ timeout: 30_000 });
+  expect(await logsOf(léa, left)).toEqual({ total: -15, titles: [dishes.title] });
+  await page.reload();
+  await expect(messages(page)).toContainText(reason);
+  await messages(page).getByRole('button', { name: 'Fermer le message' }).click();
+  await expect(messages(page)).not.toContainText(reason);
+  await expect.poll(() => keptKinds(page)).not.toContain('failed');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'RESTE' })).toBeVisible();
+  await expect(messages(page)).not.toContainText(reason);
+});
+
+test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Jamais vu');
+  const { page, context } = léa;
+  await page.goto('/boards');
+  await expect(page.getByRole('link', { name: /JAMAIS VU/ })).toBeVisible();
+  await untilKept(page, ['boards']);
+  await worker(page);
+  await context.setOffline(true);
+  await page.goto(`/board/${board.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible({ timeout: 20_000 });
+  await expect(banner(page)).toContainText('Hors ligne. Données du');
+  await context.setOffline(false);
+  // By itself, as soon as the server is heard.
+  await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible({ timeout: 30_000 });
+  await expect(banner(page)).toBeEmpty();
+});
+
+test('signing out with a queue asks, and leaves nothing of the person in the browser', async ({ playwright, server, launchOptions }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-profile-'));
+  const canary = `CANARI${randomUUID().slice(0, 8).toUpperCase()}`;
+  const context = await playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    const name = freshName('Zoé');
+    const headers = { origin: server.origin };
+    const account = { username: name, email: `${randomUUID().slice(0, 8)}@exemple.fr`, password };
+    expect((await context.request.post('/api/accounts', { headers, data: account })).status()).toBe(201);
+    const created = await context.request.post('/api/boards', {
+      headers,
+      data: { title: canary, actions: [{ ...breakfast, title: canary }] },
+    });
+    const { board } = (await created.json()) as { board: BoardCard };
+    await blockLogs(page);
+    await page.goto(`/board/${board.id}`);
+    await logHere(page, canary);
+    await untilKept(page, [`board ${board.id}`]);
+    await expect.poll(() => keptKinds(page)).toContain('press');
+
+    await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await page.getByRole('button', { name: 'Se déconnecter quand même' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    await expect.poll(() => keptKinds(page)).toEqual([]);
+    await context.close();
+    expect(filesWith(folder, canary)).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+async function openBoardPage(page: Page, { id, title }: BoardCard): Promise<void> {
+  await page.goto(`/board/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Logs on the board that is open. */
+async function logHere(page: Page, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await expect(dialog.getByRole('radio', { name: breakfast.title })).toBeVisible();
+  return dialog;
+}
+
+/** Logs from Accueil. */
+async function logOn(page: Page, title: string, boards: readonly string[]): Promise<void> {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('radio', { name: title }).click();
+  for (const board of boards) await dialog.getByRole('checkbox', { name: board }).click();
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** From here on nothing that logs gets through. */
+async function blockLogs(page: Page): Promise<void> {
+  await page.route('**/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: /pseudo/i }).fill(name);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+async function signInByCall(request: Player['context']['request'], server: RunningServer, identifier: string): Promise<void> {
+  const reply = await request.post('/api/session', { headers: { origin: server.origin }, data: { identifier, password } });
+  expect(reply.status()).toBe(201);
+}
+
+/** Waits until the browser keeps what was seen under these keys, as in 'boards' or 'board <id>'. */
+async function untilKept(page: Page, keys: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const paths = await keptPaths(page);
+      const seen = paths.filter(([kind]) => kind === 'seen');
+      const names = new Set(seen.map(([, , hash]) => (JSON.parse(hash ?? '[]') as string[]).join(' ')));
+      return keys.filter((key) => !names.has(key));
+    })
+    .toEqual([]);
+}
+
+async function keptKinds(page: Page): Promise<string[]> {
+  return [...new Set((await keptPaths(page)).map(([kind = '']) => kind))].toSorted();
+}
+
+/** The keys of all that the browser keeps; what lies there is encrypted. */
+function keptPaths(page: Page): Promise<string[][]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[][]>((resolve, reject) => {
+        const opening = indexedDB.open('ou-la-la');
+        opening.addEventListener('error', () => reject(new Error('no database')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const keys = database.transaction('kept').objectStore('kept').getAllKeys();
+          keys.addEventListener('success', () => {
+            database.close();
+            resolve(keys.result as string[][]);
+          });
+        });
+      }),
+  );
+}
+
+/** The files under a folder in which a text stands, as bytes of UTF-8 or UTF-16. */
+function filesWith(folder: string, text: string): string[] {
+  const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => {
+      const content = readFileSync(file);
+      return needles.some((needle) => content.includes(needle));
+    });
+}
