@@ -28,6 +28,8 @@ const bodyLimit = 256 * 1024;
 export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false): Promise<App> {
   const app: App = fastify({
     bodyLimit,
+    // In milliseconds, from the first byte of a request to its last: nobody holds a connection open with half of one.
+    requestTimeout: 30_000,
     // Only what the proxy itself added: what stands before it in X-Forwarded-For was written by whoever called.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     logger,

@@ -10,7 +10,8 @@ import type { BoardChange } from './boards.ts';
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
- * - `account` says that the person's own account changed, in another browser or by other people's doing.
+ * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
+ *   sums that others moved.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection.
  */
 export type LiveEvent =

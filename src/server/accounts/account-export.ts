@@ -12,11 +12,11 @@ import type { Person } from './identity.ts';
 import { preferencesOf } from './preferences.ts';
 import { sessionsOf } from './sessions.ts';
 
-/** Rows between two turns of the event loop: others wait for one such page, however much there is. */
+/** Rows between two turns of the event loop: others wait for one such page, and once for the sorting of all ids. */
 const pageSize = 200;
 /** In bytes. What is ready before the reader wants it, so that someone who reads slowly does not hold the state of the database. */
 const readAhead = 16 * 1024 * 1024;
-/** In milliseconds; who takes longer, for more than {@link readAhead}, is cut. */
+/** In milliseconds; a document whose end is not made by then, since its reader is too slow for {@link readAhead}, is cut. */
 const longest = 120_000;
 
 /** All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. */
@@ -24,13 +24,22 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Readabl
   const { database, limits } = deps;
   if (!(await limits.exports.spend(person.id))) throw refuse('too_many_requests');
   if (!(await findUser(database.read, person.id))) throw refuse('no_user_logged_in');
+  const cut = setTimeout(() => document.destroy(new Error('an export that took too long')), longest).unref();
+  const pages = database.longSnapshot((db) => documentOf(deps, db, person));
   const document = Readable.from(
-    database.longSnapshot((db) => documentOf(deps, db, person)),
+    untilEnd(pages, () => clearTimeout(cut)),
     { objectMode: false, highWaterMark: readAhead },
   );
-  const cut = setTimeout(() => document.destroy(new Error('an export that took too long')), longest).unref();
-  document.once('close', () => clearTimeout(cut));
   return document;
+}
+
+/** From its end on, the document is read at whatever pace: nothing of the database is held by it. */
+async function* untilEnd<T>(pages: AsyncIterable<T>, end: () => void): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } finally {
+    end();
+  }
 }
 
 async function* documentOf(deps: Deps, db: Db, person: Person): AsyncGenerator<string> {

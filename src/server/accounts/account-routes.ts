@@ -1,5 +1,7 @@
 import type { EndpointKey } from '#shared/api';
+import type { RefusalCode } from '#shared/refusals';
 import type { Deps } from '../deps.ts';
+import { addressKey } from '../http/address-key.ts';
 import { refuse } from '../http/refusal.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
 import { type Caller, lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
@@ -8,7 +10,7 @@ import { deviceName } from './device-name.ts';
 export function accountRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/accounts', async ({ body, request, reply }) => {
     const token = await signUp(deps, body, callerOf(request));
-    const { user, cookie } = await openedSession(deps, token);
+    const { user, cookie } = await openedSession(deps, token, 'profile_failed');
     reply.header('set-cookie', cookie);
     return { user };
   });
@@ -23,7 +25,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/session', async ({ body, person, request, reply }) => {
     const token = await signIn(deps, body, callerOf(request));
     if (person) await endSession(deps, person.sessionId, request.headers.cookie);
-    const { user, cookie } = await openedSession(deps, token);
+    // A password that is changed just now ends it before it is used.
+    const { user, cookie } = await openedSession(deps, token, 'wrong_credentials');
     reply.header('set-cookie', cookie);
     return { user };
   });
@@ -37,7 +40,7 @@ export function accountRoutes(app: App, deps: Deps): void {
 }
 
 function callerOf({ ip, headers }: Call<EndpointKey>['request']): Caller {
-  return { address: ip, device: deviceName(headers['user-agent']) };
+  return { address: addressKey(ip), device: deviceName(headers['user-agent']) };
 }
 
 async function endSession(
@@ -51,10 +54,10 @@ async function endSession(
 }
 
 // Read back through the cookie that the browser will send, so that a session that would not be recognised is noticed here.
-async function openedSession(deps: Deps, token: string) {
+async function openedSession(deps: Deps, token: string, otherwise: RefusalCode) {
   const [cookieHeader] = deps.identity.cookieOf(token, true).split(';', 1);
   const person = await deps.identity.recognise(cookieHeader);
   const user = person && (await readAccount(deps, person.id));
-  if (!user) throw refuse('profile_failed');
+  if (!user) throw refuse(otherwise);
   return { user, cookie: deps.identity.cookieOf(token, user.preferences.essentialCookies) };
 }

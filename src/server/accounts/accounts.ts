@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
+import { findPassword } from './password-store.ts';
 import { preferencesOf } from './preferences.ts';
+import { deleteSessionWith } from './session-store.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 /** Where a call comes from. */
@@ -21,8 +23,9 @@ export async function signUp({ database, identity, limits }: Deps, input: SignUp
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
-  if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
+  // Before anything is said about the address (decision D9).
   if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
+  if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
   return await identity.signUp(input, device);
 }
 
@@ -44,7 +47,14 @@ export async function signIn(
   let wrong = false;
   try {
     if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
-    return await identity.signIn(email, password, device);
+    const before = await passwordOf(database.read, email);
+    const token = await identity.signIn(email, password, device);
+    // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
+    if ((await passwordOf(database.read, email)) !== before) {
+      await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
+      throw refuse('wrong_credentials');
+    }
+    return token;
   } catch (failure) {
     wrong = failure instanceof Refusal;
     throw failure;
@@ -77,6 +87,11 @@ export async function lookUpUser({ database, limits }: Deps, userId: string, use
   const user = await findUserByName(database.read, usernameKey(username.trim()));
   if (!user) throw refuse('user_not_found');
   return { username: user.username, avatar: user.avatar };
+}
+
+async function passwordOf(db: Deps['database']['read'], email: string): Promise<string | null | undefined> {
+  const user = await findUserByEmail(db, email);
+  return user && (await findPassword(db, user.id))?.hashed;
 }
 
 // A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time: hashed, since

@@ -9,7 +9,7 @@ import { refuse } from '../http/refusal.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { openSessionCookie, sessionLasts } from './session-cookie.ts';
-import { findSession, findSessionToken } from './session-store.ts';
+import { findSession } from './session-store.ts';
 import { takenBy } from './unique-failure.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
@@ -32,8 +32,8 @@ export interface Identity {
   prolong(cookieHeader: string | undefined, lasts: boolean): Promise<string[]>;
   /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
   cookieOf(token: string, lasts: boolean): string;
-  /** The same by the session's id; undefined when the session has ended. */
-  cookieOfSession(sessionId: string, lasts: boolean): Promise<string | undefined>;
+  /** The line that keeps the session of these cookies; undefined when they are nobody's by now. */
+  cookieAgain(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
 }
 
 const day = 24 * 60 * 60;
@@ -178,9 +178,12 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       return lasts ? headers.getSetCookie() : [cookie.lineOf(token, false)];
     },
     cookieOf: cookie.lineOf,
-    async cookieOfSession(sessionId, lasts) {
-      const token = await findSessionToken(database.read, sessionId);
-      return token === undefined ? undefined : cookie.lineOf(token, lasts);
+    async cookieAgain(cookieHeader, lasts) {
+      const token = cookie.tokenOf(cookieHeader);
+      if (token === null) return undefined;
+      // The token that the caller has shown, and no other: the session may go on under one that is not theirs to learn.
+      const [session] = await findSession(database.read, { token });
+      return session && cookie.lineOf(token, lasts);
     },
     // better-auth's own getSession costs over ten times as much (docs/decisions/0004), and this runs at every request.
     async recognise(cookieHeader) {

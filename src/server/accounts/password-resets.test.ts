@@ -18,7 +18,7 @@ const next = 'marée basse 17';
 const atOnce = 1000;
 
 let addresses = 0;
-const newAddress = () => `2001:db8::${((addresses += 1)).toString(16)}`;
+const newAddress = () => `2001:db8:0:${((addresses += 1)).toString(16)}::1`;
 
 const call = (method: 'POST' | 'PUT', url: string, body: unknown, address = newAddress()) =>
   stage.visitor().sends({ method, url, payload: JSON.stringify(body), headers: { ...json, 'x-forwarded-for': address } });

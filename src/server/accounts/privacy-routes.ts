@@ -9,8 +9,10 @@ export function privacyRoutes(app: App, deps: Deps): void {
   const { supportEmail, messengerAppId = null } = deps.config;
   serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId }));
 
-  serve(app, 'PATCH /api/account/preferences', async ({ person, body, reply }) => {
-    const { user, cookie } = await changePreferences(deps, person, body);
+  serve(app, 'PATCH /api/account/preferences', async ({ person, body, request, reply }) => {
+    const user = await changePreferences(deps, person.id, body);
+    const { essentialCookies: lasts } = body;
+    const cookie = lasts === undefined ? undefined : await deps.identity.cookieAgain(request.headers.cookie, lasts);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
     return { user };
   });

@@ -2,18 +2,11 @@ import type { Account, ChangePreferences } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { readAccount } from './accounts.ts';
-import type { Person } from './identity.ts';
 import { savePreferences } from './preference-store.ts';
 
-interface ChangedPreferences {
-  user: Account;
-  /** A `Set-Cookie` line, when the session is to last otherwise than before. */
-  cookie: string | undefined;
-}
-
 /** Saves what a person decides about their privacy; all their screens hear of it, and it counts from then on (decision D8). */
-export async function changePreferences(deps: Deps, { id, sessionId }: Person, change: ChangePreferences): Promise<ChangedPreferences> {
-  const { database, identity, liveFeed } = deps;
+export async function changePreferences(deps: Deps, id: string, change: ChangePreferences): Promise<Account> {
+  const { database, liveFeed } = deps;
   const { dataCollection, onlineStatus, essentialCookies, analytics, screenshotProtection } = change;
   await database.unitOfWork(async ({ db, afterCommit }) => {
     const found = await savePreferences(db, id, {
@@ -31,6 +24,5 @@ export async function changePreferences(deps: Deps, { id, sessionId }: Person, c
   });
   const user = await readAccount(deps, id);
   if (!user) throw refuse('no_user_logged_in');
-  const cookie = essentialCookies === undefined ? undefined : await identity.cookieOfSession(sessionId, essentialCookies);
-  return { user, cookie };
+  return user;
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
 import { askForReset, resetPassword } from './password-resets.ts';
 import { changePassword } from './passwords.ts';
@@ -12,7 +13,9 @@ export function profileRoutes(app: App, deps: Deps): void {
   serve(app, 'PUT /api/account/password', async ({ body, person, reply }) => {
     reply.header('set-cookie', await changePassword(deps, person, body));
     // Its streams were opened with the old cookie, by whoever had it. The browser has the new one when it comes back.
-    reply.raw.once('close', () => deps.liveFeed.endSession(person.sessionId, 'restarting'));
+    const comeBack = () => deps.liveFeed.endSession(person.sessionId, 'restarting');
+    if (reply.raw.destroyed) comeBack();
+    else reply.raw.once('close', comeBack);
     return undefined;
   });
 
@@ -29,12 +32,12 @@ export function profileRoutes(app: App, deps: Deps): void {
   });
 
   serve(app, 'POST /api/password-resets', async ({ body, request }) => {
-    await askForReset(deps, body, request.ip);
+    await askForReset(deps, body, addressKey(request.ip));
     return undefined;
   });
 
   serve(app, 'PUT /api/password', async ({ body, request }) => {
-    await resetPassword(deps, body, request.ip);
+    await resetPassword(deps, body, addressKey(request.ip));
     return undefined;
   });
 }

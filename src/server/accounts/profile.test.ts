@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { boardOf, openStage, type Someone } from '../../../tests/cast.ts';
+import { boardOf, log, openStage, remove, type Someone } from '../../../tests/cast.ts';
 import { dump, print } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 
@@ -147,4 +147,18 @@ describe('the others', () => {
     await lea.does('PATCH /api/account', { body: { avatar: '❤️' } });
     expect(userRow(max.id)).toEqual(before);
   });
+});
+
+it('a new name reaches the boards on which the person was a member once', async () => {
+  const [ada, lou] = await stage.cast('Ada3', 'Lou3');
+  const board = await boardOf(ada, [lou]);
+  await log(lou, board, 'breakfast');
+  await remove(ada, board, lou);
+  const { board: before } = await ada.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  await lou.does('PATCH /api/account', { body: { username: 'Louison' } });
+  const change = await ada.does('GET /api/boards/:boardId/changes', {
+    params: { boardId: board.id },
+    query: { after: String(before.revision) },
+  });
+  expect(change).toMatchObject({ complete: false, activities: [{ username: 'Louison' }] });
 });

@@ -10,7 +10,7 @@ import { tellRequests } from '../requests/request-news.ts';
 import { listCounterparts } from '../requests/request-store.ts';
 import { findUserByLook, findUserByName } from './account-store.ts';
 import { readAccount } from './accounts.ts';
-import { findProfile, saveProfile } from './profile-store.ts';
+import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
 import { takenBy } from './unique-failure.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
@@ -46,7 +46,11 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   };
   if (Object.keys(columns).length === 0) return;
   await saveProfile(db, userId, columns);
-  for (const { id } of await readRevisions(db, userId)) await saveAndPublish(deps, work, id, 'members');
+  const boards = new Set((await readRevisions(db, userId)).map(({ id }) => id));
+  for (const boardId of boards) await saveAndPublish(deps, work, boardId, 'members');
+  // Where they were a member once, what they did is still there under their name.
+  for (const boardId of await listBoardsWithTraces(db, userId))
+    if (!boards.has(boardId)) await saveAndPublish(deps, work, boardId, 'activities');
   for (const person of await listCounterparts(db, userId)) await tellRequests(work, deps.liveFeed, person);
   afterCommit(() => deps.liveFeed.tell(userId, { type: 'account' }));
 }

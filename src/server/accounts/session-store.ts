@@ -23,11 +23,6 @@ export function listSessions(db: Db, userId: string) {
     .execute();
 }
 
-export async function findSessionToken(db: Db, sessionId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('session').select('token').where('id', '=', sessionId).executeTakeFirst();
-  return row?.token;
-}
-
 /** Gives a session another token. Whether it was still there. */
 export async function changeSessionToken(db: Db, sessionId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('session').set({ token }).where('id', '=', sessionId).executeTakeFirst();
@@ -43,6 +38,10 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function deleteSessionWith(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token', '=', token).execute();
 }
 
 /** All sessions of a person but one; the ids of those deleted. */

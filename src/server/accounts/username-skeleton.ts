@@ -2,7 +2,8 @@ import unhomoglyph from 'unhomoglyph';
 
 /**
  * What a username looks like: two names with the same skeleton are hard to tell apart, such as 'Max' and one whose letters
- * are Cyrillic. The skeleton of Unicode's UTS #39, section 4, in which case makes no difference.
+ * are Cyrillic, or 'Paul' and 'PauI'. The skeleton of Unicode's UTS #39, section 4, of the name as it is drawn; that names which differ
+ * in case alone are the same is `usernameKey`'s business.
  */
 export function usernameSkeleton(username: string): string {
   const signs = Array.from(username.normalize('NFKC').normalize('NFD'));
@@ -11,11 +12,20 @@ export function usernameSkeleton(username: string): string {
 }
 
 function lookOf(sign: string): string {
+  // Drawn like a small 'l'.
+  if (sign === 'I') return 'l';
   const small = sign.toLocaleLowerCase('fr');
   // The standard draws 'm' as 'rn', which would refuse Mamie beside Marnie: two names that people have.
   if (small === 'm') return small;
   // A capital of another script looks like the capital of ours, often when their small letters do not: 'М', but not 'м'.
   const look = unhomoglyph(/\p{Script=Latin}/u.test(sign) ? small : sign);
-  // As a capital, 'I' is drawn like a small 'l'; the case of a name must not matter.
-  return look === 'l' && small !== sign && small !== 'l' ? 'i' : look;
+  return smallCapitals.get(look) ?? look;
 }
+
+// The standard takes 'м' for the small capital 'ʍ' and goes no further; drawn beside each other they are the letters themselves.
+const smallCapitals = new Map(
+  Array.from('ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkĸkʟlᴍmʍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz'.matchAll(/(.)(.)/gu), ([, capital = '', letter = '']) => [
+    capital,
+    letter,
+  ]),
+);

@@ -35,8 +35,12 @@ export async function logActivities(
     const fresh = wanted.filter(({ id }) => !earlier.has(id));
     // Always in the same order, so that two logs over the same boards never wait for each other.
     const logged = new Map(earlier);
-    for (const activity of fresh.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1)))
-      logged.set(activity.id, await logOne(db, boardKeys, userId, activity, now));
+    for (const activity of fresh.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1))) {
+      const one = await logOne(db, boardKeys, userId, activity, now);
+      if (one) logged.set(activity.id, one);
+      // Logged together with those that are known, it went with its board since: the others count all the same.
+      else if (earlier.size === 0) throw refuse('board_not_found');
+    }
 
     const done = fresh.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
     if (done.length > 0) {
@@ -56,9 +60,9 @@ async function logOne(
   userId: string,
   { id, boardId, actionId }: NewActivity,
   now: number,
-): Promise<LoggedActivity> {
+): Promise<LoggedActivity | null> {
   const [loggable] = await findLoggable(db, { userId, boardId, actionId });
-  if (!loggable) throw refuse('board_not_found');
+  if (!loggable) return null;
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
 

@@ -2,6 +2,9 @@ import type { Identity } from '../accounts/identity.ts';
 import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
 
+/** In milliseconds: what takes longer from head to body is not recognised by its head alone. */
+const bodyWithin = 50;
+
 /** Every route needs a session unless its own `config.public` says otherwise. */
 export function requireSessions(app: App, identity: Identity): void {
   app.decorateRequest('person', null);
@@ -13,5 +16,11 @@ export function requireSessions(app: App, identity: Identity): void {
     // Says whose session the sender means: a tab of somebody who signed out sends nothing as the one who signed in since.
     const meant = request.headers['x-session-of'];
     if (meant !== undefined && meant !== request.person?.id) throw refuse('no_user_logged_in');
+  });
+  // Who holds a body back until the session has ended must not do with it what the session could.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.person === null || reply.elapsedTime < bodyWithin) return;
+    const now = await identity.recognise(request.headers.cookie);
+    if (now?.sessionId !== request.person.sessionId) throw refuse('no_user_logged_in');
   });
 }

@@ -106,7 +106,7 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
     const attempts = job.attempts + 1;
     const nextAttemptAt = Date.now() + (waits[job.attempts] ?? waits.at(-1) ?? hour);
     const line = { kind: job.kind, attempts, code: codeOf(failure) };
-    if (nextAttemptAt - job.created_at > givenUpAfter) {
+    if (isFinal(failure) || nextAttemptAt - job.created_at > givenUpAfter) {
       to.error(line, 'mail given up');
       await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
       return;
@@ -140,6 +140,11 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
       await delivering;
     },
   };
+}
+
+/** The mail server will never take it: there is no such mailbox, say (RFC 5321, 4.2.1). */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof Error && 'responseCode' in failure && Number(failure.responseCode) >= 550 && Number(failure.responseCode) < 560;
 }
 
 // Never its message: a mail server repeats addresses in it.

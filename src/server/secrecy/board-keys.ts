@@ -28,6 +28,8 @@ export interface BoardKeys {
   forget(boardId: string): void;
 }
 
+/** In milliseconds; longer than any snapshot is read from. */
+const snapshotsLast = 5 * 60_000;
 /** Keys held in memory at once; an unwrapped key is 32 bytes. */
 const kept = 100_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
@@ -35,9 +37,17 @@ const keyId = '1';
 
 export function openBoardKeys(masterKey: MasterKey): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
+  // A board made again under the id of a deleted one has another key; a snapshot from before still shows the old one.
+  const forgotten = new Map<string, number>();
+
+  function mayBeOld(boardId: string): boolean {
+    const since = forgotten.get(boardId);
+    return since !== undefined && Date.now() - since < snapshotsLast;
+  }
 
   function keep(boardId: string, wrapped: string): BoardSecrets {
     const secrets = secretsOf(boardId, open(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
+    if (mayBeOld(boardId)) return secrets;
     if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
     atHand.set(boardId, secrets);
     return secrets;
@@ -70,7 +80,15 @@ export function openBoardKeys(masterKey: MasterKey): BoardKeys {
       atHand.delete(boardId);
       await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedKey, master_key_id: masterKey.id });
     },
-    forget: (boardId) => void atHand.delete(boardId),
+    forget(boardId) {
+      atHand.delete(boardId);
+      for (const [id, since] of forgotten) {
+        if (Date.now() - since < snapshotsLast) break;
+        forgotten.delete(id);
+      }
+      forgotten.delete(boardId);
+      forgotten.set(boardId, Date.now());
+    },
   };
 }
 
