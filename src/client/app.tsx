@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import { endedSession } from './accounts/ended-session.ts';
 import { dropCaches, enter, sessionOf, sessionQuery } from './accounts/session-queries.ts';
+import { feedKey } from './activities/activity-queries.ts';
 import { api } from './api.ts';
 import { draftsBelongTo, dropDrafts } from './drafts.ts';
 import { live } from './live.ts';
@@ -76,10 +77,33 @@ function giveToWhoeverIsSignedIn(isCertain: boolean): void {
   inThisBrowser(({ keepSeenOf }) => keepSeenOf(user?.id ?? null));
   if (user) {
     draftsBelongTo(user.id);
-    if (isCertain) live.start(user.id);
+    if (isCertain) void startLive(user.id);
   } else {
+    restored = undefined;
     live.stop();
   }
+}
+
+let restored: { userId: string; done: Promise<void> } | undefined;
+
+/** What was kept here comes before the stream: its greeting then says what of it is old, and what is somebody else's by now. */
+async function startLive(userId: string): Promise<void> {
+  if (restored?.userId !== userId) restored = { userId, done: restoreSoon(userId) };
+  await restored.done;
+  if (sessionOf(queryClient)?.id === userId) live.start(userId);
+}
+
+/** In milliseconds: a store that is slower does not keep the stream waiting. */
+const restoredWithin = 1500;
+
+async function restoreSoon(userId: string): Promise<void> {
+  let inTime = true;
+  const restoring = import('./offline/this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
+  const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));
+  await Promise.race([restoring.catch(() => undefined), late]);
+  inTime = false;
+  // The feed does not know itself how old it is.
+  if (queryClient.getQueryState(feedKey)?.fetchStatus === 'idle') refetchFeed(queryClient);
 }
 
 let wasLost = false;
@@ -88,7 +112,7 @@ function onConnection(): void {
   const user = sessionOf(queryClient);
   if (live.connection() === 'lost' && user) {
     wasLost = true;
-    inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id));
+    inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id, () => live.connection() === 'lost'));
   }
   if (live.connection() !== 'live') return;
   outbox.hurry();

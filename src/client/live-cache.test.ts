@@ -219,8 +219,9 @@ describe('the caches', () => {
 
   it('ask again for what could not be read, once a hello proves that the network is back', async () => {
     const server = new ServerModel();
-    const { client, close } = openClient(server, () => 0);
     server.do({ boardId: 'velours', kind: 'log', user: 0, points: 20 });
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
     await quiet(client);
     const reach = globalThis.fetch;
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'storage_full', message: '' }), { status: 507 }));

@@ -92,6 +92,7 @@ export async function compareRevisions(
   fetchChanges: FetchChanges = changesAfter,
 ): Promise<void> {
   const memory = memoryOf(client);
+  repeatFailedReads(client);
   const boardIds = Object.keys(revisions);
   const cards = client.getQueryData(boardsQuery.queryKey);
   const known = new Set(cards?.map(({ id }) => id));
@@ -109,6 +110,14 @@ export async function compareRevisions(
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
   await Promise.all([...recoveries, ...missing.map((boardId) => checkStillThere(client, boardId, fetchChanges))]);
+}
+
+/**
+ * A greeting proves that the network is back: what it failed to bring is asked again, at once. A list that was to be read anew and could
+ * not be would otherwise stay as it was, though its positions say that it is whole.
+ */
+function repeatFailedReads(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.fetchFailureCount > 0 });
 }
 
 const changesAfter: FetchChanges = (boardId, after) =>

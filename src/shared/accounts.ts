@@ -66,7 +66,9 @@ export const changeProfile = z
 export type ChangeProfile = z.infer<typeof changeProfile>;
 
 // What is only compared may be anything; the bound keeps a hash from taking long.
-const typedPassword = z.string({ error: 'password_required' }).check(z.minLength(1, 'password_required'), z.maxLength(1024));
+const typedPassword = z
+  .string({ error: 'password_required' })
+  .check(z.minLength(1, 'password_required'), z.maxLength(1024, 'wrong_password'));
 
 export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
 

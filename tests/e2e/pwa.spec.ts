@@ -101,8 +101,9 @@ test.describe('a new version', () => {
     await expect(line).toBeVisible();
     expect(loads).toBe(0);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const loaded = page.waitForEvent('load');
     await line.getByRole('button', { name: 'Mettre à jour' }).click();
-    await page.waitForEvent('load');
+    await loaded;
     await expect(title(page)).toBeVisible();
     await expect(line).toHaveCount(0);
     expect(loads).toBe(1);
@@ -127,6 +128,7 @@ test.describe('a new version', () => {
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     const question = page.getByRole('dialog', { name: 'Mettre à jour ?' });
     await question.getByRole('button', { name: 'Plus tard' }).click();
+    await expect(question).toBeHidden();
     await expect(page.getByLabel('Nom du tableau')).toHaveValue('VACANCES');
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     const loaded = page.waitForEvent('load');

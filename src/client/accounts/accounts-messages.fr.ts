@@ -66,6 +66,7 @@ export const passwordResetMessages = typographic({
   submit: 'Envoyer le lien',
   submitting: 'Envoi du lien...',
   sent: 'Email envoyé ! Ouvrez le lien reçu pour choisir un autre mot de passe. Il expire dans 1 heure.',
+  backToProfile: 'Retour au profil',
   backToLogin: 'Retour à la connexion',
   failed: 'Impossible de réinitialiser le mot de passe',
   errors: {

@@ -72,3 +72,12 @@ export function WayBack({ children }: { children: string }) {
     </Link>
   );
 }
+
+/** For somebody who is signed in. */
+export function WayToProfile({ children }: { children: string }) {
+  return (
+    <Link to="/edit-profile" replace className={styles.otherWay}>
+      <strong>{children}</strong>
+    </Link>
+  );
+}

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { passwordResetMessages as texts } from './accounts-messages.fr.ts';
-import { Entrance, WayBack } from './entrance.tsx';
+import { Entrance, WayBack, WayToProfile } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { focusField } from './focus-field.ts';
 import { useAskForReset } from './password-reset-commands.ts';
@@ -81,7 +81,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
           </Button>
         </form>
       )}
-      <WayBack>{texts.backToLogin}</WayBack>
+      {sessionOf(client) ? <WayToProfile>{texts.backToProfile}</WayToProfile> : <WayBack>{texts.backToLogin}</WayBack>}
     </Entrance>
   );
 }

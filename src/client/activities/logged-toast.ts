@@ -24,7 +24,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
     const sent = logged.length > 1 ? texts.loggedOn({ count: logged.length }) : texts.logged;
     show({
       kind: 'success',
-      message: live.connection() === 'lost' ? waits : sent,
+      message: live.connection() === 'live' ? sent : waits,
       action: { label: texts.undo, onAction: () => takeBack(logged) },
     });
   };

@@ -61,7 +61,9 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
     asOf: last.asOf,
     restore(client) {
       for (const { key, data, updatedAt } of queries) {
-        if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt });
+        const state = client.getQueryState(key);
+        // What is being read is about to be newer.
+        if (state?.data === undefined && state?.fetchStatus !== 'fetching') client.setQueryData(key, data, { updatedAt });
       }
     },
   };

@@ -48,10 +48,10 @@ export async function lastSeen(): Promise<LastSeen | null> {
   return vault && (await readLastSeen(vault, build()));
 }
 
-/** Puts what this person saw here before into the caches, where nothing newer is. */
-export async function restoreSeenOf(userId: string): Promise<void> {
+/** Puts what this person saw here before into the caches, where nothing newer is, if by then it is still wanted. */
+export async function restoreSeenOf(userId: string, isWanted: () => boolean): Promise<void> {
   const seen = await lastSeen();
-  if (seen?.user.id === userId && sessionOf(queryClient)?.id === userId) seen.restore(queryClient);
+  if (seen?.user.id === userId && sessionOf(queryClient)?.id === userId && isWanted()) seen.restore(queryClient);
 }
 
 /** Asks who is signed in until the server answers. */

@@ -30,8 +30,8 @@ export function useNotices(): void {
   useEffect(
     () =>
       outbox.onKept(() => {
-        // While the connection is known to be lost, the toast of the log itself says so.
-        if (live.connection() !== 'lost') show({ message: activitiesMessages.queued });
+        // Without a connection the toast of the log itself says so.
+        if (live.connection() === 'live') show({ message: activitiesMessages.queued });
       }),
     [show],
   );
