@@ -17,7 +17,9 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   const { activity } = await log(max, board, 'breakfast');
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
-  // Of somebody who is needed no more: it ends all her sessions.
+  // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
+  const [ada, ines] = await stage.cast('Ada', 'Inès');
+  const left = await boardOf(ines, [max]);
   const reset = await resetToken(stage, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
@@ -35,11 +37,11 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'PATCH /api/account/preferences': of(lea, {
       body: { dataCollection: true, onlineStatus: false, essentialCookies: false, analytics: true, screenshotProtection: false },
     }),
-    'PUT /api/account/password': of(lea, { body: { currentPassword: password, newPassword: 'orage violet 43' } }),
+    'PUT /api/account/password': of(ada, { body: { currentPassword: password, newPassword: 'orage violet 43' } }),
     'GET /api/account/export': of(lea),
     'GET /api/account/deletion': of(lea),
-    'POST /api/account/deletion': of(lea, {
-      body: { password, handOvers: [{ boardId: board.id, userId: max.id }], boards: [board.id] },
+    'POST /api/account/deletion': of(ines, {
+      body: { password, handOvers: [{ boardId: left.id, userId: max.id }], boards: [left.id] },
     }),
     'GET /api/sessions': of(lea),
     'DELETE /api/sessions': of(lea),

@@ -1,0 +1,165 @@
+/** The built server, as people run it: a process of its own on this machine, with data of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A built server of one's own, with an empty database. */
+export interface RunningServer {
+  /** As in `http://127.0.0.1:21234`; the same after a restart. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Of the process that was started last. */
+  pid(): number;
+  /** What the server has printed so far, both streams. */
+  output(): string;
+  /** Ends it and waits for its end. SIGKILL is how a crash looks. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<Ending>;
+  /** Stops it if it runs, and starts it again on the same data. `env` adds settings or changes them. */
+  restart(env?: Record<string, string>): Promise<void>;
+  /** Starts it again and does not wait until it is ready. */
+  relaunch(): void;
+}
+
+export interface Ending {
+  /** Null when a signal ended it. */
+  code: number | null;
+  /** From the signal to the end, in milliseconds. */
+  after: number;
+}
+
+interface Circumstances {
+  /** What runs the server, with its arguments, as in `['strace', '-f']`: it gets the signals too. */
+  under?: readonly string[];
+  /** A folder of one's own; otherwise a new one. The server must be able to make it. */
+  dataDir?: string;
+}
+
+// Another build can be tried without touching the one in dist.
+export const builtServer = process.env['OU_LA_LA_PROGRAM'] ?? fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+
+const running = new Set<(signal: NodeJS.Signals) => void>();
+process.on('exit', () => {
+  for (const signal of running) signal('SIGKILL');
+});
+
+/** Starts the built server on a free port of this machine and waits until it is ready. The caller stops it and removes its data. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  { under = [], dataDir }: Circumstances = {},
+): Promise<RunningServer> {
+  if (!existsSync(builtServer)) throw new Error('dist/server/main.js is missing: run `npm run build`, or the tests by `npm test -- e2e`.');
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'ou-la-la-e2e-'));
+  const [program, ...before] = [...under, process.execPath];
+  // A group of its own, so that signals reach the server and not only what runs it.
+  const detached = under.length > 0;
+  let child: ChildProcess;
+  let output = '';
+
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid === undefined || hasEnded(child)) return;
+    if (detached) process.kill(-child.pid, name);
+    else child.kill(name);
+  };
+
+  const launch = (env: Record<string, string> = {}) => {
+    child = spawn(program, [...before, '--enable-source-maps', builtServer], {
+      cwd: tmpdir(),
+      detached,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        // All the people of a test run sign up from one address.
+        SIGN_UPS_PER_HOUR: '100000',
+        ...settings,
+        ...env,
+      },
+    });
+    running.add(signal);
+    child.stdout?.on('data', (text) => (output += text));
+    child.stderr?.on('data', (text) => (output += text));
+  };
+
+  const start = async (env: Record<string, string>) => {
+    launch(env);
+    try {
+      await ready(origin, child, () => output);
+    } catch (failure) {
+      signal('SIGKILL');
+      throw failure;
+    }
+  };
+
+  const stop = async (name: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ending> => {
+    if (hasEnded(child)) return { code: child.exitCode, after: 0 };
+    const sent = performance.now();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    signal(name);
+    await Promise.race([ended, pause(10_000)]);
+    const inTime = hasEnded(child);
+    if (!inTime) signal('SIGKILL');
+    await ended;
+    running.delete(signal);
+    if (!inTime) throw new Error(`The server had not ended 10 s after ${name}.\n${output}`);
+    return { code: child.exitCode, after: performance.now() - sent };
+  };
+
+  await start({});
+  return {
+    origin,
+    dataDir: folder,
+    pid: () => child.pid ?? 0,
+    output: () => output,
+    stop,
+    restart: async (env = {}) => {
+      await stop();
+      await start(env);
+    },
+    relaunch: () => launch(),
+  };
+}
+
+async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const limit = Date.now() + 15_000;
+  while (Date.now() < limit) {
+    if (hasEnded(child)) throw new Error(`The server ended while starting.\n${output()}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(25);
+  }
+  throw new Error(`The server was not ready after 15 s.\n${output()}`);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+// Below the ports that the system gives to outgoing connections: while a server is down, one of those could take its place, or a
+// client that tries again could even connect to itself.
+const ports = { first: 20_000, count: 10_000 };
+
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = ports.first + Math.floor(Math.random() * ports.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,110 @@
+/** R1: a server that is killed under load loses nothing that it has acknowledged, and counts nothing twice. */
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { afterAll, expect, it } from 'vitest';
+import { startServer } from '../built-server.ts';
+import { counted, lasted, tell } from './figures.ts';
+import { Load, type Sent } from './load.ts';
+import { makeBoard, Person } from './people.ts';
+import { doctor, integrityOf, type StoredActivity, sound, storedActivities, storedTotals } from './soundness.ts';
+
+/** Fewer for a quick look. */
+const kills = Number(process.env['FAULT_KILLS'] ?? 50);
+/** Every so many the server is killed while it is still starting, with the log of the last crash before it. */
+const whileStartingEvery = 10;
+const logsPerSecond = 200;
+
+const server = await startServer();
+const dispatcher = new Agent({ connections: 32 });
+afterAll(async () => {
+  await dispatcher.destroy();
+  await server.stop('SIGKILL');
+  rmSync(server.dataDir, { recursive: true, force: true });
+});
+
+it('kill -9 under load: nothing acknowledged is lost, nothing is counted twice', async (test) => {
+  const { origin, dataDir } = server;
+  const [lea, max, zoe, tom, ines, hugo] = await Promise.all(
+    (['Lea', 'Max', 'Zoe', 'Tom', 'Ines', 'Hugo'] as const).map((name) => Person.signUp({ origin }, name, dispatcher)),
+  );
+  if (!lea || !max || !zoe || !tom || !ines || !hugo) throw new Error('somebody is missing');
+  const boards = [
+    await makeBoard('Maison', [lea, max]),
+    await makeBoard('Coloc', [max, zoe, tom, ines]),
+    await makeBoard('Vacances', [tom, lea, hugo]),
+    await makeBoard('Toute la bande', [hugo, lea, max, zoe, tom, ines]),
+  ];
+
+  const load = new Load({ boards, logsPerSecond, undone: 0.1, abandoned: 0.05 });
+  const downFor: number[] = [];
+  load.start();
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await pause(200 + Math.random() * 500);
+    await server.stop('SIGKILL');
+    const down = performance.now();
+    if (kill % whileStartingEvery === 0 && kill < kills) {
+      kill += 1;
+      server.relaunch();
+      await pause(Math.random() * 700);
+      await server.stop('SIGKILL');
+    }
+    await server.restart();
+    downFor.push(performance.now() - down);
+  }
+  await load.finish();
+  // Not asked to end: what it has acknowledged must lie in the files as they are.
+  await server.stop('SIGKILL');
+
+  const stored = new Map(storedActivities(dataDir).map((activity) => [activity.id, activity]));
+  const { lost, doubled } = compare(load, [...stored.values()]);
+  const examined = await doctor(dataDir);
+  const integrity = integrityOf(dataDir);
+  const acknowledged = load.count(({ answered }) => answered);
+  tell(
+    test,
+    `R1 ${kills} kills at ${load.rate().toFixed(0)} logs/s, ${counted(acknowledged)} acknowledged, ${counted(load.undos)} taken back, ` +
+      `${counted(load.repeated)} calls repeated, ${lost} lost, ${doubled} doubled, doctor ${examined.code === 0 ? 'clean' : examined.output}, ` +
+      `integrity ${integrity}, back in ${lasted(median(downFor))}`,
+  );
+
+  expect(load.faults).toEqual([]);
+  expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
+  expect([...stored.keys()].filter((id) => !load.sent.has(id))).toEqual([]);
+  expect(examined).toEqual(sound);
+  expect(integrity).toBe('ok');
+  expect(Object.fromEntries(storedTotals(dataDir))).toEqual(totalsAsTold(load, stored));
+  // The load was one: a tenth of it would prove little.
+  expect(acknowledged).toBeGreaterThan(0.5 * logsPerSecond * (load.lasted / 1000));
+});
+
+/** Compares what the people were told with what is there. */
+function compare({ sent }: Load, stored: readonly StoredActivity[]): { lost: number; doubled: number } {
+  const times = new Map<string, number>();
+  // Two activities that made one and the same revision: one of them was counted at the other's expense.
+  const revisions = new Set<string>();
+  let doubled = 0;
+  for (const { id, board_id, board_revision } of stored) {
+    times.set(id, (times.get(id) ?? 0) + 1);
+    revisions.add(`${board_id} ${board_revision}`);
+  }
+  for (const count of times.values()) doubled += count - 1;
+  doubled += stored.length - revisions.size;
+  const undone = new Set(stored.filter(({ undone_at }) => undone_at !== null).map(({ id }) => id));
+  const isLost = ({ id, answered, undo }: Sent) => (answered && !times.has(id)) || (undo === 'answered' && !undone.has(id));
+  return { lost: [...sent.values()].filter(isLost).length, doubled };
+}
+
+/** The total of each board as its people reckon it: what they logged and did not take back. */
+function totalsAsTold({ sent }: Load, stored: ReadonlyMap<string, StoredActivity>): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const { id, board, points, undo } of sent.values()) {
+    const counts = stored.has(id) && undo === 'none';
+    totals[board.id] = (totals[board.id] ?? 0) + (counts ? points : 0);
+  }
+  return totals;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

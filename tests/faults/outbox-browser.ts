@@ -1,0 +1,230 @@
+/** A browser with tabs for the histories of R3: the app's own outbox on a store, locks and messages between tabs that can be cut off anywhere. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import { IDBFactory } from 'fake-indexeddb';
+import { type Channel, openDesk } from '#client/offline/desk.ts';
+import { lastingQueue } from '#client/offline/lasting-queue.ts';
+import type { Press, Queue } from '#client/offline/queue.ts';
+import { sendPress } from '#client/offline/send-press.ts';
+import { openVault, type Vault } from '#client/offline/vault.ts';
+import { createOutbox, type Outbox } from '#client/outbox.ts';
+import { changeReceived, sessionOver } from '#client/signals.ts';
+import { host, origin, type Someone, type Stage } from '../cast.ts';
+
+/** What becomes of the next call that changes something. */
+export type Fault = 'request lost' | 'reply lost' | 'delivered twice' | 'server busy' | 'tab dies before' | 'tab dies after';
+
+/** What the histories are judged by: everything that was done, by the ids of activities. */
+export interface Record {
+  /** Every activity that was ever shown: who logged it, and in which tab. */
+  made: Map<string, { userId: string; tab: Tab }>;
+  /** Kept, so far as the person was told. */
+  kept: Set<string>;
+  /** Taken back, so far as the person was told; and those that vanished before they were sent. */
+  undone: Set<string>;
+  undoTried: Set<string>;
+}
+
+const callers = new AsyncLocalStorage<Tab>();
+
+// A 401 in a tab ends that tab's session, as app.tsx does it.
+sessionOver.listen(() => callers.getStore()?.hearWhoIsSignedIn(null));
+
+export class Browser {
+  readonly stage: Stage;
+  readonly record: Record;
+  readonly locks = new Locks();
+  readonly #random: () => number;
+  /** Whose session the browser has; its cookie is all that the server sees. */
+  signedIn: Someone | null = null;
+  online = true;
+  faults: Fault[] = [];
+  tabs: Tab[] = [];
+
+  constructor(stage: Stage, record: Record, random: () => number) {
+    this.stage = stage;
+    this.record = record;
+    this.#random = random;
+    globalThis.indexedDB = new IDBFactory();
+    globalThis.fetch = (address, init) => this.fetch(typeof address === 'string' ? address : '', init ?? {});
+  }
+
+  async openTab(): Promise<Tab> {
+    const vault = await openVault();
+    if (!vault) throw new Error('no vault');
+    const tab = new Tab(this, vault);
+    this.tabs.push(tab);
+    tab.hearWhoIsSignedIn(this.signedIn);
+    return tab;
+  }
+
+  /** Lets things happen for a while, more or less. */
+  async pass(most = 12): Promise<void> {
+    for (let turns = Math.floor(this.#random() * most); turns > 0; turns -= 1) await turn();
+  }
+
+  async fetch(address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+    const caller = callers.getStore();
+    if (caller?.dead) return await new Promise(() => undefined);
+    await this.pass(4);
+    if (!this.online) throw new TypeError('no network');
+    const fault = method === 'POST' ? this.faults.shift() : undefined;
+    if (fault === 'request lost') throw new TypeError('no network');
+    if (fault === 'server busy') return new Response(JSON.stringify({ code: 'unavailable', message: 'Occupé' }), { status: 503 });
+    if (fault === 'tab dies before') {
+      caller?.die();
+      throw new TypeError('no tab');
+    }
+    // The cookie of the moment in which it leaves, whoever the tab believes to be signed in.
+    const cookie = this.signedIn?.cookie;
+    const deliver = () =>
+      this.stage.app.inject({
+        method: method as 'GET' | 'POST',
+        url: address,
+        headers: { host, origin, ...(headers as { [name: string]: string }), ...(cookie === undefined ? {} : { cookie }) },
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      });
+    const [reply] = await Promise.all(fault === 'delivered twice' ? [deliver(), deliver()] : [deliver()]);
+    await this.pass(4);
+    if (fault === 'tab dies after') caller?.die();
+    if (fault === 'reply lost' || fault === 'tab dies after') throw new TypeError('no network');
+    return new Response(reply.statusCode === 204 ? null : reply.payload, { status: reply.statusCode });
+  }
+}
+
+export class Tab {
+  readonly #browser: Browser;
+  readonly #ears = new Set<Ear>();
+  readonly #vault: Vault;
+  readonly outbox: Outbox;
+  /** Whoever this tab believes to be signed in. */
+  user: Someone | null = null;
+  dead = false;
+
+  constructor(browser: Browser, vault: Vault) {
+    this.#browser = browser;
+    this.#vault = vault;
+    this.outbox = createOutbox({
+      receive: (change) => changeReceived.announce({ change, caughtUpTo: change.revision }),
+      openDesk: async (userId, counter) =>
+        openDesk({
+          userId,
+          lasting: this.#mortal(lastingQueue(vault, userId)),
+          send: (press, as) => this.#alive(callers.run(this, () => sendPress(press, as))),
+          exclusively: (name, job) => this.#alive(browser.locks.request(this, name, job)),
+          channel: this.#openChannel(),
+          counter,
+        }),
+    });
+  }
+
+  hearWhoIsSignedIn(user: Someone | null): void {
+    if (this.dead) return;
+    this.user = user;
+    this.outbox.belongTo(user?.id ?? null);
+  }
+
+  /** As by a crash or a reload: what it does goes no further, wherever it is. */
+  die(): void {
+    this.dead = true;
+    this.#browser.locks.forget(this);
+    this.#ears.clear();
+    this.#browser.tabs = this.#browser.tabs.filter((tab) => tab !== this);
+  }
+
+  /** Hears a message of another channel, later than it was sent. */
+  tell(senders: readonly Ear[], data: Parameters<Channel['postMessage']>[0]): void {
+    if (this.dead) return;
+    for (const ear of this.#ears) if (!senders.includes(ear)) ear(new MessageEvent('message', { data: structuredClone(data) }));
+  }
+
+  /** What still waits in the browser for this person. */
+  queueOf(user: Someone): Queue {
+    return lastingQueue(this.#vault, user.id);
+  }
+
+  #openChannel(): Channel {
+    const browser = this.#browser;
+    const mine: Ear[] = [];
+    return {
+      addEventListener: (_, listener) => {
+        mine.push(listener);
+        this.#ears.add(listener);
+      },
+      postMessage: (data) => {
+        if (!this.dead) void browser.pass().then(() => browser.tabs.forEach((tab) => tab.tell(mine, data)));
+      },
+      close: () => mine.forEach((ear) => this.#ears.delete(ear)),
+    };
+  }
+
+  #alive<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      promise.then(
+        (value) => this.dead || resolve(value),
+        (error: unknown) => this.dead || reject(error as Error),
+      );
+    });
+  }
+
+  /** A queue whose answers a dead tab never gets; and which notes what the person may rely on. */
+  #mortal(queue: Queue): Queue {
+    const { kept, undone, undoTried } = this.#browser.record;
+    const idsOf = ({ items }: Press) => items.map(({ id }) => id);
+    return {
+      lasting: true,
+      read: () => this.#alive(queue.read()),
+      add: async (press) => {
+        await this.#alive(queue.add(press));
+        for (const id of idsOf(press)) kept.add(id);
+      },
+      takeBack: async (press, logPlace) => {
+        for (const id of idsOf(press)) undoTried.add(id);
+        const vanished = await this.#alive(queue.takeBack(press, logPlace));
+        for (const id of idsOf(press)) undone.add(id);
+        return vanished;
+      },
+      next: () => this.#alive(queue.next()),
+      remove: (place) => this.#alive(queue.remove(place)),
+      fail: (place, failed, others) => this.#alive(queue.fail(place, failed, others)),
+      retry: (place) => this.#alive(queue.retry(place)),
+      dismiss: (place) => this.#alive(queue.dismiss(place)),
+    };
+  }
+}
+
+type Ear = Parameters<Channel['addEventListener']>[1];
+
+/** The browser's locks: whoever dies lets go. */
+class Locks {
+  readonly #queues = new Map<string, { tab: Tab; start: () => void }[]>();
+
+  request<T>(tab: Tab, name: string, job: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#queues.get(name) ?? [];
+      this.#queues.set(name, queue);
+      const wish = {
+        tab,
+        start: () => {
+          void job()
+            .then(resolve, reject)
+            .finally(() => this.#release(name, wish));
+        },
+      };
+      queue.push(wish);
+      if (queue[0] === wish) wish.start();
+    });
+  }
+
+  forget(tab: Tab): void {
+    for (const [name, queue] of this.#queues) for (const wish of queue.filter((one) => one.tab === tab)) this.#release(name, wish);
+  }
+
+  #release(name: string, wish: { tab: Tab; start: () => void }): void {
+    const queue = this.#queues.get(name) ?? [];
+    const place = queue.indexOf(wish);
+    if (place === -1) return;
+    queue.splice(place, 1);
+    if (place === 0) queue[0]?.start();
+  }
+}

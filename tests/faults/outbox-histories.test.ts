@@ -1,0 +1,273 @@
+/**
+ * R3: whatever becomes of network, tabs and sessions, an action that was kept is on the server once, under its person, or the
+ * person is told why not. The app's own outbox and store, against the real server.
+ */
+import 'fake-indexeddb/auto';
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { examine } from '#server/doctor/doctor';
+import { boardOf, type CastBoard, openStage, type Someone } from '../cast.ts';
+import { counted, tell } from './figures.ts';
+import { Browser, type Fault, type Record, type Tab } from './outbox-browser.ts';
+
+/** Fewer for a quick look. */
+const histories = Number(process.env['FAULT_HISTORIES'] ?? 1000);
+
+const faults = ['request lost', 'reply lost', 'delivered twice', 'server busy', 'tab dies before', 'tab dies after'] as const;
+
+/** `tab` and `nth` are taken modulo what there is. */
+type Step =
+  | { do: 'log' | 'log on two' | 'undo'; tab: number; nth: number }
+  | { do: 'go offline' | 'come back' | 'open a tab' | 'delete the board' | 'lose the session' | 'wait' }
+  | { do: 'reload' | 'close' | 'notice who is signed in'; tab: number }
+  | { do: 'sign in'; tab: number; who: 0 | 1 }
+  | { do: 'fault'; fault: Fault };
+
+const small = fc.nat(3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('log' as const, 'log on two' as const), tab: small, nth: small }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), tab: small, nth: fc.nat(9) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        ...(['go offline', 'come back', 'come back', 'open a tab', 'delete the board', 'lose the session', 'wait', 'wait'] as const),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'close' as const, 'notice who is signed in' as const), tab: small }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sign in' as const), tab: small, who: fc.constantFrom(0 as const, 1 as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...faults) }) },
+);
+
+const stage = await openStage({ hasty: true, boundless: true });
+const people = await stage.cast('Léa', 'Max');
+const [lea, max] = people;
+const lasting = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
+
+const seen = { presses: 0, undos: 0, refused: 0, present: 0, lost: 0, doubled: 0, foreign: 0 };
+const browserFetch = globalThis.fetch;
+afterAll(() => {
+  globalThis.fetch = browserFetch;
+});
+
+it('a thousand histories of networks, tabs and people lose nothing, double nothing and mix nobody up', async (test) => {
+  let run = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22, size: 'max' }), fc.integer(), async (steps, seed) => {
+        run += 1;
+        await live(steps, seed);
+        if (run % 200 === 0) expect(await examine(stage.deps)).toEqual([]);
+      }),
+      { numRuns: histories, endOnFailure: true },
+    );
+    expect(await examine(stage.deps)).toEqual([]);
+  } finally {
+    const { presses, undos, refused, lost, doubled, foreign } = seen;
+    tell(
+      test,
+      `R3 ${counted(run)} histories, ${counted(presses)} actions kept, ${counted(undos)} taken back, ${counted(refused)} refused and told: ` +
+        `${lost} lost, ${doubled} doubled, ${foreign} as another user`,
+    );
+  }
+}, 900_000);
+
+it('the same id with other content is refused', async () => {
+  const id = 'x'.repeat(22);
+  const params = { boardId: lasting[0].id };
+  await lea.does('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].breakfast } });
+  const other = await lea.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].dishes } });
+  const another = await max.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].breakfast } });
+  expect([other.status, another.status]).toEqual([422, 422]);
+});
+
+/** Plays a history, lets everybody come back to a network that works, and judges. */
+async function live(steps: readonly Step[], seed: number): Promise<void> {
+  const record: Record = { made: new Map(), kept: new Set(), undone: new Set(), undoTried: new Set() };
+  const browser = new Browser(stage, record, randomFrom(seed));
+  const doomed = steps.some((one) => one.do === 'delete the board') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
+  const boards = doomed ? [...lasting, doomed] : [...lasting];
+  browser.signedIn = lea;
+  await browser.openTab();
+  for (const one of steps) {
+    await perform(one, browser, boards, doomed);
+    await browser.pass();
+  }
+  const failed = await comeBack(browser);
+  await judge(record, failed, doomed);
+}
+
+async function perform(one: Step, browser: Browser, boards: readonly CastBoard[], doomed: CastBoard | null): Promise<void> {
+  const tab = 'tab' in one ? browser.tabs[one.tab % Math.max(1, browser.tabs.length)] : undefined;
+  switch (one.do) {
+    case 'log':
+    case 'log on two':
+      if (tab?.user) log(browser.record, tab, boards, one.nth, one.do === 'log' ? 1 : 2);
+      return;
+    case 'undo':
+      if (tab?.user) await undo(browser.record, tab, tab.user, one.nth);
+      return;
+    case 'go offline':
+      browser.online = false;
+      return;
+    case 'come back':
+      browser.online = true;
+      for (const { outbox } of browser.tabs) outbox.hurry();
+      return;
+    case 'open a tab':
+      if (browser.tabs.length < 3) await browser.openTab();
+      return;
+    case 'delete the board':
+      if (doomed) await lea.tries('DELETE /api/boards/:boardId', { params: { boardId: doomed.id } });
+      return;
+    case 'lose the session':
+      browser.signedIn = null;
+      return;
+    case 'sign in':
+      browser.signedIn = people[one.who];
+      // The other tabs are not told: they believe what they believed.
+      tab?.hearWhoIsSignedIn(browser.signedIn);
+      return;
+    case 'notice who is signed in':
+      tab?.hearWhoIsSignedIn(browser.signedIn);
+      return;
+    case 'reload':
+    case 'close':
+      tab?.die();
+      if (one.do === 'reload' || browser.tabs.length === 0) await browser.openTab();
+      return;
+    case 'fault':
+      browser.faults.push(one.fault);
+      return;
+    case 'wait':
+      await browser.pass(60);
+      return;
+    default:
+      one satisfies never;
+  }
+}
+
+/** Where each activity was logged. */
+const places = new Map<string, string>();
+
+function log({ made }: Record, tab: Tab, boards: readonly CastBoard[], nth: number, count: number): void {
+  const { user, outbox } = tab;
+  const action = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
+  const chosen = [...new Set([boards[nth % boards.length], boards[(nth + 1) % boards.length]])].filter((board) => board !== undefined);
+  const targets = chosen.slice(0, count);
+  const [first] = targets;
+  if (!first || !user) return;
+  const ids =
+    count === 1
+      ? [outbox.logActivity({ boardId: first.id, action: { ...action, id: first.breakfast } })]
+      : outbox.logOnBoards({ boards: targets.map(({ id, breakfast }) => ({ boardId: id, actionId: breakfast })), action });
+  ids.forEach((id, index) => {
+    made.set(id, { userId: user.id, tab });
+    places.set(id, targets[index]?.id ?? '');
+  });
+}
+
+/** Takes back something that the tab shows: what waits, or what the server has. */
+async function undo({ made }: Record, { outbox }: Tab, { id: userId }: Someone, nth: number): Promise<void> {
+  const waiting = outbox.pending().flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
+  const logged = (await rowsOf([...made.keys()])).filter((row) => row.user_id === userId).map(({ id }) => id);
+  const shown = [...new Set([...waiting, ...logged])];
+  const id = shown[nth % Math.max(1, shown.length)];
+  const boardId = places.get(id ?? '');
+  if (id !== undefined && boardId !== undefined)
+    outbox.undoActivity({ boardId, activity: { id, title: 'Petit-déj au lit', points: 20, userId } });
+}
+
+/** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
+async function comeBack(browser: Browser): Promise<Set<string>> {
+  browser.faults = [];
+  browser.online = true;
+  const told = new Set<string>();
+  // What is being written is written, unless its tab is gone.
+  await until(() => Promise.resolve([...browser.record.made].every(([id, { tab }]) => tab.dead || browser.record.kept.has(id))));
+  await browser.pass(60);
+  // Twice, as what the first was doing can end while the other is there.
+  for (const person of [...people, ...people]) {
+    browser.signedIn = person;
+    const tab = await browser.openTab();
+    for (const other of browser.tabs) other.hearWhoIsSignedIn(person);
+    const queue = tab.queueOf(person);
+    await until(async () => {
+      for (const { outbox } of browser.tabs) outbox.hurry();
+      await turn();
+      return (await queue.read()).presses.length === 0;
+    });
+    await until(() => Promise.resolve(tab.outbox.pending().length === 0));
+    const { failed } = await queue.read();
+    await until(() => Promise.resolve(tab.outbox.failed().length === failed.length));
+    for (const { items } of tab.outbox.failed()) for (const { id } of items) told.add(id);
+  }
+  for (const tab of [...browser.tabs]) tab.die();
+  return told;
+}
+
+async function judge({ made, kept, undone, undoTried }: Record, told: ReadonlySet<string>, gone: CastBoard | null): Promise<void> {
+  const rows = await rowsOf([...made.keys()]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const [id, { userId }] of made) {
+    const row = byId.get(id);
+    const wasDeleted = places.get(id) === gone?.id;
+    if (row && row.user_id !== userId) seen.foreign += 1;
+    if (!kept.has(id)) continue;
+    seen.presses += 1;
+    if (told.has(id)) seen.refused += 1;
+    // Not there: refused and told, taken back before it was sent, or deleted with its board after it was logged.
+    if (!row && !told.has(id) && !undoTried.has(id) && !wasDeleted) seen.lost += 1;
+    if (!undone.has(id)) continue;
+    seen.undos += 1;
+    if (row && row.undone_at === null && !told.has(id)) seen.lost += 1;
+  }
+  seen.present += rows.length;
+  const { count } = await stage.deps.database.read
+    .selectFrom('activity')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(
+      'board_id',
+      'in',
+      lasting.map(({ id }) => id),
+    )
+    .executeTakeFirstOrThrow();
+  onLasting += rows.filter(({ board_id }) => lasting.some(({ id }) => id === board_id)).length;
+  // More than was ever made.
+  seen.doubled += Math.max(0, count - onLasting);
+  expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
+}
+
+let onLasting = 0;
+
+function rowsOf(ids: readonly string[]) {
+  return stage.deps.database.read
+    .selectFrom('activity')
+    .select(['id', 'board_id', 'user_id', 'undone_at'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+}
+
+async function until(met: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await met())) {
+    if (performance.now() > deadline) throw new Error('not in time');
+    await turn();
+  }
+}
+
+/** Mulberry32: the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

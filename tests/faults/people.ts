@@ -1,0 +1,128 @@
+/** People of the proofs: signed up on a built server, each with a session of their own, calling its API over real connections. */
+import { randomBytes } from 'node:crypto';
+import { type Dispatcher, request } from 'undici';
+import { api, type EndpointKey, type ReplyOf } from '#shared/api';
+import type { RefusalCode } from '#shared/refusals';
+
+/** Everybody's. */
+export const password = 'orage violet 42';
+
+export interface Place {
+  /** Of the server, as in `http://127.0.0.1:21234`. */
+  origin: string;
+}
+
+export interface Answer<K extends EndpointKey> {
+  status: number;
+  /** Of a success. */
+  body: ReplyOf<K>;
+  /** Of a refusal. */
+  code: RefusalCode | undefined;
+  message: string | undefined;
+}
+
+/** What a call carries; the server says whether it is right. */
+export interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+export class Person {
+  /** The username; whoever renames the person renames it too. */
+  name: string;
+  readonly #place: Place;
+  readonly #dispatcher: Dispatcher | undefined;
+  id = '';
+  /** As a `Cookie` header. */
+  cookie = '';
+
+  /** Whose connections are those of `dispatcher`, or everybody's. */
+  constructor(place: Place, name: string, dispatcher?: Dispatcher) {
+    this.#place = place;
+    this.name = name;
+    this.#dispatcher = dispatcher;
+  }
+
+  static async signUp(place: Place, name: string, dispatcher?: Dispatcher): Promise<Person> {
+    const person = new Person(place, name, dispatcher);
+    const body = { username: name, email: `${name.toLowerCase()}@exemple.fr`, password };
+    const { user } = await person.does('POST /api/accounts', { body });
+    person.id = user.id;
+    return person;
+  }
+
+  /** Calls an endpoint that should succeed; the body of the reply. */
+  async does<K extends EndpointKey>(key: K, input?: Input): Promise<ReplyOf<K>> {
+    const answer = await this.tries(key, input);
+    if (answer.status !== api[key].reply[0]) throw new Error(`${this.name}: ${key} → ${answer.status} ${answer.code} ${answer.message}`);
+    return answer.body;
+  }
+
+  /** Calls an endpoint, whatever it answers. Throws when it does not. */
+  async tries<K extends EndpointKey>(key: K, input: Input = {}): Promise<Answer<K>> {
+    const { method, path } = addressOf(key, input);
+    const { origin } = this.#place;
+    const { statusCode, headers, body } = await request(`${origin}${path}`, {
+      method,
+      headers: { origin, cookie: this.cookie, ...(input.body && { 'content-type': 'application/json' }) },
+      body: input.body ? JSON.stringify(input.body) : null,
+      headersTimeout: 15_000,
+      ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
+    });
+    const text = await body.text();
+    for (const line of [headers['set-cookie'] ?? []].flat()) this.cookie = line.split(';', 1)[0] ?? '';
+    const content = text === '' ? undefined : JSON.parse(text);
+    const refused = statusCode >= 400 ? content : undefined;
+    return { status: statusCode, body: content, code: refused?.code, message: refused?.message };
+  }
+}
+
+/** A board with the people on it, the administrator first, and what can be logged there. */
+export interface Board {
+  id: string;
+  members: readonly Person[];
+  actions: readonly { id: string; points: number }[];
+}
+
+const actions = [
+  { title: 'Petit-déj au lit', points: 20, emoji: '🥐' },
+  { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' },
+  { title: 'Bisou dans le cou', points: 5, emoji: '💋' },
+];
+
+/** Makes a board; the others are invited and accept. */
+export async function makeBoard(title: string, [administrator, ...others]: readonly [Person, ...Person[]]): Promise<Board> {
+  const body = { title, actions, invited: others.map(({ name }) => name) };
+  const { board } = await administrator.does('POST /api/boards', { body });
+  for (const person of others) await acceptInvitation(person, board.id);
+  const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  return { id: board.id, members: [administrator, ...others], actions: opened.actions };
+}
+
+/** Accepts the invitation to a board that waits for this person. */
+export async function acceptInvitation(person: Person, boardId: string): Promise<void> {
+  const { received } = await person.does('GET /api/requests');
+  const invitation = received.find((one) => one.boardId === boardId && one.status === 'pending');
+  if (!invitation) throw new Error(`nothing waits for ${person.name}`);
+  await person.does('POST /api/requests/:requestId/acceptance', { params: { requestId: invitation.id } });
+}
+
+/** As a client makes it: 128 random bits. */
+export function newActivityId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** One of them, by chance. Throws when there is none. */
+export function oneOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+}
+
+function addressOf(key: EndpointKey, { params = {}, query = {} }: Input) {
+  const [method = '', path = ''] = key.split(' ');
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return { method, path: search === '' ? filled : `${filled}?${search}` };
+}

@@ -1,0 +1,140 @@
+/** R8: readers who do not read cost the server no memory to speak of, and nobody else anything. */
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../built-server.ts';
+import { counted, megabytes, tell } from './figures.ts';
+import { Load } from './load.ts';
+import { type Board, makeBoard, newActivityId, Person } from './people.ts';
+import { heldConnections, type OpenStream, openStream } from './streams.ts';
+
+const readers = 200;
+const logsPerSecond = 100;
+// Each sends the whole list of actions, tens of kilobytes, to everybody: the system's own buffers take some megabytes for each
+// reader before anything stays unread with the server.
+const longChanges = 120;
+const longChangesPerSecond = 40;
+const mostMemory = 20e6;
+
+type Audience = 'nobody' | 'readers' | 'stalled readers';
+
+it('200 stalled readers are cut; they take next to no memory, and those who read miss nothing', async (test) => {
+  const nobody = await measure('nobody');
+  const reading = await measure('readers');
+  const stalled = await measure('stalled readers');
+  const more = stalled.growth - Math.max(nobody.growth, 0);
+  tell(
+    test,
+    `R8 ${readers} stalled readers: memory +${megabytes(stalled.growth)}, with ${readers} who read +${megabytes(reading.growth)}, ` +
+      `with none +${megabytes(nobody.growth)}; ${stalled.cut} cut, ${reading.cut} of those who read; ${counted(stalled.changes)} changes`,
+  );
+  expect(stalled.cut).toBe(readers);
+  expect(reading.cut).toBe(0);
+  expect(more).toBeLessThanOrEqual(mostMemory);
+});
+
+interface Measured {
+  /** From the open streams at rest to the most there ever was, in bytes. */
+  growth: number;
+  /** Streams that the server has ended. */
+  cut: number;
+  changes: number;
+}
+
+/** The same load on a server of its own, before this audience. */
+async function measure(audience: Audience): Promise<Measured> {
+  const server = await startServer();
+  const memory = new Memory(server);
+  try {
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => Person.signUp(server, `Personne${index}`)));
+    const [lea, ...others] = people;
+    if (!lea) throw new Error('nobody');
+    const board = await makeBoard('La foule', [lea, ...others]);
+    await addActions(lea, board, 170);
+    // Everything that a server loads and keeps in its first moments.
+    await load(board, 1500);
+
+    const honest = await openStream(server.origin, lea.cookie);
+    const streams: OpenStream[] = [];
+    for (let n = 0; audience !== 'nobody' && n < readers; n += 1) {
+      const stream = await openStream(server.origin, people[n % people.length]?.cookie ?? '');
+      if (audience === 'stalled readers') stream.stall();
+      else stream.letGo();
+      streams.push(stream);
+    }
+    await pause(1000);
+    memory.watch();
+
+    const logging = load(board, (longChanges / longChangesPerSecond) * 1000);
+    for (let n = 0; n < longChanges; n += 1) {
+      await Promise.all([addActions(lea, board, 1), pause(1000 / longChangesPerSecond)]);
+    }
+    const logs = await logging;
+    const ids = [...logs.sent.keys()];
+    await expect.poll(() => ids.filter((id) => !honest.text.includes(id)), { timeout: 10_000 }).toEqual([]);
+    const held = () => {
+      const connections = heldConnections(server.origin);
+      return streams.filter((stream) => stream.isHeld(connections)).length;
+    };
+    if (audience === 'stalled readers') await expect.poll(held, { timeout: 10_000 }).toBe(0);
+    const cut = streams.length - held();
+    for (const stream of [honest, ...streams]) stream.close();
+    return { growth: memory.growth(), cut, changes: longChanges + ids.length };
+  } finally {
+    memory.stop();
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function load(board: Board, milliseconds: number): Promise<Load> {
+  const logs = new Load({ boards: [board], logsPerSecond });
+  logs.start();
+  await pause(milliseconds);
+  await logs.finish();
+  expect(logs.faults).toEqual([]);
+  return logs;
+}
+
+async function addActions(person: Person, { id: boardId }: Board, count: number): Promise<void> {
+  const actions = Array.from({ length: count }, () => ({ title: long(newActivityId()), points: 5, category: long('').slice(0, 40) }));
+  await person.does('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } });
+}
+
+function long(text: string): string {
+  return text.padEnd(60, ' et encore');
+}
+
+/** Memory that a server holds, as it is watched. */
+class Memory {
+  readonly #server: RunningServer;
+  #timer: NodeJS.Timeout | undefined;
+  #first = 0;
+  #most = 0;
+
+  constructor(server: RunningServer) {
+    this.#server = server;
+  }
+
+  watch(): void {
+    this.#first = this.#look();
+    this.#timer = setInterval(() => this.#look(), 50);
+  }
+
+  /** From the beginning to the most there ever was, in bytes. */
+  growth(): number {
+    this.#look();
+    return this.#most - this.#first;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): number {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#server.pid()}/status`, 'utf8')) ?? [];
+    const now = Number(kibibytes) * 1024;
+    this.#most = Math.max(this.#most, now);
+    return now;
+  }
+}
