@@ -37,6 +37,11 @@ export function tidyUsername(username: string): string {
   return username.normalize('NFKC').trim();
 }
 
+/** Whether signs are in it that show nothing or turn the others round: refused as taken (decision D12), for it is drawn like another. */
+export function hidesSigns(username: string): boolean {
+  return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(username);
+}
+
 export function isUsername(username: string): boolean {
   const { usernameMin, usernameMax } = accountLimits;
   return username.length >= usernameMin && username.length <= usernameMax && usernamePattern.test(username);

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import { accountLimits, avatars, defaultAvatar, isUsername, tidyUsername } from './account-rules.ts';
+import { accountLimits, avatars, defaultAvatar, hidesSigns, isUsername, tidyUsername } from './account-rules.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
-const username = z
-  .string({ error: 'username_required' })
-  .check(
-    z.overwrite(tidyUsername),
-    z.minLength(1, { error: 'username_required', abort: true }),
-    z.refine(isUsername, { error: 'username_invalid' }),
-  );
+const username = z.string({ error: 'username_required' }).check(
+  z.overwrite(tidyUsername),
+  z.minLength(1, { error: 'username_required', abort: true }),
+  z.refine((name) => !hidesSigns(name), { error: 'username_taken', abort: true }),
+  z.refine(isUsername, { error: 'username_invalid' }),
+);
 
 const email = z
   .string({ error: 'email_invalid' })

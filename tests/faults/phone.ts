@@ -29,7 +29,9 @@ export class Phone {
 
   static async switchOn(origin: string, { name, cookie }: Person): Promise<Phone> {
     const proxy = await CutProxy.open(origin);
-    const child = fork(fileURLToPath(new URL('./cut-client.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+    const child = fork(fileURLToPath(new URL('./cut-client.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx', '--disable-warning=UNDICI-ES'],
+    });
     const phone = new Phone(name, child, proxy);
     phone.#order({ do: 'start', settings: { direct: origin, cut: proxy.origin, name, cookie } });
     await phone.#hear('started');

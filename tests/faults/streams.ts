@@ -15,7 +15,7 @@ export function openStream(origin: string, cookie: string): Promise<OpenStream> 
 }
 
 export class OpenStream {
-  /** Every byte so far, as text, unless it is let go. */
+  /** Every byte so far, as text. */
   text = '';
   /** Whether it ended, by whichever side. */
   closed = false;
@@ -43,13 +43,6 @@ export class OpenStream {
       });
     }
     return this;
-  }
-
-  /** Reads on, and keeps nothing. */
-  letGo(): void {
-    this.text = '';
-    this.#reply.removeAllListeners('data');
-    this.#reply.resume();
   }
 
   /** Stops reading, without closing. */

@@ -1,4 +1,4 @@
-import { isUsername, tidyUsername } from '#shared/account-rules';
+import { hidesSigns, isUsername, tidyUsername } from '#shared/account-rules';
 import type { Account, SignUp } from '#shared/accounts';
 import { profileMessages as texts } from './profile-messages.fr.ts';
 
@@ -35,7 +35,7 @@ export function settled(draft: ProfileDraft, me: Account): ProfileDraft {
 
 /** The sentence for a username that would surely be refused, else null. */
 export function usernameFault({ username }: ProfileChange): string | null {
-  if (username === undefined || isUsername(username)) return null;
+  if (username === undefined || isUsername(username) || hidesSigns(username)) return null;
   return username === '' ? texts.usernameRequired : texts.usernameInvalid;
 }
 

@@ -1,4 +1,4 @@
-import { accountLimits, isUsername, tidyUsername } from '#shared/account-rules';
+import { accountLimits, hidesSigns, isUsername, tidyUsername } from '#shared/account-rules';
 import { signupMessages } from './accounts-messages.fr.ts';
 import { newPasswordFault } from './new-password-fault.ts';
 
@@ -17,7 +17,8 @@ export function faultsOf(typed: Record<FieldName, string>): Partial<Record<Field
 function usernameFault(typed: string): string | null {
   const username = tidyUsername(typed);
   if (username === '') return errors.usernameRequired;
-  return isUsername(username) ? null : errors.usernameInvalid;
+  // The server says of such a name that it is taken.
+  return isUsername(username) || hidesSigns(username) ? null : errors.usernameInvalid;
 }
 
 // What is surely none; the server decides about the rest, with the same sentence.
