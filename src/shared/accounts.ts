@@ -67,7 +67,7 @@ export type ChangeProfile = z.infer<typeof changeProfile>;
 // What is only compared may be anything; the bound keeps a hash from taking long.
 const typedPassword = z
   .string({ error: 'password_required' })
-  .check(z.minLength(1, 'password_required'), z.maxLength(1024, 'wrong_password'));
+  .check(z.minLength(1, 'password_required'), z.maxLength(1024, 'password_too_long'));
 
 export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
 

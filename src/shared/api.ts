@@ -133,7 +133,15 @@ export const api = {
     tag: 'Comptes',
     body: deleteAccount,
     reply: [204, null],
-    refusals: ['password_required', 'wrong_password', 'too_many_attempts', 'boards_changed', 'board_not_found', 'member_not_found'],
+    refusals: [
+      'password_required',
+      'password_too_long',
+      'wrong_password',
+      'too_many_attempts',
+      'boards_changed',
+      'board_not_found',
+      'member_not_found',
+    ],
   },
   'GET /api/sessions': {
     summary: 'Les appareils connectés',

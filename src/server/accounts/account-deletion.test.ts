@@ -139,7 +139,7 @@ describe('those who stay', () => {
     const { activity } = await log(lea, board, 'breakfast');
     const stream = await listen(lea);
     await listen(gone);
-    await stream.until(() => stream.online.has(gone.id));
+    await stream.until(() => stream.online.has(gone.id), 'not shown', 10_000);
     expect((await deletes(gone)).status).toBe(204);
 
     const change = await stream.next('change');
@@ -147,7 +147,7 @@ describe('those who stay', () => {
     expect(change.members?.map(({ userId }) => userId)).toEqual([max.id, lea.id]);
     expect(change.activities.map(({ userId }) => userId)).toEqual([lea.id, max.id]);
     expect(change.activities[0]).toEqual(activity);
-    await stream.until(() => !stream.online.has(gone.id), 'still shown');
+    await stream.until(() => !stream.online.has(gone.id), 'still shown', 10_000);
     expect(stream.all('gone')).toEqual([]);
 
     const opened = await open(lea, board);
