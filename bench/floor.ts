@@ -32,7 +32,10 @@ const addToBoard = sqlite.prepare(
   'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
 );
 const addToMember = sqlite.prepare('update board_member set score = score + ? where board_id = ? and user_id = ? returning score');
-const insert = sqlite.prepare('insert into activity values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+const insert = sqlite.prepare(
+  `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
+   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
 const addToUser = sqlite.prepare('update user set points = points + ?, actions_count = actions_count + 1 where id = ?');
 
 process.once('disconnect', () => process.exit());
@@ -61,7 +64,10 @@ function plant(): void {
   const user = sqlite.prepare(
     `insert into user (id, name, email, username, username_key, avatar, created_at, updated_at) values (@id, @id, @id, @id, @id, '🧑', '', '')`,
   );
-  const board = sqlite.prepare("insert into board values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)");
+  const board = sqlite.prepare(
+    `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
+       link_enabled, created_at, updated_at) values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)`,
+  );
   const member = sqlite.prepare('insert into board_member values (?, ?, 0, ?)');
   const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?)");
   sqlite.transaction(() => {
