@@ -150,7 +150,6 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       return { ...greeting, online: [...online] };
     }
     case 'account':
-      return greeting;
     case 'joined':
     case 'gone':
     case 'bye':

@@ -1,4 +1,5 @@
 /** One browser with several tabs, and a server with one board list, for the tests of the live stream. Time is that of the fake timers. */
+import type { Account } from '#shared/accounts';
 import type { LiveEvent } from '#shared/live-events';
 import { createLive, type Live } from './live.ts';
 import type { Browser } from './live-lead.ts';
@@ -7,6 +8,7 @@ import type { Browser } from './live-lead.ts';
 interface Known {
   boards: Map<string, number>;
   pendingRequests: number;
+  avatar: string;
 }
 
 export interface Tab {
@@ -20,7 +22,7 @@ export interface Tab {
 
 export class BrowserModel {
   readonly tabs: Tab[] = [];
-  readonly truth: Known = { boards: new Map([['first', 1]]), pendingRequests: 0 };
+  readonly truth: Known = { boards: new Map([['first', 1]]), pendingRequests: 0, avatar: '🧑' };
   signedIn: string | null = 'lea';
   reachable = true;
   /** How many streams were opened in all. */
@@ -36,7 +38,7 @@ export class BrowserModel {
   readonly #beat = setInterval(() => this.#toStreams('beat', {}), 20_000);
 
   open({ withoutLocks = false } = {}): Tab {
-    const known: Known = { boards: new Map(), pendingRequests: 0 };
+    const known: Known = { boards: new Map(), pendingRequests: 0, avatar: this.truth.avatar };
     const tab: Tab = { live: undefined as unknown as Live, known, heard: [], state: 'awake', visible: true };
     this.#mail.set(tab, []);
     if (withoutLocks) this.#locks.set(tab, 'refused');
@@ -107,6 +109,12 @@ export class BrowserModel {
     this.#say({ type: 'requests', pendingRequests: this.truth.pendingRequests + 1 });
   }
 
+  /** The avatar is changed elsewhere. */
+  dress(avatar: string): void {
+    this.truth.avatar = avatar;
+    this.#say({ type: 'account' });
+  }
+
   /** The network goes for a moment. */
   cut(): void {
     for (const [stream, tab] of this.#streams) this.#post(tab, () => stream.dispatchEvent(new Event('error')));
@@ -138,6 +146,8 @@ export class BrowserModel {
       case 'hello':
         known.boards = new Map(Object.entries(event.boards).map(([id, revision]) => [id, Math.max(revision, known.boards.get(id) ?? 0)]));
         known.pendingRequests = event.pendingRequests;
+        // Read, as it is now, where the greeting tells that it is not as known.
+        if (event.account.avatar !== known.avatar) known.avatar = this.truth.avatar;
         return;
       case 'change':
         known.boards.set(event.boardId, Math.max(event.revision, known.boards.get(event.boardId) ?? 0));
@@ -154,8 +164,10 @@ export class BrowserModel {
       case 'requests':
         known.pendingRequests = event.pendingRequests;
         return;
-      case 'presence':
       case 'account':
+        known.avatar = this.truth.avatar;
+        return;
+      case 'presence':
       case 'bye':
         return;
       default:
@@ -172,7 +184,8 @@ export class BrowserModel {
       return stream as unknown as EventSource;
     }
     this.#streams.set(stream, tab);
-    const greeting = { boards: Object.fromEntries(this.truth.boards), pendingRequests: this.truth.pendingRequests, online: [] };
+    const { boards, pendingRequests, avatar } = this.truth;
+    const greeting = { boards: Object.fromEntries(boards), pendingRequests, online: [], account: accountOf(avatar) };
     this.#post(tab, () => stream.dispatchEvent(new Event('open')));
     this.#post(tab, () => stream.say('hello', greeting));
     return stream as unknown as EventSource;
@@ -252,6 +265,22 @@ export class BrowserModel {
       if (tab.state !== 'crashed') task?.();
     }
   }
+}
+
+/** The account of Léa, wearing this. */
+export function accountOf(avatar: string): Account {
+  const preferences = { dataCollection: false, onlineStatus: true, essentialCookies: true, analytics: false, screenshotProtection: true };
+  return {
+    id: 'lea',
+    username: 'Léa',
+    email: 'lea@exemple.fr',
+    avatar,
+    points: 0,
+    boardsCount: 1,
+    actionsCount: 0,
+    createdAt: 0,
+    preferences: { ...preferences, consentAsked: true },
+  };
 }
 
 interface Holder {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BrowserModel, type Tab } from './live-tabs-model.ts';
+import { accountOf, BrowserModel, type Tab } from './live-tabs-model.ts';
 import { sessionOver } from './signals.ts';
 
 const page = new EventTarget();
@@ -46,7 +46,7 @@ describe('the tabs of one browser', () => {
     const heardByFirst = first.heard.length;
     const newcomer = browser.open();
     await pass(50);
-    expect(newcomer.heard).toEqual([{ type: 'hello', boards: { first: 2 }, pendingRequests: 1, online: [] }]);
+    expect(newcomer.heard).toEqual([{ type: 'hello', boards: { first: 2 }, pendingRequests: 1, online: [], account: accountOf('🧑') }]);
     expect(first.heard).toHaveLength(heardByFirst);
     expect(browser.opened).toBe(1);
   });
@@ -61,6 +61,25 @@ describe('the tabs of one browser', () => {
     expect(newcomer.known).toEqual(browser.truth);
     expect(browser.opened).toBe(2);
     expect(browser.streams()).toHaveLength(1);
+  });
+
+  it('learn of an account that was changed while the stream was being opened', async () => {
+    const first = browser.open();
+    browser.dress('🦄');
+    await pass(50);
+    expect(first.known.avatar).toBe('🦄');
+  });
+
+  it('open the stream anew for a newcomer that has read the account before its last change', async () => {
+    browser.open();
+    await pass(50);
+    const newcomer = browser.open();
+    browser.dress('🦄');
+    await pass(50);
+    newcomer.known.avatar = '🧑';
+    look();
+    await pass(50);
+    expect(newcomer.known.avatar).toBe('🦄');
   });
 
   it.each(['close', 'crash'] as const)('hand the lead over when the leader is gone (%s)', async (go) => {
@@ -185,7 +204,7 @@ describe('the tabs of one browser', () => {
 });
 
 const step = fc.record({
-  deed: fc.constantFrom('open', 'open', 'close', 'crash', 'freeze', 'thaw', 'change', 'change', 'join', 'leave', 'ask', 'cut'),
+  deed: fc.constantFrom('open', 'open', 'close', 'crash', 'freeze', 'thaw', 'change', 'change', 'join', 'leave', 'ask', 'dress', 'cut'),
   which: fc.nat(9),
   pause: fc.constantFrom(0, 1, 3, 40, 1500, 4000, 30_000),
   looked: fc.boolean(),
@@ -227,6 +246,7 @@ function act(deed: string, which: number): void {
   if (deed === 'freeze' && awake) browser.freeze(awake);
   const frozen = pick('frozen');
   if (deed === 'thaw' && frozen) browser.thaw(frozen);
+  if (deed === 'dress') browser.dress(which % 2 ? '🦄' : '🧑');
   if (deed === 'change' && board !== undefined) browser.change(board);
   if (deed === 'join') browser.join(`board ${which}`);
   if (deed === 'leave' && board !== undefined) browser.leave(board);

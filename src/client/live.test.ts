@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live-events';
+import { sessionQuery } from './accounts/session-queries.ts';
 import { Unreachable } from './api.ts';
 import { createLive, handleLiveEvent } from './live.ts';
+import { accountOf } from './live-tabs-model.ts';
 import { createQueryClient } from './query-client.ts';
 import { pendingRequestsQuery } from './requests/request-queries.ts';
 import { sessionOver } from './signals.ts';
@@ -171,7 +173,9 @@ describe('the stream', () => {
 
 it('the count of pending requests follows the stream', () => {
   const client = createQueryClient();
-  handleLiveEvent(client, { type: 'hello', boards: {}, online: [], pendingRequests: 2 });
+  const account = accountOf('🧑');
+  client.setQueryData(sessionQuery.queryKey, account);
+  handleLiveEvent(client, { type: 'hello', boards: {}, online: [], pendingRequests: 2, account });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(2);
   handleLiveEvent(client, { type: 'requests', pendingRequests: 1 });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(1);

@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { Account } from '#shared/accounts';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { sessionOf, sessionQuery } from './accounts/session-queries.ts';
 import { api } from './api.ts';
@@ -113,7 +114,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   }
 
   function answer(to: string | undefined): void {
-    // Coming and going boards change more than a revision.
+    // Coming and going boards change more than a revision, and of the account is only said that it changed.
     if (!stream || greeting === null) open();
     tell({ to, ...(greeting && { event: greeting }) });
   }
@@ -285,7 +286,8 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
     case 'hello':
       presence.reset(event.online);
-      if (isOld(client)) void refreshAccount(client);
+      // Not taken from here: another tab's greeting may be older than what this tab has read.
+      if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
       client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
       void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
       void compareRevisions(client, event.boards);
@@ -322,14 +324,19 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
   }
 }
 
-/** Whether the account may have changed while no stream could tell. */
-function isOld(client: QueryClient): boolean {
-  return Date.now() - (client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0) > 60_000;
+function isSame(one: Account | null, other: Account): boolean {
+  return replaceEqualDeep(one, other) === one;
 }
 
+let accountReads = 0;
+
 async function refreshAccount(client: QueryClient): Promise<void> {
+  accountReads += 1;
+  const mine = accountReads;
   try {
     const { user } = await api('GET /api/session');
+    // A later reading is newer, though its reply may have been quicker.
+    if (mine !== accountReads) return;
     // That nobody, or somebody else, is signed in now is for the stream to say.
     if (user && user.id === sessionOf(client)?.id) client.setQueryData(sessionQuery.queryKey, user);
   } catch {

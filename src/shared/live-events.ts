@@ -1,10 +1,11 @@
+import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
 
 /**
  * All that the stream `GET /api/live` can carry, as `event: <type>` with the rest as JSON in `data`.
  *
- * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, and which
- *   members of those boards are there, as far as they show it.
+ * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, which
+ *   members of those boards are there, as far as they show it, and the person's own account.
  * - `change` is one change of one board, applied where the cached revision equals `after`; otherwise the client asks
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
@@ -15,7 +16,7 @@ import type { BoardChange } from './boards.ts';
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection.
  */
 export type LiveEvent =
-  | { type: 'hello'; boards: Record<string, number>; pendingRequests: number; online: string[] }
+  | { type: 'hello'; boards: Record<string, number>; pendingRequests: number; online: string[]; account: Account }
   | ({ type: 'change' } & BoardChange)
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }

@@ -81,7 +81,9 @@ async function seeEverything(browser: Browser, server: RunningServer, theme: 'da
   await logFromElsewhere(max, board.id, breakfast.title);
   await seeAsMember(léa, board.id, look);
   await seeAsAdministrator(max, léa.name, board.id, look);
-  await seeFailures(léa.page, board.id, look);
+  // Never seen in her browser, which would show it as it was.
+  const { id } = await openBoard([léa], 'Jamais vu');
+  await seeFailures(léa.page, id, look);
 }
 
 async function seeAsVisitor(page: Page, boardId: string, look: Look): Promise<void> {

@@ -224,6 +224,8 @@ test('a board that is not there, and one that cannot be loaded', async ({ browse
   const léa = await openPlayer(browser, server, 'Léa');
   const board = await openBoard([léa], 'Retour');
   const { page } = léa;
+  // A greeting of the stream would read the board again by itself.
+  await page.route('**/api/live', (route) => route.abort());
   await page.goto('/board/inconnu');
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau non trouvé' })).toBeVisible();
   await page.route(`**/api/boards/${board.id}`, (route) =>

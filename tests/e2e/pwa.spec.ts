@@ -204,7 +204,8 @@ test.describe('the app is offered to be installed', () => {
     const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
     await expect(card).toContainText("Touchez Partager, puis Sur l'écran d'accueil.");
     await expect(card.getByRole('button')).toHaveText(['Plus tard']);
-    for (const text of ['100%', '200%']) expect(await page.evaluate(faultsAt, text)).toEqual([]);
+    // The dialog of the log has a moment to go.
+    for (const text of ['100%', '200%']) await expect.poll(() => page.evaluate(faultsAt, text)).toEqual([]);
   });
 
   test('never in the installed app', async ({ browser, server }) => {

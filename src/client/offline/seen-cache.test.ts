@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { sessionQuery } from '../accounts/session-queries.ts';
 import { feedKey } from '../activities/activity-queries.ts';
+import { Refused, Unreachable } from '../api.ts';
 import { boardsQuery } from '../boards/board-queries.ts';
 import { newId } from '../new-id.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -67,6 +68,20 @@ it('what an online start has read already is not put back to what it was', async
   later.setQueryData(['boards'], [{ id: 'new' }]);
   seen?.restore(later);
   expect(later.getQueryData(['boards'])).toEqual([{ id: 'new' }]);
+});
+
+it.each([
+  ['was refused is not shown again', new Refused({ code: 'board_not_found', status: 404, sentence: 'Partie' }), undefined],
+  ['could not be read is shown as it was', new Unreachable(), { board: { id: 'b' } }],
+])('what an online start %s', async (_, failure, shown) => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await follow();
+  const seen = await readLastSeen(vault, build, noon);
+  const later = clientOf(account('lea'));
+  await later.prefetchQuery({ queryKey: ['board', 'b'], queryFn: () => Promise.reject(failure), retry: false });
+  seen?.restore(later);
+  expect(later.getQueryData(['board', 'b'])).toEqual(shown);
 });
 
 it('boards seen in an earlier start stay kept, and a board that is gone goes', async () => {

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
 import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { mayPass } from '#client/query-client.ts';
 import { type Drawer, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
 /** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */
@@ -62,8 +63,9 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
     restore(client) {
       for (const { key, data, updatedAt } of queries) {
         const state = client.getQueryState(key);
-        // What is being read is about to be newer.
-        if (state?.data === undefined && state?.fetchStatus !== 'fetching') client.setQueryData(key, data, { updatedAt });
+        // What is being read is about to be newer, and what was refused is not for this person any more.
+        const isWanted = state?.fetchStatus !== 'fetching' && (!state?.error || mayPass(state.error));
+        if (state?.data === undefined && isWanted) client.setQueryData(key, data, { updatedAt });
       }
     },
   };

@@ -15,7 +15,7 @@ const description = `L'API de OU LA LA : tout ce que fait l'application, et rien
 
 **Répéter sans risque.** L'identifiant d'une activité est choisi par qui l'envoie : l'envoyer deux fois ne la compte qu'une fois.
 
-**Direct.** \`GET /api/live\` porte, en JSON dans \`data\` : \`hello\` à l'ouverture, \`{ boards: { [boardId]: revision }, pendingRequests, online }\`, où \`online\` nomme les membres présents qui le montrent ; \`presence\` \`{ online, offline }\`, qui arrive et qui part ; \`account\`, mon propre compte a changé ; \`change\`, un changement d'un tableau, comme le rend \`GET /api/boards/{boardId}/changes\` ; \`joined\` \`{ boardId }\` et \`gone\` \`{ boardId, reason }\`, où \`reason\` est \`removed\`, \`left\` ou \`deleted\` ; \`requests\` \`{ pendingRequests }\` ; \`bye\` \`{ reason }\` avant la fin, \`session_ended\` ou \`restarting\`.`;
+**Direct.** \`GET /api/live\` porte, en JSON dans \`data\` : \`hello\` à l'ouverture, \`{ boards: { [boardId]: revision }, pendingRequests, online, account }\`, où \`online\` nomme les membres présents qui le montrent et \`account\` est mon compte, comme le rend \`GET /api/session\` ; \`presence\` \`{ online, offline }\`, qui arrive et qui part ; \`account\`, mon propre compte a changé ; \`change\`, un changement d'un tableau, comme le rend \`GET /api/boards/{boardId}/changes\` ; \`joined\` \`{ boardId }\` et \`gone\` \`{ boardId, reason }\`, où \`reason\` est \`removed\`, \`left\` ou \`deleted\` ; \`requests\` \`{ pendingRequests }\` ; \`bye\` \`{ reason }\` avant la fin, \`session_ended\` ou \`restarting\`.`;
 
 /** `/api/openapi.json`, made of the table of endpoints, and `/api/docs` to read it. */
 export async function apiDocuments(app: App, { origin }: Deps): Promise<void> {

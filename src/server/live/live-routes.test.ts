@@ -32,6 +32,7 @@ describe('a stream', () => {
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
       pendingRequests: 1,
       online: [nora.id],
+      account: (await nora.does('GET /api/session')).user,
     });
   });
 

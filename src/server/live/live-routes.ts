@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/live-events';
-import { findUser } from '../accounts/account-store.ts';
+import { readAccount } from '../accounts/accounts.ts';
 import type { Person } from '../accounts/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
-import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { countPendingReceived } from '../requests/request-store.ts';
@@ -16,7 +15,7 @@ const beatEvery = 20_000;
 
 /** `GET /api/live`: the one stream of a browser, as Server-Sent Events. */
 export function liveRoutes(app: App, deps: Deps): void {
-  const { database, identity, liveFeed } = deps;
+  const { identity, liveFeed } = deps;
   serve(app, 'GET /api/live', async ({ person, request, reply }) => {
     const cookieHeader = request.headers.cookie;
     reply.hijack();
@@ -43,7 +42,9 @@ export function liveRoutes(app: App, deps: Deps): void {
     });
 
     try {
-      hold.release(frameOf(await greet(stream, database.read, person)));
+      const greeting = await greet(stream, deps, person);
+      if (!greeting) return void raw.destroy();
+      hold.release(frameOf(greeting));
       // Ended between the request and the stream, the session would never be told. It may also go on under another cookie, which
       // only the browser knows: it comes back, and is refused if it has none.
       if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) stream.end('restarting');
@@ -56,20 +57,23 @@ export function liveRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** Follows the boards of a person, and says where they stand. */
-async function greet(stream: Stream, db: Db, { id: userId }: Person): Promise<LiveEvent> {
+/** Follows the boards of a person, and says where they stand; null when the account is gone. */
+async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promise<LiveEvent | null> {
+  const db = deps.database.read;
   // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.
   const boards = await readRevisions(db, userId);
   stream.follow(boards.map(({ id }) => id));
   const current = await readRevisions(db, userId);
   stream.follow(current.map(({ id }) => id));
   const pendingRequests = await countPendingReceived(db, userId);
-  const user = await findUser(db, userId);
+  const account = await readAccount(deps, userId);
+  if (!account) return null;
   return {
     type: 'hello',
     boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])),
     pendingRequests,
-    online: stream.greet(user?.online_status === 1),
+    online: stream.greet(account.preferences.onlineStatus),
+    account,
   };
 }
 
