@@ -20,6 +20,7 @@ await database.close();
 const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
   sqlite.pragma(pragma);
+sqlite.pragma('wal_autocheckpoint = 4000');
 plant();
 
 const begin = sqlite.prepare('begin immediate');

@@ -37,7 +37,9 @@ export async function startServer(dataDir: string, nodeArguments: readonly strin
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const spawned = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeArguments, builtServer], {
+  // The same as `npm start` gives it.
+  const flags = ['--enable-source-maps', '--max-semi-space-size=8'];
+  const child = spawn(process.execPath, [...flags, ...nodeArguments, builtServer], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   forgetExpired(app, deps);
   app.addHook('onClose', () => deps.counts.save());
 
-  await securityHeaders(app, deps);
+  securityHeaders(app, deps);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);

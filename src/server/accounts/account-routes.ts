@@ -18,7 +18,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/session', async ({ person, request, reply }) => {
     const user = person && (await readAccount(deps, person.id));
     if (!user) return { user: null };
-    reply.header('set-cookie', await deps.identity.prolong(request.headers.cookie, user.preferences.essentialCookies));
+    const cookie = await deps.identity.prolong(request.headers.cookie, user.preferences.essentialCookies);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
     return { user };
   });
 
@@ -43,14 +44,10 @@ function callerOf({ ip, headers }: Call<EndpointKey>['request']): Caller {
   return { address: addressKey(ip), device: deviceName(headers['user-agent']) };
 }
 
-async function endSession(
-  { identity, liveFeed }: Deps,
-  sessionId: string | undefined,
-  cookieHeader: string | undefined,
-): Promise<string[]> {
-  const cookies = await identity.signOut(cookieHeader);
+async function endSession({ identity, liveFeed }: Deps, sessionId: string | undefined, cookieHeader: string | undefined): Promise<string> {
+  const cookie = await identity.signOut(cookieHeader);
   if (sessionId !== undefined) liveFeed.endSession(sessionId);
-  return cookies;
+  return cookie;
 }
 
 // Read back through the cookie that the browser will send, so that a session that would not be recognised is noticed here.

@@ -1,17 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
-import { username as usernames } from 'better-auth/plugins/username';
 import { type SignUp } from '#shared/accounts';
-import { accountLimits, isUsername, usernameKey } from '#shared/account-rules';
 import type { Database } from '../database/connect.ts';
-import { refuse } from '../http/refusal.ts';
+import { isStorageFull } from '../http/refusal-handler.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
 import { openSessionCookie, sessionLasts } from './session-cookie.ts';
-import { findSession } from './session-store.ts';
-import { takenBy } from './unique-failure.ts';
-import { usernameSkeleton } from './username-skeleton.ts';
+import { deleteSessionWith, findSession, prolongSession } from './session-store.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -24,158 +16,57 @@ export interface Identity {
   signUp(input: SignUp, device: string | null): Promise<string>;
   /** Opens a session; its token. Refuses every wrong pair in the same way and the same time (decision D9). */
   signIn(email: string, password: string, device: string | null): Promise<string>;
-  /** Ends the session of these cookies, if there is one. The `Set-Cookie` lines that take them out of the browser. */
-  signOut(cookieHeader: string | undefined): Promise<string[]>;
+  /** Ends the session of these cookies, if there is one. The `Set-Cookie` line that takes it out of the browser. */
+  signOut(cookieHeader: string | undefined): Promise<string>;
   /** Whose session these cookies are, or null. */
   recognise(cookieHeader: string | undefined): Promise<Person | null>;
-  /** Moves the session's end away, at most once a day. The `Set-Cookie` lines that follow from it; `lasts` as for `cookieOf`. */
-  prolong(cookieHeader: string | undefined, lasts: boolean): Promise<string[]>;
+  /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
+  prolong(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
   /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
   cookieOf(token: string, lasts: boolean): string;
   /** The line that keeps the session of these cookies; undefined when they are nobody's by now. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
 }
 
-const day = 24 * 60 * 60;
+type PasswordAccounts = Pick<Identity, 'signUp' | 'signIn'>;
 
-/** What goes along with one sign-up, past better-auth. */
-interface SigningUp {
-  /** better-auth hashes inside its transaction. Hashed beforehand, a password does not hold up everybody's writing meanwhile. */
-  hashed: string;
-  /** What the database threw: better-auth tells it to its log alone, and throws an error of its own. */
-  failure?: unknown;
-}
-const signingUp = new AsyncLocalStorage<SigningUp>();
+/** In milliseconds: a session's end is moved away at most as often. */
+const prolongedEvery = 24 * 60 * 60 * 1000;
 
 export function openIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
   const secret = derivedSecret(masterKey, 'session-cookies');
-  const secure = origin.startsWith('https:');
-  const cookie = openSessionCookie({ secret, secure });
+  const cookie = openSessionCookie({ secret, secure: origin.startsWith('https:') });
+  let opening: Promise<PasswordAccounts> | undefined;
 
-  const auth = betterAuth({
-    // Fixed at start: taken from a request's Host it could be forged into a mail.
-    baseURL: origin,
-    secret,
-    // The same Kysely instance as ours. With a handle of its own, a rollback there would take our writes along.
-    database: { db: database.write, type: 'sqlite', transaction: true },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: accountLimits.passwordMin,
-      maxPasswordLength: accountLimits.passwordMax,
-      password: {
-        hash: (password) => Promise.resolve(signingUp.getStore()?.hashed ?? hashPassword(password)),
-        verify: ({ hash: hashed, password }) => isPassword(password, hashed),
-      },
-    },
-    plugins: [
-      usernames({
-        minUsernameLength: accountLimits.usernameMin,
-        maxUsernameLength: accountLimits.usernameMax,
-        usernameValidator: isUsername,
-        usernameNormalization: usernameKey,
-        displayUsernameNormalization: (typed) => typed,
-        schema: { user: { fields: { username: 'username_key', displayUsername: 'username' } } },
-      }),
-    ],
-    user: {
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        avatar: { type: 'string', required: true },
-        usernameSkeleton: { type: 'string', required: true, fieldName: 'username_skeleton' },
-      },
-    },
-    session: {
-      expiresIn: sessionLasts,
-      updateAge: day,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      fields: {
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        userId: 'user_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      storeIdentifier: 'hashed',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    advanced: {
-      useSecureCookies: false,
-      cookies: { session_token: { name: cookie.name, attributes: { secure, sameSite: 'strict', path: '/', httpOnly: true } } },
-      ipAddress: { disableIpTracking: true },
-    },
-    // Nothing is written: its lines name e-mail addresses.
-    logger: {
-      level: 'error',
-      log(_level, _message, ...details) {
-        const attempt = signingUp.getStore();
-        if (attempt) attempt.failure ??= details.find((detail) => detail instanceof Error);
-      },
-    },
-    // better-auth writes an empty text for a device that did not say.
-    databaseHooks: { session: { create: { before: async (session) => ({ data: { ...session, userAgent: session.userAgent || null } }) } } },
-    telemetry: { enabled: false },
-  });
+  // Loaded when somebody signs up or in, which is rare: at rest it would be a fifth of all that the server holds in memory.
+  async function passwordAccounts(): Promise<PasswordAccounts> {
+    opening ??= import('./password-accounts.ts').then(({ openPasswordAccounts }) =>
+      openPasswordAccounts(database, { secret, origin, cookie }),
+    );
+    return await opening;
+  }
 
   return {
-    async signUp({ username, email, password, avatar }, device) {
-      const attempt: SigningUp = { hashed: await hashPassword(password) };
-      try {
-        const { token } = await signingUp.run(attempt, () =>
-          auth.api.signUpEmail({
-            body: {
-              name: username,
-              email,
-              password,
-              username,
-              displayUsername: username,
-              avatar,
-              usernameSkeleton: usernameSkeleton(username),
-            },
-            headers: deviceHeaders(device),
-          }),
-        );
-        if (token === null) throw new Error('signed up without a session');
-        return token;
-      } catch (failure) {
-        throw signUpRefusal(attempt.failure ?? failure);
-      }
-    },
-    async signIn(email, password, device) {
-      try {
-        const { token } = await auth.api.signInEmail({ body: { email, password }, headers: deviceHeaders(device) });
-        return token;
-      } catch (failure) {
-        if (failure instanceof APIError && failure.statusCode < 500) throw refuse('wrong_credentials');
-        throw failure;
-      }
-    },
+    signUp: async (input, device) => await (await passwordAccounts()).signUp(input, device),
+    signIn: async (email, password, device) => await (await passwordAccounts()).signIn(email, password, device),
     async signOut(cookieHeader) {
-      const { headers } = await auth.api.signOut({ headers: cookieHeaders(cookieHeader), returnHeaders: true });
-      return headers.getSetCookie();
+      const token = cookie.tokenOf(cookieHeader);
+      if (token !== null) await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
+      return cookie.goneLine;
     },
     async prolong(cookieHeader, lasts) {
-      const { headers, response } = await auth.api.getSession({ headers: cookieHeaders(cookieHeader), returnHeaders: true });
       const token = cookie.tokenOf(cookieHeader);
-      // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
-      if (response === null || token === null) return [];
+      if (token === null) return undefined;
+      const [session] = await findSession(database.read, { token });
+      const end = Date.now() + sessionLasts * 1000;
+      if (!session) return undefined;
       // Each time: the browser may still have the cookie from when it was to last.
-      return lasts ? headers.getSetCookie() : [cookie.lineOf(token, false)];
+      const line = lasts ? undefined : cookie.lineOf(token, false);
+      if (end - Date.parse(session.expires_at) < prolongedEvery) return line;
+      const isThere = await database.unitOfWork(({ db }) => prolongSession(db, token, new Date(end))).catch(unlessFull);
+      // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
+      if (!isThere) return undefined;
+      return cookie.lineOf(token, lasts);
     },
     cookieOf: cookie.lineOf,
     async cookieAgain(cookieHeader, lasts) {
@@ -196,21 +87,8 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
   };
 }
 
-function signUpRefusal(failure: unknown): unknown {
-  if (failure instanceof APIError) {
-    const code = failure.body?.code ?? '';
-    if (code.startsWith('USER_ALREADY_EXISTS')) return refuse('email_taken', 'email');
-    if (code.startsWith('USERNAME_IS_ALREADY_TAKEN')) return refuse('username_taken', 'username');
-    if (code === 'INVALID_EMAIL') return refuse('email_invalid', 'email');
-  }
-  return takenBy(failure) ?? failure;
-}
-
-function cookieHeaders(cookieHeader: string | undefined): Headers {
-  return new Headers(cookieHeader === undefined ? {} : { cookie: cookieHeader });
-}
-
-// better-auth keeps with the session what stands there: what the browser itself wrote never comes so far.
-function deviceHeaders(device: string | null): Headers {
-  return new Headers(device === null ? {} : { 'user-agent': device });
+/** Reading goes on where nothing can be written: the session is prolonged another time. */
+function unlessFull(failure: unknown): true {
+  if (isStorageFull(failure)) return true;
+  throw failure;
 }

@@ -1,38 +1,52 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** How long a session lasts after it was last prolonged, and its cookie where it outlives the browser. In seconds. */
 export const sessionLasts = 30 * 24 * 60 * 60;
+
+/** Cookies, of some 100 bytes each. */
+const verifiedAtMost = 10_000;
 
 /** The cookie that carries a session's token, signed as better-auth signs it: each reads what the other has made. */
 export interface SessionCookie {
   name: string;
   /** As `Set-Cookie` takes it. One that does not last ends with the browser. */
   lineOf(token: string, lasts: boolean): string;
+  /** As `Set-Cookie` takes it, to take it out of the browser. */
+  goneLine: string;
   /** The token in a `Cookie` header, or null when there is none or its signature is not ours. */
   tokenOf(cookieHeader: string | undefined): string | null;
 }
 
 export function openSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
   const name = secure ? '__Host-ou-la-la' : 'ou-la-la';
-  const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest();
+  const key = createSecretKey(secret, 'utf8');
+  const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest();
+  // A signature that was ours stays so. The session itself is looked up each time.
+  const verified = new Map<string, string>();
+  const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
 
   return {
     name,
     lineOf(token, lasts) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
-      const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
       return [`${name}=${value}`, ...(lasts ? [`Max-Age=${sessionLasts}`] : []), ...attributes].join('; ');
     },
+    goneLine: [`${name}=`, 'Max-Age=0', ...attributes].join('; '),
     tokenOf(cookieHeader) {
       const part = cookieHeader?.split(/; */).find((one) => one.startsWith(`${name}=`));
       if (part === undefined) return null;
       const value = decoded(part.slice(name.length + 1));
+      const known = verified.get(value);
+      if (known !== undefined) return known;
       const dot = value.lastIndexOf('.');
       if (dot < 1) return null;
       const token = value.slice(0, dot);
       const expected = signatureOf(token);
       const given = Buffer.from(value.slice(dot + 1), 'base64');
-      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (verified.size >= verifiedAtMost) verified.clear();
+      verified.set(value, token);
+      return token;
     },
   };
 }

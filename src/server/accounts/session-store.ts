@@ -23,6 +23,17 @@ export function listSessions(db: Db, userId: string) {
     .execute();
 }
 
+/** Moves the end of a session away. Whether it was still there. */
+export async function prolongSession(db: Db, token: string, end: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ expires_at: end.toISOString(), updated_at: new Date().toISOString() })
+    .where('token', '=', token)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Gives a session another token. Whether it was still there. */
 export async function changeSessionToken(db: Db, sessionId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('session').set({ token }).where('id', '=', sessionId).executeTakeFirst();

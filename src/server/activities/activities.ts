@@ -31,18 +31,25 @@ export async function logActivities(
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
-    const earlier = await earlierReplies(db, boardKeys, userId, wanted);
-    const fresh = wanted.filter(({ id }) => !earlier.has(id));
-    // Always in the same order, so that two logs over the same boards never wait for each other.
-    const logged = new Map(earlier);
-    for (const activity of fresh.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1))) {
-      const one = await logOne(db, boardKeys, userId, activity, now);
-      if (one) logged.set(activity.id, one);
-      // Logged together with those that are known, it went with its board since: the others count all the same.
-      else if (earlier.size === 0) throw refuse('board_not_found');
+    const logged = new Map<string, LoggedActivity>();
+    const fresh: [NewActivity, Loggable | undefined][] = [];
+    for (const activity of wanted) {
+      const { id, boardId, actionId } = activity;
+      const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
+      // Who has left the board is still answered as the first time.
+      const isNew = loggable && loggable.known_id === null;
+      const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
+      if (earlier) logged.set(id, earlier);
+      else fresh.push([activity, loggable]);
     }
+    // Logged together with those that are known, it went with its board since: the others count all the same.
+    if (logged.size === 0 && fresh.some(([, loggable]) => !loggable)) throw refuse('board_not_found');
 
-    const done = fresh.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
+    const done: LoggedActivity[] = [];
+    // Always in the same order, so that two logs over the same boards never wait for each other.
+    for (const [activity, loggable] of fresh.toSorted(([one], [other]) => (one.boardId < other.boardId ? -1 : 1)))
+      if (loggable) done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
+    for (const one of done) logged.set(one.activity.id, one);
     if (done.length > 0) {
       const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
       await addToUser(db, { userId, points, actions: done.length });
@@ -54,16 +61,16 @@ export async function logActivities(
   });
 }
 
+type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
+
 async function logOne(
   db: Db,
   boardKeys: BoardKeys,
   userId: string,
-  { id, boardId, actionId }: NewActivity,
+  { id, boardId }: NewActivity,
+  { action_id, title_sealed, points, emoji, username, avatar }: Loggable,
   now: number,
-): Promise<LoggedActivity | null> {
-  const [loggable] = await findLoggable(db, { userId, boardId, actionId });
-  if (!loggable) return null;
-  const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
+): Promise<LoggedActivity> {
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
 
   const secrets = await boardKeys.of(db, boardId);
@@ -90,28 +97,17 @@ async function logOne(
   return { boardId, activity, revision, totalPoints: total_points, score };
 }
 
-async function earlierReplies(
+async function earlierReply(
   db: Db,
   boardKeys: BoardKeys,
   userId: string,
-  wanted: readonly NewActivity[],
-): Promise<Map<string, LoggedActivity>> {
-  const replies = new Map<string, LoggedActivity>();
-  for (const again of wanted) {
-    const [row] = await findLogged(db, { id: again.id });
-    if (!row) continue;
-    const same = again.boardId === row.board_id && again.actionId === row.action_id && row.user_id === userId;
-    if (!same) throw refuse('activity_id_taken');
-    const activity = loggedView(row, await boardKeys.of(db, row.board_id));
-    replies.set(row.id, {
-      boardId: row.board_id,
-      activity,
-      revision: row.board_revision,
-      totalPoints: row.total_after,
-      score: row.score_after,
-    });
-  }
-  return replies;
+  { id, boardId, actionId }: NewActivity,
+): Promise<LoggedActivity | null> {
+  const [row] = await findLogged(db, { id });
+  if (!row) return null;
+  if (boardId !== row.board_id || actionId !== row.action_id || row.user_id !== userId) throw refuse('activity_id_taken');
+  const activity = loggedView(row, await boardKeys.of(db, boardId));
+  return { boardId, activity, revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
 }
 
 function changeOf({ boardId, activity, revision, totalPoints, score }: LoggedActivity, userId: string) {

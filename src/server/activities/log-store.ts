@@ -4,20 +4,32 @@ import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { withAuthor } from './activity-store.ts';
 
+interface Wanted {
+  id: string;
+  userId: string;
+  boardId: string;
+  actionId: string;
+}
+
 /** The activity that exists already under this id, with the sums that it made. */
 export const findLogged = preparedQuery((db, { id }: { id: string }) =>
   withAuthor(db).select(['activity.action_id', 'activity.total_after', 'activity.score_after']).where('activity.id', '=', id),
 );
 
-/** What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action. */
-export const findLoggable = preparedQuery((db, { userId, boardId, actionId }: { userId: string; boardId: string; actionId: string }) =>
+/**
+ * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action; `known_id`
+ * not null when an activity has the id already.
+ */
+export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }: Wanted) =>
   db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .leftJoin('board_action', (join) =>
       join.onRef('board_action.board_id', '=', 'board_member.board_id').on('board_action.id', '=', actionId),
     )
+    .leftJoin('activity', (join) => join.on('activity.id', '=', id))
     .select([
+      'activity.id as known_id',
       'board_action.id as action_id',
       'board_action.title_sealed',
       'board_action.points',

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { withKeptStatements } from './kept-statements.ts';
+import { shortcutOf, withKeptStatements } from './kept-statements.ts';
+import { giveShortcut } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
@@ -37,11 +38,20 @@ export function openDatabase(dataDir: string): Database {
   // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
     writer.pragma(pragma);
+  // In pages of 4 KiB, 16 MB in all: whoever commits as the WAL gets full waits until it is written back, and pages that changed
+  // often since are written back once.
+  writer.pragma('wal_autocheckpoint = 4000');
 
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
   const reader = openReader(file);
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(writer) }) });
+  const writing = withKeptStatements(writer);
+  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writing }) });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(reader) }) });
+
+  // Where nothing is being written, the writing connection sees what is committed, and still has it at hand: after each commit any
+  // other must read its pages anew.
+  const seek = shortcutOf(writing, { mayWrite: false });
+  giveShortcut(read, (text, parameters) => (writer.inTransaction ? undefined : seek(text, parameters)));
 
   return {
     read,
@@ -56,7 +66,7 @@ export function openDatabase(dataDir: string): Database {
         own.close();
       }
     },
-    unitOfWork: openUnitOfWork(writer, write),
+    unitOfWork: openUnitOfWork(writer, write, shortcutOf(writing, { mayWrite: true })),
     async ping() {
       await sql`select 1`.execute(read);
     },

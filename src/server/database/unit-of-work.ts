@@ -1,5 +1,6 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { giveShortcut, type Shortcut } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
 export interface Work {
@@ -24,9 +25,9 @@ const largestGroup = 128;
 
 /**
  * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. One
- * that comes alone waits for nobody.
+ * that comes alone waits for nobody. `shortcut` queries on the same connection as `db`.
  */
-export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>): UnitOfWork {
+export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, shortcut: Shortcut): UnitOfWork {
   const queue: Job[] = [];
   let working = false;
 
@@ -41,6 +42,7 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>): Unit
     const done: Job[] = [];
     // Holds the connection's lock, so that better-auth, which shares it, never works inside a group of ours.
     await db.connection().execute(async (connection) => {
+      giveShortcut(connection, shortcut);
       begin.run();
       try {
         for (const job of jobs) {

@@ -20,6 +20,13 @@ async function firstRefusal(change: (n: number) => Promise<{ status: number; cod
 
 describe('on a full disk', () => {
   beforeAll(async () => {
+    // So that the session is to be prolonged, which finds no room.
+    const inTwentyDays = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString();
+    meddle(stage.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, lea.id);
+    meddle(
+      stage.config.dataDir,
+      "create trigger long before update on session begin insert into emoji values (new.token, printf('%.9000c', 'x'), 'long', 0, 0); end",
+    );
     // Makes the first row of an account the one that finds no room: the failure that better-auth keeps to itself.
     meddle(
       stage.config.dataDir,

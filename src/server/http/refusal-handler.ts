@@ -19,11 +19,16 @@ export function refusalOf(failure: FastifyError): Refusal {
   if (failure instanceof Refusal) return failure;
   if (hasZodFastifySchemaValidationErrors(failure)) return invalidField(failure.validation);
   if (failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_large');
-  // The disk is full: SQLite says so in one of two ways.
-  if (failure.code === 'SQLITE_FULL' || failure.code === 'SQLITE_IOERR_WRITE') return refuse('storage_full');
+  if (isStorageFull(failure)) return refuse('storage_full');
   if (failure.code?.startsWith('SQLITE_BUSY')) return refuse('unavailable');
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return refuse('invalid_input');
   return refuse('server_error');
+}
+
+/** Whether a write failed because the disk is full. SQLite says so in one of two ways. */
+export function isStorageFull(failure: unknown): boolean {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE';
 }
 
 // A schema names the refusal of a field in its message; a field without one is simply wrong.

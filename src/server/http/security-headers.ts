@@ -1,11 +1,12 @@
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 import type { App } from './serve.ts';
 
 /** Nothing but our own files runs, nothing is framed, nothing tells where people come from. */
-export async function securityHeaders(app: App, { origin }: Deps): Promise<void> {
+export function securityHeaders(app: App, { origin }: Deps): void {
   const overTls = origin.startsWith('https:');
-  await app.register(helmet, {
+  // Built once: helmet's plugin for Fastify reads and writes the whole policy anew at each request.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,9 +30,10 @@ export async function securityHeaders(app: App, { origin }: Deps): Promise<void>
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
     // What is on a board is nobody's to keep: no proxy's, and no shared computer's.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    protect(request.raw, reply.raw, (failure) => next(failure instanceof Error ? failure : undefined));
   });
 }
