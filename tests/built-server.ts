@@ -68,7 +68,8 @@ export async function startServer(
   };
 
   const launch = (env: Record<string, string> = {}) => {
-    child = spawn(program, [...before, '--enable-source-maps', builtServer], {
+    // The same flags as `npm start` gives it.
+    child = spawn(program, [...before, '--enable-source-maps', '--max-semi-space-size=8', builtServer], {
       cwd: tmpdir(),
       detached,
       stdio: ['ignore', 'pipe', 'pipe'],

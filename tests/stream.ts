@@ -53,7 +53,7 @@ export class Stream {
     });
   }
 
-  /** The next event of a type, among those that came and those to come; fails after two seconds. */
+  /** The next event of a type, among those that came and those to come; fails after ten seconds. */
   async next<T extends LiveEventType>(type: T, wanted: (event: EventOf<T>) => boolean = () => true): Promise<EventOf<T>> {
     const isIt = (event: LiveEvent): event is EventOf<T> => event.type === type && wanted(event as EventOf<T>);
     const events: LiveEvent[] = type === 'presence' ? this.presence : this.events;
@@ -74,7 +74,7 @@ export class Stream {
     return performance.now() - start;
   }
 
-  async until(met: () => boolean, problem = 'not in time', within = 2000): Promise<void> {
+  async until(met: () => boolean, problem = 'not in time', within = 10_000): Promise<void> {
     const deadline = performance.now() + within;
     while (!met()) {
       const left = deadline - performance.now();

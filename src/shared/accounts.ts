@@ -25,11 +25,11 @@ export type SignUp = z.infer<typeof signUp>;
 export const signIn = z.strictObject({
   identifier: z
     .string({ error: 'fields_required' })
-    .check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax)),
+    .check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax, 'invalid_input')),
   // Blanks alone are an empty field, as the screen says too; within a password each character counts.
   password: z.string({ error: 'fields_required' }).check(
     z.refine((password) => password.trim() !== '', { error: 'fields_required' }),
-    z.maxLength(1024),
+    z.maxLength(1024, 'password_too_long'),
   ),
 });
 export type SignIn = z.infer<typeof signIn>;

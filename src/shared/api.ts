@@ -38,6 +38,8 @@ type Schema = z.ZodMiniType;
 
 export interface Endpoint {
   summary: string;
+  /** What a caller must know beside the schemas. */
+  description?: string;
   tag: 'Comptes' | 'Tableaux' | 'Actions' | 'Activités' | 'Demandes' | 'Direct' | 'Application';
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
@@ -121,7 +123,7 @@ export const api = {
     summary: "Tout ce que l'application garde de moi, en un document",
     tag: 'Comptes',
     reply: [200, exportedData],
-    refusals: ['too_many_requests'],
+    refusals: ['too_many_requests', 'export_under_way'],
   },
   'GET /api/account/deletion': {
     summary: 'Ce que supprimer mon compte supprimerait',
@@ -130,6 +132,9 @@ export const api = {
   },
   'POST /api/account/deletion': {
     summary: 'Supprimer son compte, pour toujours',
+    description:
+      'Les tableaux administrés qui ne sont pas confiés à un autre membre (`handOvers`) sont supprimés avec le compte, pour tous leurs membres. ' +
+      "Avec `boards`, la liste complète des tableaux lue par `GET /api/account/deletion`, rien n'est supprimé si elle a changé depuis ; sans `boards`, rien n'est vérifié.",
     tag: 'Comptes',
     body: deleteAccount,
     reply: [204, null],

@@ -34,6 +34,7 @@ export const refusals = {
   reset_link_invalid: [410, "Ce lien n'est plus valable. Demandez-en un nouveau."],
   session_not_found: [404, 'Cet appareil est déjà déconnecté.'],
   boards_changed: [409, 'La liste de vos tableaux a changé. Relisez-la avant de confirmer.'],
+  export_under_way: [429, 'Un export de vos données est déjà en cours. Attendez sa fin avant de recommencer.'],
   profile_failed: [500, 'Erreur lors de la création du profil'],
   user_not_found: [404, 'Utilisateur non trouvé'],
 

@@ -51,8 +51,8 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
 }
 
 /**
- * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing. Others write after it, but
- * read and hear on between two boards. Throws what
+ * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing; after it, mails to them that
+ * lie in files. Others write after it, but read and hear on between two boards. Throws what
  * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
  * `member_not_found` for a board that cannot be handed over as wished.
  */
@@ -71,6 +71,7 @@ export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Perso
     await deleteUser(db, userId);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
+  await deps.mail.forget(userId);
 }
 
 /** Every board that the person administers is handed over or deleted. */

@@ -1,6 +1,8 @@
 /** All that is kept of a person is in their export, and nothing of anybody else (decision B8, S9). */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
 import { accept, boardOf, type CastBoard, log, openStage, remove, resetToken, type Someone, waiting } from '../../../tests/cast.ts';
@@ -314,6 +316,69 @@ describe('the document', () => {
   });
 });
 
+describe('one person', () => {
+  const recognised = async (someone: Someone) => (await deps.identity.recognise(someone.cookie)) ?? { id: '', sessionId: '' };
+
+  it('has one export made at a time: the next is refused until the first is read or left, and nobody else is', async () => {
+    const [eager, other] = await stage.cast('Empressée', 'Voisine');
+    const person = await recognised(eager);
+    const first = await exportAccount(deps, person);
+    for (let call = 0; call < 12; call++)
+      expect(await eager.tries('GET /api/account/export')).toMatchObject({
+        status: 429,
+        code: 'export_under_way',
+        message: 'Un export de vos données est déjà en cours. Attendez sa fin avant de recommencer.',
+      });
+    expect((await other.tries('GET /api/account/export')).status).toBe(200);
+    first.destroy();
+    await once(first, 'close');
+
+    const second = await exportAccount(deps, person);
+    expect((await eager.tries('GET /api/account/export')).code).toBe('export_under_way');
+    expect(await readAll(second)).toContain('Empressée');
+    expect((await eager.tries('GET /api/account/export')).status).toBe(200);
+  });
+
+  it('who asks for the head alone has no document made, and none counted', async () => {
+    const careful = await stage.signUp('Économe');
+    const held = await exportAccount(deps, await recognised(careful));
+    for (let call = 0; call < 12; call++) {
+      const { status, headers, text: body } = await careful.sends({ method: 'HEAD', url: '/api/account/export' });
+      expect({ status, body }).toEqual({ status: 200, body: '' });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="ou-la-la-export.json"',
+      });
+    }
+    held.destroy();
+    await once(held, 'close');
+    for (let call = 0; call < 9; call++) await exportOf(careful);
+  });
+
+  it('finds what they logged newest first over all boards, however much others did there', async () => {
+    const [busy, other] = await stage.cast('Partout', 'Partenaire');
+    for (const [own, others] of [
+      [1, 0],
+      [199, 700],
+      [200, 0],
+      [201, 450],
+      [450, 30],
+    ] as const) {
+      const board = await boardOf(busy, [other]);
+      await plant(busy.id, board, own);
+      await plant(other.id, board, others, 5000);
+    }
+    const empty = await boardOf(busy, [other]);
+    await plant(other.id, empty, 250);
+    const rows = (dump(config.dataDir)['activity'] ?? []).filter(({ user_id }) => user_id === busy.id);
+    const expected = rows.map(({ id, logged_at }) => ({ id: String(id), loggedAt: Number(logged_at) }));
+    expected.sort((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1));
+    expect(new Set(expected.map(({ loggedAt }) => loggedAt)).size).toBeLessThan(expected.length);
+    const { activities } = await exportOf(busy);
+    expect(activities.map(({ id, loggedAt }) => ({ id, loggedAt }))).toEqual(expected);
+  }, 30_000);
+});
+
 describe('a long one', async () => {
   const [many, other] = await stage.cast('Prolixe', 'Autre');
   const board = await boardOf(many, [other]);
@@ -375,7 +440,7 @@ describe('a long one', async () => {
 });
 
 /** So many activities of a person, each of a point, in no order of time. */
-async function plant(userId: string, { id: boardId, breakfast }: CastBoard, count: number): Promise<void> {
+async function plant(userId: string, { id: boardId, breakfast }: CastBoard, count: number, firstRevision = 1000): Promise<void> {
   const opener = await deps.boardKeys.of(deps.database.read, boardId);
   meddleOften(config.dataDir, (run) => {
     for (let index = 0; index < count; index++) {
@@ -384,10 +449,10 @@ async function plant(userId: string, { id: boardId, breakfast }: CastBoard, coun
       run(
         `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
          values (?, ?, ?, ?, ?, 1, null, ?, ?, 0, 0)`,
-        ...[id, boardId, userId, breakfast, sealed, 1_000_000 + ((index * 7919) % count), 1000 + index],
+        ...[id, boardId, userId, breakfast, sealed, 1_000_000 + ((index * 7919) % count), firstRevision + index],
       );
     }
-    run('update board set total_points = total_points + ?, revision = revision + ? where id = ?', count, count + 1000, boardId);
+    run('update board set total_points = total_points + ?, revision = revision + ? where id = ?', count, count + firstRevision, boardId);
     run('update board_member set score = score + ? where board_id = ? and user_id = ?', count, boardId, userId);
     run('update user set points = points + ?, actions_count = actions_count + ? where id = ?', count, count, userId);
   });

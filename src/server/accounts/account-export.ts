@@ -7,30 +7,45 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { openRequestTitle } from '../requests/new-request.ts';
 import { findUser } from './account-store.ts';
-import { findWholeUser, listMemberships, readActivities, streamActivityIds, streamRequests, streamUndone } from './export-store.ts';
+import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestPlaces, streamUndone } from './export-store.ts';
 import type { Person } from './identity.ts';
+import { listOwnPlaces } from './own-places.ts';
 import { preferencesOf } from './preferences.ts';
 import { sessionsOf } from './sessions.ts';
 
-/** Rows between two turns of the event loop: others wait for one such page, and once for the sorting of all ids. */
+/** Rows between two turns of the event loop: others wait for one such page. */
 const pageSize = 200;
 /** In bytes. What is ready before the reader wants it, so that someone who reads slowly does not hold the state of the database. */
 const readAhead = 16 * 1024 * 1024;
 /** In milliseconds; a document whose end is not made by then, since its reader is too slow for {@link readAhead}, is cut. */
 const longest = 120_000;
 
-/** All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. */
+/**
+ * All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. One at a time for each person:
+ * throws `export_under_way` until the one before has been read or destroyed, `too_many_requests` after ten in an hour.
+ */
 export async function exportAccount(deps: Deps, person: Person): Promise<Readable> {
   const { database, limits } = deps;
-  if (!(await limits.exports.spend(person.id))) throw refuse('too_many_requests');
   if (!(await findUser(database.read, person.id))) throw refuse('no_user_logged_in');
+  // Each holds a connection and what is read ahead, until its reader is done.
+  if (!(await limits.exportsUnderWay.spend(person.id))) throw refuse('export_under_way');
+  let underWay = true;
+  const done = () => {
+    if (underWay) void limits.exportsUnderWay.giveBack(person.id);
+    underWay = false;
+  };
+  if (!(await limits.exports.spend(person.id))) {
+    done();
+    throw refuse('too_many_requests');
+  }
   const cut = setTimeout(() => document.destroy(new Error('an export that took too long')), longest).unref();
   const pages = database.longSnapshot((db) => documentOf(deps, db, person));
   const document = Readable.from(
     untilEnd(pages, () => clearTimeout(cut)),
     { objectMode: false, highWaterMark: readAhead },
   );
-  return document;
+  // Read to its end, or left: 'close' alone comes later than its reader may ask again.
+  return document.once('end', done).once('close', done);
 }
 
 /** From its end on, the document is read at whatever pace: nothing of the database is held by it. */
@@ -111,10 +126,8 @@ async function* activitiesOf(
   userId: string,
   titles: ReadonlyMap<string, string>,
 ): AsyncGenerator<ExportedData['activities']> {
-  const places = await collect(streamActivityIds(db, userId));
-  places.sort((a, b) => b.logged_at - a.logged_at || (a.id < b.id ? 1 : -1));
-  for (let start = 0; start < places.length; start += pageSize) {
-    const ids = places.slice(start, start + pageSize).map(({ id }) => id);
+  for await (const places of listOwnPlaces(db, userId, pageSize)) {
+    const ids = places.map(({ id }) => id);
     const rows = new Map((await readActivities(db, ids)).map((row) => [row.id, row]));
     const secrets = await boardKeys.ofAll(db, [...new Set([...rows.values()].map(({ board_id }) => board_id))]);
     yield ids.flatMap((id) => {
@@ -143,10 +156,13 @@ async function* undoneBy(db: Db, userId: string): AsyncGenerator<ExportedData['u
 }
 
 async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['requests']> {
-  const rows = await collect(streamRequests(db, userId));
-  rows.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
-  for (let start = 0; start < rows.length; start += pageSize) {
-    const page = rows.slice(start, start + pageSize);
+  // Their places alone are read at once: people make few of them, and no more than the limit lets them.
+  const places = await collect(streamRequestPlaces(db, userId));
+  places.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  for (let start = 0; start < places.length; start += pageSize) {
+    const ids = places.slice(start, start + pageSize).map(({ id }) => id);
+    const rows = new Map((await readRequests(db, ids)).map((row) => [row.id, row]));
+    const page = ids.flatMap((id) => rows.get(id) ?? []);
     const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
     yield page.map((row) => {
       const role = row.from_user === userId ? 'sent' : row.to_user === userId ? 'received' : 'proposed';

@@ -138,29 +138,52 @@ describe('signing in', () => {
     for (const name of names) expect(fastest(name), `${name}: ${fastest(name)} ms`).toBeLessThan(fastest('Léa') * 2);
   });
 
-  it('is refused after 20 wrong passwords of one account, the right one too, and other accounts are not (S2)', async () => {
+  it('is refused after 10 wrong passwords by name and 10 by e-mail, the right one too, and other accounts are not (S2)', async () => {
     const [victim, other] = await stage.cast('Victime', 'Voisine');
     const guess = (identifier: string, guessed: string) =>
       visitor().tries('POST /api/session', { body: { identifier, password: guessed } });
     for (let attempt = 0; attempt < 20; attempt += 1)
       expect((await guess(attempt % 2 ? 'victime' : victim.email, `faux ${attempt}`)).status).toBe(401);
-    expect(await guess('Victime', 'encore faux')).toMatchObject({
-      status: 429,
-      message: 'Trop de tentatives. Veuillez réessayer plus tard',
-    });
-    expect((await guess('Victime', password)).status).toBe(429);
+    for (const identifier of ['Victime', victim.email]) {
+      expect(await guess(identifier, 'encore faux')).toMatchObject({
+        status: 429,
+        message: 'Trop de tentatives. Veuillez réessayer plus tard',
+      });
+      expect((await guess(identifier, password)).status).toBe(429);
+    }
     expect((await guess(other.name, password)).status).toBe(201);
   });
 
+  it('that is locked by name tells nobody which e-mail belongs to it, and lets its owner in by that', async () => {
+    const [locked, free] = await stage.cast('Verrouillée', 'Ouverte');
+    const guess = (identifier: string, guessed = 'pas le bon') =>
+      visitor().tries('POST /api/session', { body: { identifier, password: guessed } });
+    for (const name of [locked.name, 'Inexistante']) {
+      for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess(name)).status).toBe(401);
+      expect((await guess(name)).status).toBe(429);
+    }
+    const answers = await Promise.all([locked.email, free.email, 'personne@example.org'].map((email) => guess(email)));
+    for (const { status, text } of answers) expect({ status, text }).toEqual({ status: 401, text: answers[0]?.text });
+    expect((await guess(locked.email, password)).status).toBe(201);
+  });
+
   it('checks no more than 20 wrong passwords of one account when they all come at once (S2)', async () => {
-    await stage.signUp('Assaillie');
+    const victim = await stage.signUp('Assaillie');
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        visitor().tries('POST /api/session', { body: { identifier: 'Assaillie', password: `faux ${n}` } }),
+        visitor().tries('POST /api/session', { body: { identifier: n % 2 ? victim.name : victim.email, password: `faux ${n}` } }),
       ),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  it('by another name gains no guesses (S2)', async () => {
+    const renamed = await stage.signUp('Rebaptisée');
+    const guess = (identifier: string) => visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } });
+    for (let attempt = 0; attempt < 10; attempt += 1) await guess('Rebaptisée');
+    await renamed.does('PATCH /api/account', { body: { username: 'Renommée' } });
+    expect((await guess('Renommée')).status).toBe(429);
   });
 
   it('costs nothing when the password is right', async () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
+import { counterOf } from './password-guesses.ts';
 import { findPassword } from './password-store.ts';
 import { preferencesOf } from './preferences.ts';
 import { deleteSessionWith } from './session-store.ts';
@@ -35,13 +36,11 @@ export async function signIn(
   { identifier, password }: SignIn,
   { address, device }: Caller,
 ): Promise<string> {
-  const email = await emailOf(database.read, identifier);
+  const named = await findNamed(database.read, identifier);
+  const { email } = named;
   // By address, whichever account; and by account, whoever asks. In this order, so that an address that has none left takes none
   // from anybody's account.
-  const counters = [
-    { limit: limits.wrongPasswordsByAddress, key: address },
-    { limit: limits.wrongPasswords, key: email },
-  ];
+  const counters = [{ limit: limits.wrongPasswordsByAddress, key: address }, counterOf(limits, named.identifier, named.userId)];
   // Counted before the password is checked: many at once would all be checked before the first has failed.
   for (const { limit, key } of counters) if (!(await limit.spend(key))) throw refuse('too_many_attempts');
   let wrong = false;
@@ -94,11 +93,26 @@ async function passwordOf(db: Deps['database']['read'], email: string): Promise<
   return user && (await findPassword(db, user.id))?.hashed;
 }
 
-// A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time: hashed, since
-// better-auth refuses what does not look like an address before it checks any password.
-async function emailOf(db: Deps['database']['read'], identifier: string): Promise<string> {
-  if (identifier.includes('@')) return identifier.toLowerCase();
+interface Named {
+  /** As it is compared. */
+  identifier: string;
+  email: string;
+  /** Undefined where nobody is called so. */
+  userId: string | undefined;
+}
+
+async function findNamed(db: Deps['database']['read'], identifier: string): Promise<Named> {
+  if (identifier.includes('@')) {
+    const email = identifier.toLowerCase();
+    return { identifier: email, email, userId: (await findUserByEmail(db, email))?.id };
+  }
   const key = usernameKey(identifier);
   const user = await findUserByName(db, key);
-  return user?.email ?? `${createHash('sha256').update(key).digest('hex').slice(0, 32)}@nobody.invalid`;
+  return { identifier: key, email: user?.email ?? nobodys(key), userId: user?.id };
+}
+
+// A username that nobody has becomes an address that nobody has, so that both fail alike, in words and in time: hashed, since
+// better-auth refuses what does not look like an address before it checks any password.
+function nobodys(key: string): string {
+  return `${createHash('sha256').update(key).digest('hex').slice(0, 32)}@nobody.invalid`;
 }

@@ -5,16 +5,20 @@ import { deleteExpiredSessions } from './session-store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Deletes sessions and links that have expired, at the start and every hour. Nobody could use them: this is for room and secrecy. */
-export function forgetExpired(app: App, { database }: Pick<Deps, 'database'>): void {
-  let sweeping: Promise<void> = Promise.resolve();
+/**
+ * Deletes sessions and links that have expired, and old mails in files, at the start and every hour. Nobody could use them: this is for
+ * room and secrecy.
+ */
+export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database' | 'mail'>): void {
+  let sweeping: Promise<unknown> = Promise.resolve();
   const sweep = () => {
-    sweeping = database
+    const rows = database
       .unitOfWork(async ({ db }) => {
         await deleteExpiredSessions(db);
         await deleteExpiredResets(db);
       })
       .catch((failure: unknown) => app.log.warn({ err: failure }, 'expired sessions stay for now'));
+    sweeping = Promise.all([rows, mail.forgetOld()]);
   };
   const timer = setInterval(sweep, hour).unref();
   app.addHook('onReady', async () => sweep());

@@ -1,4 +1,5 @@
 /** Requests whose body comes late: what they may do is decided when it is there (S4). */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { host, openStage, origin, password, type Someone } from '../../../tests/cast.ts';
@@ -10,6 +11,7 @@ async function halfSent(person: Someone, line: string, body: string): Promise<{ 
   const port = await stage.port();
   const cookie = person.cookie ?? '';
   const socket = connect(port, '127.0.0.1');
+  const headRead = once(stage.app.server, 'request');
   const head = [
     `${line} HTTP/1.1`,
     `host: ${host}`,
@@ -23,7 +25,8 @@ async function halfSent(person: Someone, line: string, body: string): Promise<{ 
     socket.once('error', reject);
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 1)}`, () => resolve());
   });
-  // Until the server has read the head, and longer than it takes a body to count as late.
+  await headRead;
+  // Longer than it takes a body to count as late.
   await new Promise((resolve) => setTimeout(resolve, 150));
   return {
     finish: () =>

@@ -1,19 +1,11 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
-/** Counts attempts by key within a window. */
-export interface Limit {
-  /** Counts an attempt, or as many as said; false when that is too many. */
-  spend(key: string, attempts?: number): Promise<boolean>;
-  /** Takes one attempt back. */
-  giveBack(key: string): Promise<void>;
-  /** Begins anew for this key. */
-  forget(key: string): Promise<void>;
-}
+import { type Limit, slidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
-  /** By e-mail, over all ways of trying a password. */
+  /** By account and way of naming it (see `password-guesses.ts`), over all ways of trying a password. */
   wrongPasswords: Limit;
+  /** By what was typed, where nobody is called so. Apart, so that no invented names push those of accounts out of memory. */
+  wrongPasswordsOfNobody: Limit;
   wrongPasswordsByAddress: Limit;
   resetMails: Limit;
   resetMailsByAddress: Limit;
@@ -25,45 +17,31 @@ export interface Limits {
   /** By address. */
   counts: Limit;
   exports: Limit;
+  /** Given back at the end of each; where that went wrong, at the end of the hour. */
+  exportsUnderWay: Limit;
 }
 
-const hour = 60 * 60;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 
 export function openLimits({ signUpsPerHour }: { signUpsPerHour: number }): Limits {
   return {
     signUps: limit(signUpsPerHour, hour),
-    wrongPasswords: limit(20, hour),
+    wrongPasswords: limit(10, hour),
+    wrongPasswordsOfNobody: limit(10, hour),
     wrongPasswordsByAddress: limit(200, hour),
     resetMails: limit(5, hour),
     resetMailsByAddress: limit(20, hour),
     resets: limit(60, hour),
     profileChanges: limit(30, hour),
-    lookUps: limit(60, 60),
+    lookUps: limit(60, minute),
     requests: limit(120, hour),
-    counts: limit(60, 60),
+    counts: limit(60, minute),
     exports: limit(10, hour),
+    exportsUnderWay: limit(1, hour),
   };
 }
 
-/** `points` attempts in `seconds`. */
-function limit(points: number, seconds: number): Limit {
-  const counter = new RateLimiterMemory({ points, duration: seconds });
-  return {
-    async spend(key, attempts = 1) {
-      if (attempts === 0) return true;
-      try {
-        await counter.consume(key, attempts);
-        return true;
-      } catch (outcome) {
-        if (outcome instanceof RateLimiterRes) return false;
-        throw outcome;
-      }
-    },
-    async giveBack(key) {
-      await counter.reward(key);
-    },
-    async forget(key) {
-      await counter.delete(key);
-    },
-  };
+function limit(attempts: number, within: number): Limit {
+  return slidingLimit({ attempts, within });
 }

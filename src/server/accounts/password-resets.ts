@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findUserByEmail } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
+import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { findReset, takeReset } from './password-reset-store.ts';
 import { replacePassword } from './passwords.ts';
@@ -49,5 +50,5 @@ export async function resetPassword(
     await endSessions(work, liveFeed, owner.id);
   });
   // Guessing has locked the owner out too; what was guessed at is no more.
-  await limits.wrongPasswords.forget(owner.email);
+  await forgetGuesses(limits, owner.id);
 }

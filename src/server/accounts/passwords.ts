@@ -7,6 +7,7 @@ import { refuse } from '../http/refusal.ts';
 import { deleteMailJobsFor } from '../mail/mail-job-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Person } from './identity.ts';
+import { countOwnGuess } from './password-guesses.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
 import { findPassword, savePassword } from './password-store.ts';
@@ -21,9 +22,9 @@ export async function checkPassword({ database, limits }: Deps, userId: string, 
   const kept = await findPassword(database.read, userId);
   if (!kept?.hashed) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
-  if (!(await limits.wrongPasswords.spend(kept.email))) throw refuse('too_many_attempts');
+  const giveBack = await countOwnGuess(limits, userId);
   if (!(await isPassword(password, kept.hashed))) throw refuse('wrong_password');
-  await limits.wrongPasswords.giveBack(kept.email);
+  await giveBack();
 }
 
 /**

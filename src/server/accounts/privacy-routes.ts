@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { deleteAccount, previewDeletion } from './account-deletion.ts';
@@ -17,8 +18,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
     return { user };
   });
 
-  serve(app, 'GET /api/account/export', async ({ person, reply }) => {
-    const document = await exportAccount(deps, person);
+  serve(app, 'GET /api/account/export', async ({ person, request, reply }) => {
+    // Only the head is wanted: a document made for it would be thrown away.
+    const document = request.method === 'HEAD' ? Readable.from([]) : await exportAccount(deps, person);
     reply.header('content-type', 'application/json; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="ou-la-la-export.json"');
     return document;

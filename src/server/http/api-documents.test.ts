@@ -49,6 +49,20 @@ describe('the document', () => {
     expect(documented.toSorted()).toEqual(endpoints.map((key) => key.replaceAll(/:(\w+)/g, '{$1}')).toSorted());
   });
 
+  it('says of each refusal its closed codes, and of each reply something in French', () => {
+    for (const key of endpoints) {
+      for (const [status, { description, content }] of Object.entries(operationOf(key).responses)) {
+        expect(description, `${key} ${status}`).toMatch(/\S/);
+        expect(description, `${key} ${status}`).not.toBe('Default Response');
+        const schema = content?.['application/json']?.schema as { properties?: { code?: { enum?: string[] } } } | undefined;
+        if (Number(status) < 400) continue;
+        const codes = schema?.properties?.code?.enum ?? [];
+        expect(codes.length, `${key} ${status}`).toBeGreaterThan(0);
+        for (const code of codes) expect(refusals).toHaveProperty(code);
+      }
+    }
+  });
+
   it('names every operation once', () => {
     const ids = endpoints.map((key) => operationOf(key).operationId);
     expect(ids).not.toContain(undefined);

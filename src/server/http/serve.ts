@@ -55,7 +55,7 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
   return { method, url };
 }
 
-function schemaOf(key: EndpointKey, { summary, tag, params, query, body, reply, refusals: own, public: open }: Endpoint) {
+function schemaOf(key: EndpointKey, { summary, description, tag, params, query, body, reply, refusals: own, public: open }: Endpoint) {
   const always: RefusalCode[] = ['server_error', 'unavailable'];
   if (!open) always.push('no_user_logged_in');
   if (params || query || body) always.push('invalid_input');
@@ -64,6 +64,7 @@ function schemaOf(key: EndpointKey, { summary, tag, params, query, body, reply, 
   const [status, success] = reply;
   return {
     summary,
+    ...(description === undefined ? {} : { description }),
     tags: [tag],
     operationId: operationId(key),
     ...(open ? { security: [] } : {}),
@@ -77,6 +78,8 @@ function schemaOf(key: EndpointKey, { summary, tag, params, query, body, reply, 
 function successSchema(success: Endpoint['reply'][1]) {
   if (success === null) return z.undefined().describe('Sans contenu');
   if (success === 'stream') return { description: "Flux d'événements", content: { 'text/event-stream': { schema: z.string() } } };
+  // What the document says of a reply, in place of the generator's English.
+  if (!z.globalRegistry.has(success)) z.globalRegistry.add(success, { description: 'Réponse' });
   return success;
 }
 
@@ -85,10 +88,13 @@ function refusalSchemas(codes: readonly RefusalCode[]): Record<number, z.ZodType
   return Object.fromEntries([...statuses].map((status) => [status, refusalSchema(codes.filter((code) => refusals[code][0] === status))]));
 }
 
-function refusalSchema(codes: readonly RefusalCode[]): z.ZodType {
-  return z
-    .object({ code: z.string(), message: z.string(), field: z.string().optional() })
-    .describe(codes.map((code) => `${code} : ${refusals[code][1]}`).join(' · '));
+function refusalSchema(codes: RefusalCode[]): z.ZodType {
+  return (
+    z
+      // Only said, not checked: a refusal that its endpoint does not name must still come out as what it is.
+      .object({ code: z.string().meta({ enum: codes }), message: z.string(), field: z.string().optional() })
+      .describe(codes.map((code) => `${code} : ${refusals[code][1]}`).join(' · '))
+  );
 }
 
 /** 'POST /api/boards/:boardId/activities' → 'post_boards_boardId_activities' */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
 import { openReset } from '../accounts/reset-links.ts';
@@ -5,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { deleteMailJob, findNextMailJob, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
 import { type Message, openMailSender } from './mail-sender.ts';
+import { openOutbox } from './outbox.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 
 /** Sends the mails that wait in the table `mail_job`, one after the other, until each is out. */
@@ -13,6 +15,10 @@ export interface MailDelivery {
   start(log: MailLog): void;
   /** There may be something to send. */
   look(): void;
+  /** Removes the files of mails to somebody who is gone. */
+  forget(userId: string): Promise<void>;
+  /** Removes the files of mails that are of no more use. */
+  forgetOld(): Promise<void>;
   /** Lets the mail under way finish if it does so soon. What was not sent waits for the next start. */
   stop(): Promise<void>;
 }
@@ -30,6 +36,8 @@ const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute];
 const givenUpAfter = 24 * hour;
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
+/** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
+const fileLasts = 24 * hour;
 /** How long a server that stops waits for a mail under way. */
 const patience = second;
 
@@ -41,13 +49,19 @@ interface MailDeliveryOptions {
 }
 
 export function openMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
-  const sender = openMailSender(config);
+  // There even with a mail server: files from before it was set are to be removed as well.
+  const outbox = openOutbox(join(config.dataDir, 'outbox'));
+  const sender = openMailSender(config, outbox);
   const abandon = new AbortController();
   let log: MailLog | undefined;
   let stopped = false;
   let delivering: Promise<void> | undefined;
   let looksAgain = false;
   let timer: NodeJS.Timeout | undefined;
+
+  function noteFailure(failure: unknown): void {
+    log?.warn({ code: codeOf(failure) }, 'mail files stay for now');
+  }
 
   function look(): void {
     if (log === undefined || stopped) return;
@@ -89,9 +103,10 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
   async function deliver(job: MailJob, to: MailLog): Promise<void> {
     // A failure here is the database's: nothing is sent whose end could not be noted.
     const message = await compose(job);
+    let file: string | undefined;
     try {
       if (message) {
-        const file = await sender.send(job.id, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
+        file = await sender.send(job, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
         to.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       }
     } catch (failure) {
@@ -99,7 +114,13 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
       await putOff(job, failure, to);
       return;
     }
-    await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
+    const wanted = await database.unitOfWork(async ({ db }) => {
+      const isThere = await isMailJob(db, job.id);
+      await deleteMailJob(db, job.id);
+      return isThere;
+    });
+    // Its account was deleted, or got another password, while it was being written.
+    if (file !== undefined && !wanted) await outbox.remove(job.id).catch(noteFailure);
   }
 
   async function putOff(job: MailJob, failure: unknown, to: MailLog): Promise<void> {
@@ -132,6 +153,8 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
       look();
     },
     look,
+    forget: (userId) => outbox.removeFor(userId).catch(noteFailure),
+    forgetOld: () => outbox.removeBefore(Date.now() - fileLasts).catch(noteFailure),
     async stop() {
       stopped = true;
       clearTimeout(timer);

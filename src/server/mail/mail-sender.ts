@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { MailJob } from './mail-job-store.ts';
+import type { Outbox } from './outbox.ts';
 
 export interface Message {
   /** One address. Whatever is in it, it stays one. */
@@ -11,19 +11,19 @@ export interface Message {
 }
 
 export interface MailSender {
-  /** Hands a mail over; the file's name when that is a file. `id` names it. */
-  send(id: string, message: Message, signal: AbortSignal): Promise<string | undefined>;
+  /** Hands a mail over; the file's name when that is a file. */
+  send(job: MailJob, message: Message, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** In milliseconds: for each step in which a mail server can leave us waiting. */
 const stepAtMost = 10_000;
 
-/** To the server of SMTP_URL, or without one into files under `DATA_DIR/outbox`. */
-export function openMailSender({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailSender {
+/** To the server of SMTP_URL, or without one into files. */
+export function openMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, outbox: Outbox): MailSender {
   const from = addressOf(mailFrom);
-  if (smtpUrl === undefined) return outbox(join(dataDir, 'outbox'), from);
+  if (smtpUrl === undefined) return writer(outbox, from);
   return {
-    async send(_id, message, signal) {
+    async send(_job, message, signal) {
       const { createTransport } = await nodemailer();
       const transport = createTransport({
         url: smtpUrl,
@@ -38,14 +38,13 @@ export function openMailSender({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smt
   };
 }
 
-function outbox(folder: string, from: Address): MailSender {
+function writer(outbox: Outbox, from: Address): MailSender {
   return {
-    async send(id, message) {
+    async send({ id, user_id }, message) {
       const { createTransport } = await nodemailer();
       const written = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(mailOf(from, message));
       if (!Buffer.isBuffer(written.message)) throw new Error('the mail was not made as a whole');
-      await writeDurably(folder, `${id}.eml`, written.message);
-      return `${id}.eml`;
+      return await outbox.write(id, user_id, written.message);
     },
   };
 }
@@ -79,24 +78,4 @@ function mailOf(from: Address, { to, subject, text, html }: Message) {
 function addressOf(sender: string): Address {
   const [, name = '', address = sender] = /^([^<>]*)<([^<>]+)>$/.exec(sender) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
-}
-
-// A mail that is written counts as sent, so it must survive a power cut, and appear whole or not at all.
-async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `${name}.part`);
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, join(folder, name));
-  const directory = await open(folder, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }

@@ -1,0 +1,68 @@
+/** Counts attempts by key. */
+export interface Limit {
+  /** Counts an attempt, or as many as said; false when that is too many: then none is counted. */
+  spend(key: string, attempts?: number): Promise<boolean>;
+  /** Takes one attempt back. */
+  giveBack(key: string): Promise<void>;
+  /** Begins anew for this key. */
+  forget(key: string): Promise<void>;
+}
+
+interface Bounds {
+  /** For one key, in any stretch of time of this length. */
+  attempts: number;
+  /** In milliseconds. */
+  within: number;
+  /** Remembered at once. */
+  keys?: number;
+  /** In milliseconds, from whenever. By default a clock that nobody sets. */
+  now?: () => number;
+}
+
+/** In milliseconds: what is given back was spent no longer ago. */
+const longestAttempt = 60_000;
+
+/**
+ * A limit over every stretch of time, wherever it begins: with windows that begin anew, twice as many attempts fit around the edge
+ * of two. It keeps when each attempt was, in the memory of this process. Where more keys come than are remembered, the ones that
+ * were silent longest begin anew: who has so many addresses gains nothing by it, and who names so many people must have those.
+ */
+export function slidingLimit({ attempts: most, within, keys = 50_000, now = () => performance.now() }: Bounds): Limit {
+  // Ordered by the latest attempt, so that the first keys are the first to be of no account.
+  const times = new Map<string, number[]>();
+
+  function forgetOld(time: number): void {
+    for (const [key, spent] of times) {
+      if (times.size <= keys && (spent.at(-1) ?? 0) > time - within) return;
+      times.delete(key);
+    }
+  }
+
+  function spend(key: string, attempts: number): boolean {
+    const time = now();
+    const spent = (times.get(key) ?? []).filter((one) => one > time - within);
+    if (spent.length + attempts > most) return false;
+    for (let attempt = 0; attempt < attempts; attempt += 1) spent.push(time);
+    times.delete(key);
+    times.set(key, spent);
+    forgetOld(time);
+    return true;
+  }
+
+  function giveBack(key: string): void {
+    const spent = times.get(key);
+    if (!spent) return;
+    // Which one it was is not said. The oldest that it can have been: the others must not seem to be over earlier than they are.
+    const oldest = spent.findIndex((one) => one > now() - longestAttempt);
+    spent.splice(oldest === -1 ? spent.length - 1 : oldest, 1);
+    if (spent.length === 0) times.delete(key);
+  }
+
+  return {
+    spend: (key, attempts = 1) => Promise.resolve(attempts === 0 || spend(key, attempts)),
+    giveBack: (key) => Promise.resolve(giveBack(key)),
+    async forget(key) {
+      times.delete(key);
+    },
+  };
+}

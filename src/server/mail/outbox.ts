@@ -1,0 +1,77 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder of mails that were written because there is no mail server to send them. */
+export interface Outbox {
+  /** Keeps a mail to somebody under the id of its job; the name of the file. */
+  write(id: string, userId: string, mail: Buffer): Promise<string>;
+  /** Removes a mail that nobody wants any more. */
+  remove(id: string): Promise<void>;
+  /** Removes all mails to somebody. */
+  removeFor(userId: string): Promise<void>;
+  /** Removes what was written before a time, in milliseconds since 1970, and what was left unfinished then. */
+  removeBefore(time: number): Promise<void>;
+}
+
+/** What we write there. Whatever else somebody keeps in the folder is not ours to remove. */
+const ours = /^[\w-]{22}\.eml(\.part)?$/;
+
+export function openOutbox(folder: string): Outbox {
+  const nameOf = (id: string) => `${id}.eml`;
+
+  async function files(): Promise<string[]> {
+    return (await unlessGone(readdir(folder)))?.filter((name) => ours.test(name)).map((name) => join(folder, name)) ?? [];
+  }
+
+  return {
+    async write(id, userId, mail) {
+      await writeDurably(folder, nameOf(id), Buffer.concat([Buffer.from(mark(userId)), mail]));
+      return nameOf(id);
+    },
+    remove: (id) => rm(join(folder, nameOf(id)), { force: true }),
+    async removeFor(userId) {
+      for (const file of await files())
+        if ((await unlessGone(readFile(file, 'latin1')))?.startsWith(mark(userId))) await rm(file, { force: true });
+    },
+    async removeBefore(time) {
+      for (const file of await files()) {
+        const written = await unlessGone(stat(file));
+        if (written && written.mtimeMs < time) await rm(file, { force: true });
+      }
+    },
+  };
+}
+
+// A line of its head says whose mail it is: the name of the file, which the log repeats, must not.
+function mark(userId: string): string {
+  return `X-Account: ${userId}\r\n`;
+}
+
+async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && (failure.code === 'ENOENT' || failure.code === 'ENOTDIR')) return undefined;
+    throw failure;
+  }
+}
+
+// A mail that is written counts as sent, so it must survive a power cut, and appear whole or not at all.
+async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = join(folder, `${name}.part`);
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, name));
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
