@@ -1,10 +1,9 @@
 /** P3: how long after a request was sent another member's stream has the change. */
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Cast, CastBoard, Someone } from './cast.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
-import { freePort, type RunningServer, startCompanion } from './processes.ts';
+import { assertMayOpen, freePort, type RunningServer, startCompanion } from './processes.ts';
 import { type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
 import { openStreams, type Streams } from './streams.ts';
 
@@ -34,7 +33,8 @@ export async function measureLive({ origin }: RunningServer, { pairs, crowd }: C
   const rows: Row[] = [];
   for (const audience of audiences) {
     const what = `a log on the streams of ${audience.what} (p50/p99, ms)`;
-    rows.push(spreadRow('hop', 'a raw hop, as far as the next', await measureAudience(`http://127.0.0.1:${port}`, forHop(audience))));
+    const bare = { ...audience, boards: forHop(audience.boards) };
+    rows.push(spreadRow('hop', 'a raw hop, as far as the next', await measureAudience(`http://127.0.0.1:${port}`, bare)));
     rows.push(spreadRow('P3', what, await measureAudience(origin, audience), { p99: audience.most }));
   }
   await hop.stop();
@@ -42,16 +42,13 @@ export async function measureLive({ origin }: RunningServer, { pairs, crowd }: C
 }
 
 /** The raw hop knows no sessions: a reader's cookie is the board. */
-function forHop({ boards, ...audience }: Audience): Audience {
-  return {
-    ...audience,
-    boards: boards.map((board) => ({ ...board, members: board.members.map((one) => ({ ...one, cookie: board.id })) })),
-  };
+export function forHop(boards: readonly CastBoard[]): CastBoard[] {
+  return boards.map((board) => ({ ...board, members: board.members.map((one) => ({ ...one, cookie: board.id })) }));
 }
 
 async function measureAudience(origin: string, audience: Audience): Promise<Spread[]> {
   const readers = audience.boards.flatMap((board) => readersOf(board, audience.readersOfEach));
-  if (readers.length + 100 > openFilesAtMost()) throw new Error(`too few open files allowed for ${readers.length} streams (ulimit -n)`);
+  assertMayOpen(readers.length);
   const streams = await openStreams(origin, readers);
   const clients = Array.from({ length: connections }, () => new Client(origin));
   try {
@@ -101,12 +98,4 @@ async function deliveries(
 /** Never the author, who logs. A board has few members, so each reads on several streams. */
 function readersOf({ members: [, ...others] }: CastBoard, count: number): Someone[] {
   return Array.from({ length: count }, (_, index) => others[index % others.length]).filter((someone) => someone !== undefined);
-}
-
-/** Node has already raised the limit as far as it may. Where the system does not tell it, nothing is known to be in the way. */
-function openFilesAtMost(): number {
-  const limits = '/proc/self/limits';
-  if (!existsSync(limits)) return Infinity;
-  const [, soft] = /^Max open files\s+(\w+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
-  return soft === 'unlimited' ? Infinity : Number(soft);
 }

@@ -1,18 +1,21 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { randomBytes } from 'node:crypto';
-import { findUserByName } from '#server/accounts/account-store';
+import { findUserByName, moveBoardsCount } from '#server/accounts/account-store';
+import { sessionLasts } from '#server/accounts/session-cookie';
+import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser } from '#server/activities/log-store';
 import { makeBoard, openBoard } from '#server/boards/boards';
+import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
 import type { Deps } from '#server/deps';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { openDeps } from '#server/start';
-import { defaultAvatar } from '#shared/account-rules';
+import { defaultAvatar, usernameKey } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
-import { cookieOf } from './cast.ts';
+import { type CastBoard, cookieOf, type Someone } from './cast.ts';
 
 export interface Planted {
   id: string;
@@ -43,6 +46,19 @@ export async function plantBoards(dataDir: string, sizes: readonly number[]): Pr
   });
 }
 
+/** Boards with members of their own, all signed in: without passwords, which would take minutes to hash. */
+export async function plantCrowd(
+  dataDir: string,
+  { boards, membersOfEach }: { boards: number; membersOfEach: number },
+): Promise<CastBoard[]> {
+  return await withData(dataDir, async (deps) => {
+    const planted: CastBoard[] = [];
+    for (let board = 0; board < boards; board++)
+      planted.push(await plantCrowdedBoard(deps, `Foule ${board}`, await plantPeople(deps, `foule-${board}`, membersOfEach)));
+    return planted;
+  });
+}
+
 /** What the bench has done must be right as well as fast. Nobody else may have the database open. */
 export async function assertRight(dataDir: string): Promise<void> {
   await withData(dataDir, () => Promise.resolve());
@@ -68,6 +84,8 @@ async function signUp({ identity }: Deps, username: string): Promise<string[]> {
 
 async function furnish(deps: Deps, [administrator = '', ...invited]: readonly string[], title: string): Promise<OpenedBoard> {
   const administratorId = await idOf(deps, administrator);
+  // Nobody invites that many within an hour.
+  await deps.limits.requests.forget(administratorId);
   const { board } = await makeBoard(deps, administratorId, {
     title,
     icon: '👑',
@@ -143,4 +161,63 @@ async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoar
     });
   }
   return total;
+}
+
+interface Known extends Someone {
+  id: string;
+}
+
+async function plantPeople({ database, identity }: Deps, name: string, count: number): Promise<Known[]> {
+  const now = new Date().toISOString();
+  const end = new Date(Date.now() + sessionLasts * 1000).toISOString();
+  const people = Array.from({ length: count }, (_, index) => {
+    const [username, token] = [`${name}-${index}`, randomBytes(24).toString('base64url')];
+    return { id: newId(), username, token, cookie: cookieOf([identity.cookieOf(token, true)]) };
+  });
+  await database.unitOfWork(async ({ db }) => {
+    const users = people.map(({ id, username }) => ({
+      id,
+      name: username,
+      email: `${username}@bench.invalid`,
+      email_verified: 0,
+      username,
+      username_key: usernameKey(username),
+      username_skeleton: usernameSkeleton(username),
+      avatar: defaultAvatar,
+      created_at: now,
+      updated_at: now,
+    }));
+    const sessions = people.map(({ id, token }) => ({
+      id: newId(),
+      token,
+      user_id: id,
+      expires_at: end,
+      created_at: now,
+      updated_at: now,
+    }));
+    await db.insertInto('user').values(users).execute();
+    await db.insertInto('session').values(sessions).execute();
+  });
+  return people;
+}
+
+/** The first is the administrator. */
+async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...others]: readonly Known[]): Promise<CastBoard> {
+  if (!administrator) throw new Error('a board without members');
+  const { board } = await makeBoard(deps, administrator.id, {
+    title,
+    icon: '👑',
+    theme: 'pink',
+    actions: predefinedActions.slice(0, actions),
+    invited: [],
+  });
+  await deps.database.unitOfWork(async ({ db }) => {
+    for (const { id } of others) {
+      await insertMember(db, board.id, id);
+      await moveBoardsCount(db, id, 1);
+    }
+  });
+  const [action] = (await openBoard(deps, administrator.id, board.id)).actions;
+  if (!action) throw new Error(`board ${title} is incomplete`);
+  return { id: board.id, actionId: action.id, members: [administrator, ...others] };
 }

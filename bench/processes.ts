@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Removed when the bench ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-bench-'));
-export const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+/** Another build, as for the tests; undefined is the one in dist. */
+export const otherProgram = process.env['OU_LA_LA_PROGRAM'];
+export const builtServer = otherProgram ?? fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 
 const children = new Set<ChildProcess>();
 
@@ -84,6 +86,18 @@ function residentMemoryOf({ pid }: ChildProcess): number | undefined {
 function aboutProcess(pid: number | undefined, file: string): string | undefined {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** Throws when this process, and so those that it starts, may not hold that many connections. */
+export function assertMayOpen(connections: number): void {
+  const limits = '/proc/self/limits';
+  if (!existsSync(limits)) return;
+  // Node has already raised the soft limit as far as it may.
+  const [, soft] = /^Max open files\s+(\w+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
+  if (soft !== 'unlimited' && Number(soft) < connections + 100)
+    throw new Error(
+      `${connections.toLocaleString('en')} streams need as many open files and some more, and ${soft} are allowed (ulimit -Hn)`,
+    );
 }
 
 /** A program of this folder in a process of its own, which answers each message with one message. */

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the speed of the built server, measured from another process on the same machine. `npm run bench -- p1 p3` runs
- * these parts only; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for Chrome's developer tools.
+ * `npm run bench`: the speed of the built server and its pages, measured from other processes on the same machine. `npm run bench -- p1 p3`
+ * runs these parts only, and p9 runs only so; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for
+ * Chrome's developer tools. OU_LA_LA_PROGRAM=/elsewhere/server/main.js measures another build.
  *
  * Exits 1 when something could not be measured, whether or not goals were met.
  */
@@ -9,14 +10,18 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
 import { type Cast, gatherCast } from './cast.ts';
+import { measureCrowd } from './crowd.ts';
+import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
 import { measureLogging, measureLoneLog } from './logging.ts';
 import { measureOpening } from './opening.ts';
+import { measurePages } from './pages.ts';
 import { assertRight } from './planting.ts';
-import { builtServer, folder, type RunningServer, startServer } from './processes.ts';
+import { builtServer, folder, otherProgram, type RunningServer, startServer } from './processes.ts';
 import { printTable, type Row } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarting } from './starting.ts';
+import { measureTaps } from './tapping.ts';
 
 /** With the cast, on one server. */
 const played: Record<string, (server: RunningServer, cast: Cast) => Promise<Row[]>> = {
@@ -25,8 +30,18 @@ const played: Record<string, (server: RunningServer, cast: Cast) => Promise<Row[
   p3: measureLive,
 };
 /** Each on its own. */
-const alone: Record<string, () => Promise<Row[]>> = { p4: measureOpening, p7: measureStarting, p8: measureSizes };
-const longest = 10 * 60 * 1000;
+const alone: Record<string, () => Promise<Row[]>> = {
+  p4: measureOpening,
+  p5: measureFeed,
+  p6: measureCrowd,
+  p7: measureStarting,
+  p8: measureSizes,
+  p9: measurePages,
+  p10: measureTaps,
+};
+/** Only when named: it takes minutes, and fetches what nothing else needs. */
+const onlyNamed: ReadonlySet<string> = new Set(['p9']);
+const longest = 15 * 60 * 1000;
 const tmpfs = 0x01021994;
 
 const profile = process.argv.includes('--profile');
@@ -52,7 +67,7 @@ console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 process.exit();
 
 function wanted<T>(parts: Record<string, T>): [string, T][] {
-  return Object.entries(parts).filter(([part]) => named.length === 0 || named.includes(part));
+  return Object.entries(parts).filter(([part]) => (named.length === 0 ? !onlyNamed.has(part) : named.includes(part)));
 }
 
 async function play(parts: [string, (typeof played)[string]][]): Promise<void> {
@@ -82,6 +97,7 @@ async function measured(part: string, measure: () => Promise<Row[]>): Promise<vo
 }
 
 async function build(): Promise<void> {
+  if (otherProgram !== undefined) return;
   try {
     await prepare();
   } catch (failure) {

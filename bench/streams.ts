@@ -1,5 +1,6 @@
 /** Open live streams, and when each saw an activity. */
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, get } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Someone } from './cast.ts';
 
 export interface Streams {
@@ -32,10 +33,8 @@ export async function openStreams(origin: string, readers: readonly Someone[]): 
         });
         readFrames(reply, (frame, at) => {
           if (frame.includes('event: hello')) return resolve();
-          const start = frame.indexOf(firstActivity);
-          if (start < 0) return undefined;
-          const id = start + firstActivity.length;
-          return streams.onActivity(frame.slice(id, frame.indexOf('"', id)), at);
+          const id = activityIn(frame);
+          return id === undefined ? undefined : streams.onActivity(id, at);
         });
       });
       request.on('error', reject);
@@ -46,11 +45,20 @@ export async function openStreams(origin: string, readers: readonly Someone[]): 
   return streams;
 }
 
-function readFrames(reply: IncomingMessage, read: (frame: string, at: number) => void): void {
+/** The id of the first activity that a change carries. */
+export function activityIn(frame: string): string | undefined {
+  const start = frame.indexOf(firstActivity);
+  if (start < 0) return undefined;
+  const id = start + firstActivity.length;
+  return frame.slice(id, frame.indexOf('"', id));
+}
+
+/** `at` as of performance.now(). */
+export function readFrames(stream: Readable, read: (frame: string, at: number) => void): void {
   let rest = '';
   // Nothing but ids is read, and those are ASCII.
-  reply.setEncoding('latin1');
-  reply.on('data', (text: string) => {
+  stream.setEncoding('latin1');
+  stream.on('data', (text: string) => {
     const at = performance.now();
     rest += text;
     for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {

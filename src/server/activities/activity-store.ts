@@ -63,17 +63,29 @@ export interface FeedPlace {
 const boardsAtOnce = 200;
 
 /**
- * The newest activities over many boards. Each board gives at most a page, read along its index, so that the cost
- * grows with the number of boards and not with what is on them.
+ * The newest activities over many boards. Of each board at most a page is looked at, and that in its index alone: the cost grows with
+ * the number of boards and not with what is on them. Only those that are shown are read whole.
  */
 export async function listFeed(db: Db, boardIds: readonly string[], before: FeedPlace | null, limit: number) {
-  const rows = [];
+  const places: FeedPlace[] = [];
   for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
     const [first, ...others] = boardIds.slice(start, start + boardsAtOnce).map((boardId) => newestOf(db, boardId, before, limit));
-    if (first) rows.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
+    if (first) places.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
   }
-  const newest = rows.toSorted((a, b) => b.logged_at - a.logged_at || (a.id < b.id ? 1 : -1)).slice(0, limit);
-  return await withNames(db, newest);
+  const newest = places.toSorted((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
+  if (newest.length === 0) return [];
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'board_id', 'user_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'board_revision', 'undone_at', 'undone_by'])
+    .where(
+      'id',
+      'in',
+      newest.map(({ id }) => id),
+    )
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return await withNames(db, rows);
 }
 
 function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: number) {
@@ -81,15 +93,11 @@ function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: numb
     .selectFrom((from) =>
       from
         .selectFrom('activity')
-        .select(['id', 'board_id', 'user_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'board_revision', 'undone_at', 'undone_by'])
+        .select(['id', 'logged_at as loggedAt'])
         .where('board_id', '=', boardId)
+        // Compared as a pair, which the index finds at once; 'or' would have all that is newer read.
         .$if(before !== null, (query) =>
-          query.where(({ or, and, eb }) =>
-            or([
-              eb('logged_at', '<', before?.loggedAt ?? 0),
-              and([eb('logged_at', '=', before?.loggedAt ?? 0), eb('id', '<', before?.id ?? '')]),
-            ]),
-          ),
+          query.where(({ eb, refTuple, tuple }) => eb(refTuple('logged_at', 'id'), '<', tuple(before?.loggedAt ?? 0, before?.id ?? ''))),
         )
         .orderBy('logged_at', 'desc')
         .orderBy('id', 'desc')

@@ -1,0 +1,110 @@
+/** P6: ten thousand open streams on one server. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CastBoard, Someone } from './cast.ts';
+import { forHop } from './live.ts';
+import { newActivityId, send, senderOf } from './logging.ts';
+import { assertRight, plantCrowd } from './planting.ts';
+import { assertMayOpen, folder, freePort, startCompanion, startServer } from './processes.ts';
+import type { Arrivals, Question } from './readers.ts';
+import { median, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
+import { onSharedClock } from './shared-clock.ts';
+
+/**
+ * Boards as full as they may be, and every stream another person's, whom the others of the board see come. What goes to all is an
+ * activity on each board at the same moment: no board has ten thousand members, and ten thousand streams of one person would share
+ * what a crowd does not.
+ */
+const crowd = { boards: 100, membersOfEach: 100 };
+const people = crowd.boards * crowd.membersOfEach;
+const roundsOfEach = 5;
+/** Between rounds, in milliseconds: none waits for what is left of the one before. */
+const breath = 300;
+/** Longer than the server gathers who has come before it tells the others, in milliseconds. */
+const silence = 5500;
+const goals = { megabytes: 400, p99: 500 };
+
+export async function measureCrowd(): Promise<Row[]> {
+  assertMayOpen(people);
+  const dataDir = join(folder, 'crowd');
+  const boards = await plantCrowd(dataDir, crowd);
+
+  const server = await startServer(dataDir);
+  const memories: number[] = [];
+  const spreads = await measureFanOut(server.origin, boards, silence, () => memories.push((server.residentMemory() ?? Number.NaN) / 1e6));
+  await server.stop();
+  await assertRight(dataDir);
+
+  return [
+    spreadRow('hop', 'a raw hop, as far as the next', await measureBareFanOut(boards)),
+    spreadRow('P6', `${people.toLocaleString('en')} streams, all told at once (p50/p99, ms)`, spreads, { p99: goals.p99 }),
+    ...memoryRows(memories),
+  ];
+}
+
+async function measureBareFanOut(boards: readonly CastBoard[]): Promise<Spread[]> {
+  const port = await freePort();
+  const hop = startCompanion(new URL('./hop.ts', import.meta.url), [String(port)]);
+  await hop.ask('ready?');
+  const spreads = await measureFanOut(`http://127.0.0.1:${port}`, forHop(boards), 0);
+  await hop.stop();
+  return spreads;
+}
+
+/** Runs after a warm-up, all with the same streams. `look` is called when these are at rest, and after each round. */
+async function measureFanOut(origin: string, boards: readonly CastBoard[], quiet: number, look?: () => void): Promise<Spread[]> {
+  const readers = startCompanion(new URL('./readers.ts', import.meta.url), [new URL(origin).port]);
+  const ask = (question: Question) => readers.ask(question);
+  await ask({ open: boards.flatMap(({ members }) => members.map(({ cookie }) => cookie)), silence: quiet });
+  const senders = boards.map((board) => senderOf(origin, board, administratorOf(board)));
+
+  const tellAll = async (): Promise<number[]> => {
+    const ids = senders.map(() => newActivityId());
+    const sent = onSharedClock(performance.now());
+    await Promise.all(senders.map((sender, index) => send(sender, ids[index])));
+    const arrivals = (await ask({ activities: ids, deliveries: people })) as Arrivals;
+    const delays = arrivals.flat().map((at) => at - sent);
+    if (delays.length !== people) throw new Error(`${delays.length} deliveries of ${people}`);
+    return delays;
+  };
+
+  look?.();
+  await tellAll();
+  const runs: Spread[] = [];
+  for (let run = 0; run < runsOfEach; run++) {
+    const delays: number[] = [];
+    for (let round = 0; round < roundsOfEach; round++) {
+      await pause(breath);
+      delays.push(...(await tellAll()));
+      look?.();
+    }
+    runs.push(spreadOf(delays));
+  }
+  await Promise.all(senders.map(({ client }) => client.close()));
+  await readers.stop();
+  return runs;
+}
+
+function administratorOf({ members: [administrator] }: CastBoard): Someone {
+  if (!administrator) throw new Error('an empty board');
+  return administrator;
+}
+
+/** First at rest, then after each round. What was told leaves garbage, which Node clears away when it likes. */
+function memoryRows([rest = Number.NaN, ...rounds]: readonly number[]): Row[] {
+  const runs = Array.from({ length: runsOfEach }, (_, run) => Math.max(...rounds.slice(run * roundsOfEach, (run + 1) * roundsOfEach)));
+  return [memoryRow('memory of the server with them (resident)', [rest]), memoryRow('the same, the most while they are told', runs)];
+}
+
+function memoryRow(what: string, megabytes: readonly number[]): Row {
+  const middle = median(megabytes);
+  const known = !Number.isNaN(middle);
+  return {
+    id: 'P6',
+    what,
+    runs: known ? megabytes.map((memory) => `${memory.toFixed(0)} MB`) : [],
+    median: known ? `${middle.toFixed(0)} MB` : 'no /proc here',
+    goal: `≤ ${goals.megabytes} MB`,
+    ...(known ? { met: middle <= goals.megabytes } : {}),
+  };
+}
