@@ -32,7 +32,19 @@ export default defineConfig({
     rollupOptions: {
       input: { index: here('src/client/index.html'), sw: here('src/client/pwa/service-worker.ts') },
       // A worker sees to the folder it lies in and those below, and is looked for at the same address for ever.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // By itself the bundler makes a file of every few lines that some screens share, and many small ones compress badly.
+        codeSplitting: {
+          groups: [
+            // First whatever the landing page stands on, or the others would take it with them. Nothing of the worker's.
+            { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
+            { name: 'tanstack', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
+            // With all that they import. The landing page needs none of it.
+            { name: 'app-parts', test: /src\/client\/(live|outbox|router)[\w.-]*$/ },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refused, sentenceOf, Unreachable } from './api.ts';
-import { sessionOver, signOut } from './signals.ts';
+import { sessionOver, signOut, unanswered } from './signals.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -38,6 +38,28 @@ describe('a call', () => {
     const other = await api('GET /api/boards').catch((thrown: unknown) => thrown);
     expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('x-session-of');
     expect(other).toMatchObject({ retryAfterMs: 0 });
+  });
+
+  it('that gets no answer, or is long in getting one, says so; one that is refused does not', async () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const stop = unanswered.listen(told);
+    refusal(409, 'username_taken');
+    await api('GET /api/boards').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).not.toHaveBeenCalled();
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await api('GET /api/boards').catch(() => undefined);
+    expect(told).toHaveBeenCalledTimes(1);
+    fetched.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 5000)));
+    const slow = api('GET /api/boards');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(told).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(3000);
+    await slow;
+    expect(told).toHaveBeenCalledTimes(2);
+    stop();
+    vi.useRealTimers();
   });
 
   it('sends no content type without a body', async () => {

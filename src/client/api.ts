@@ -1,6 +1,6 @@
 import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
-import { announceSessionEnd, callCarriedOut } from './signals.ts';
+import { announceSessionEnd, callCarriedOut, unanswered } from './signals.ts';
 import { typographic } from './typography.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
@@ -37,6 +37,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 export const timeoutMs = 15_000;
+/** An answer that is longer in coming is worth a question whether the server is there. */
+const slowMs = 2500;
 
 type Given<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: never } : Record<Name, Value>;
 type Asked<Value> = [Value] extends [undefined]
@@ -112,6 +114,7 @@ type Reply =
 async function exchange(endpoint: EndpointKey, { params, query, body, signal, as }: AnyCall): Promise<Reply> {
   const [method = '', path = ''] = endpoint.split(' ');
   const timeout = AbortSignal.timeout(timeoutMs);
+  const slow = setTimeout(() => unanswered.announce(), slowMs);
   try {
     const response = await fetch(addressOf(path, params, query), {
       method,
@@ -132,8 +135,11 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
     return response.ok ? { ok: true, value } : refusalOf(response, value);
   } catch (error) {
     if (signal?.aborted) throw error;
+    unanswered.announce();
     if (error instanceof Unreachable) throw error;
     throw new Unreachable(`${endpoint} got no answer`, { cause: error });
+  } finally {
+    clearTimeout(slow);
   }
 }
 

@@ -31,6 +31,8 @@ interface Part {
   hear(news: News): void;
   /** A tab asks the leader where things stand; without a name, for all. */
   answer(asker: string | undefined): void;
+  /** A tab that follows has reason to doubt the connection. */
+  doubt(): void;
 }
 
 export interface Tabs {
@@ -38,6 +40,8 @@ export interface Tabs {
   tell(news: News): void;
   /** Asks the leader where things stand. If it is silent for 1.5 s (phones freeze tabs) and this tab is seen, this tab takes the lead. */
   ask(): void;
+  /** Tells the leader that there is reason to doubt the connection. */
+  doubt(): void;
   leave(): void;
 }
 
@@ -54,8 +58,12 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
   let left = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
-  channel.addEventListener('message', ({ data }: MessageEvent<News | { from: string | undefined }>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<News | { from: string | undefined } | 'doubt'>) => {
     if (left) return;
+    if (data === 'doubt') {
+      if (release) part.doubt();
+      return;
+    }
     if ('from' in data) {
       if (release) part.answer(data.from);
       return;
@@ -122,6 +130,7 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
       if (release) channel.postMessage(news);
     },
     ask: () => ask(),
+    doubt: () => channel.postMessage('doubt'),
     leave() {
       left = true;
       clearTimeout(patience);

@@ -161,6 +161,19 @@ describe('the tabs of one browser', () => {
     expect(second.live.connection()).toBe('live');
   });
 
+  it('learn that the connection is lost from the one that got no answer, though the stream looks open', async () => {
+    const [first, second] = [browser.open(), browser.open()];
+    await pass(50);
+    browser.reachable = false;
+    second.live.doubt();
+    await pass(3200);
+    for (const { live } of [first, second]) expect(live.connection()).toBe('lost');
+    browser.reachable = true;
+    await pass(15_000);
+    for (const { live } of [first, second]) expect(live.connection()).toBe('live');
+    expect(browser.streams()).toEqual([first]);
+  });
+
   it('all end with the session', async () => {
     const tabs = [browser.open(), browser.open(), browser.open()];
     await pass(50);
@@ -204,7 +217,23 @@ describe('the tabs of one browser', () => {
 });
 
 const step = fc.record({
-  deed: fc.constantFrom('open', 'open', 'close', 'crash', 'freeze', 'thaw', 'change', 'change', 'join', 'leave', 'ask', 'dress', 'cut'),
+  deed: fc.constantFrom(
+    'open',
+    'open',
+    'close',
+    'crash',
+    'freeze',
+    'thaw',
+    'change',
+    'change',
+    'join',
+    'leave',
+    'ask',
+    'dress',
+    'cut',
+    'doubt',
+    'zone',
+  ),
   which: fc.nat(9),
   pause: fc.constantFrom(0, 1, 3, 40, 1500, 4000, 30_000),
   looked: fc.boolean(),
@@ -220,6 +249,7 @@ it('whatever opens, closes, crashes, freezes and breaks: one stream is open and 
         if (looked) look();
         await pass(pause);
       }
+      browser.reachable = true;
       await pass(60_000);
       const awake = browser.tabs.filter(({ state }) => state === 'awake');
       expect(browser.streams()).toHaveLength(Math.min(1, awake.length));
@@ -252,4 +282,6 @@ function act(deed: string, which: number): void {
   if (deed === 'leave' && board !== undefined) browser.leave(board);
   if (deed === 'ask') browser.ask();
   if (deed === 'cut') browser.cut();
+  if (deed === 'doubt') awake?.live.doubt();
+  if (deed === 'zone') browser.reachable = !browser.reachable;
 }

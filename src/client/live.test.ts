@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live-events';
 import { sessionQuery } from './accounts/session-queries.ts';
 import { Unreachable } from './api.ts';
-import { createLive, handleLiveEvent } from './live.ts';
+import { invitationQuery } from './boards/board-queries.ts';
+import { createLive, handleLiveEvent, type Live } from './live.ts';
 import { accountOf } from './live-tabs-model.ts';
 import { createQueryClient } from './query-client.ts';
 import { pendingRequestsQuery } from './requests/request-queries.ts';
@@ -107,6 +108,104 @@ describe('the stream', () => {
     live.stop();
   });
 
+  it.each([
+    ['the browser says that it is offline', () => page.dispatchEvent(new Event('offline'))],
+    ['a call got no answer', (live: Live) => live.doubt()],
+  ])('that looks open in a dead zone is lost 3 s after %s, and opened anew once the server answers', async (_doubt, cause) => {
+    const { live, streams, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    askWhoIsSignedIn.mockRejectedValue(new Unreachable());
+    cause(live);
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(live.connection()).toBe('live');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(live.connection()).toBe('lost');
+    expect(streams).toHaveLength(1);
+    askWhoIsSignedIn.mockResolvedValue('lea');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(streams).toHaveLength(2);
+    expect(live.connection()).toBe('lost');
+    last().open();
+    expect(live.connection()).toBe('live');
+    live.stop();
+  });
+
+  it('is lost as soon where the question gets no answer at all', async () => {
+    const { live, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    askWhoIsSignedIn.mockReturnValue(new Promise(() => undefined));
+    page.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(live.connection()).toBe('lost');
+    live.stop();
+  });
+
+  it('is kept, without a word of it, where the server answers in spite of the doubt', async () => {
+    const { live, streams, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    const connections: string[] = [];
+    live.subscribe(() => connections.push(live.connection()));
+    askWhoIsSignedIn.mockRejectedValueOnce(new Unreachable());
+    for (let call = 0; call < 5; call += 1) live.doubt();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(askWhoIsSignedIn).toHaveBeenCalledTimes(2);
+    expect(streams).toHaveLength(1);
+    expect(connections).toEqual([]);
+    live.stop();
+  });
+
+  it('that speaks while the question is put is not lost', async () => {
+    const { live, streams, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    askWhoIsSignedIn.mockRejectedValue(new Unreachable());
+    live.doubt();
+    await vi.advanceTimersByTimeAsync(2000);
+    last().dispatchEvent(new MessageEvent('beat', { data: '' }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(live.connection()).toBe('live');
+    expect(streams).toHaveLength(1);
+    live.stop();
+  });
+
+  it('that was given up is not believed again: only a new one says that the connection is back', async () => {
+    const { live, streams, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    askWhoIsSignedIn.mockRejectedValue(new Unreachable());
+    live.doubt();
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(live.connection()).toBe('lost');
+    const [first] = streams;
+    first?.dispatchEvent(new MessageEvent('beat', { data: '' }));
+    expect(live.connection()).toBe('lost');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(streams).toHaveLength(2);
+    last().open();
+    expect(live.connection()).toBe('live');
+    live.stop();
+  });
+
+  it('in doubt is opened anew at once when the network comes back', async () => {
+    const { live, streams, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    askWhoIsSignedIn.mockRejectedValue(new Unreachable());
+    page.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(5000);
+    page.dispatchEvent(new Event('online'));
+    expect(streams).toHaveLength(2);
+    last().open();
+    expect(live.connection()).toBe('live');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(live.connection()).toBe('live');
+    expect(streams).toHaveLength(2);
+    live.stop();
+  });
+
   it('is opened at once when the network or the person comes back', async () => {
     const { live, streams, last } = setUp();
     live.start('lea');
@@ -179,6 +278,15 @@ it('the count of pending requests follows the stream', () => {
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(2);
   handleLiveEvent(client, { type: 'requests', pendingRequests: 1 });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(1);
+});
+
+it('a greeting has an invitation read again: whoever looks at it may have been let in before the stream opened', () => {
+  const client = createQueryClient();
+  const account = accountOf('🧑');
+  client.setQueryData(sessionQuery.queryKey, account);
+  client.setQueryData(invitationQuery('b').queryKey, { boardId: 'b', title: 'NOUS', icon: '👑', theme: 'pink', isMember: false });
+  handleLiveEvent(client, { type: 'hello', boards: { b: 1 }, online: [], pendingRequests: 0, account });
+  expect(client.getQueryState(invitationQuery('b').queryKey)?.isInvalidated).toBe(true);
 });
 
 it('the end of the session is announced', () => {

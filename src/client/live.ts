@@ -10,12 +10,14 @@ import { memoryOf } from './live-memory.ts';
 import { presence } from './presence.ts';
 import { queryClient } from './query-client.ts';
 import { pendingRequestsQuery, requestsQuery } from './requests/request-queries.ts';
-import { announceSessionEnd, sessionOver } from './signals.ts';
+import { announceSessionEnd, sessionOver, unanswered } from './signals.ts';
 
 export interface Live {
   /** Opens the stream of this person, or follows the tab that has it, until `stop`. */
   start(userId: string): void;
   stop(): void;
+  /** Something got no answer: whether the server is there is asked, in the tab that has the stream. */
+  doubt(): void;
   connection(): Connection;
   subscribe(listener: () => void): () => void;
 }
@@ -30,6 +32,8 @@ interface LiveParts {
 }
 
 const lostAfterMs = 1500;
+// For a question put because of a doubt: longer, as it may be the first for a while on a slow network.
+const doubtedMs = 3000;
 // The server sends `beat` every 20 s.
 const silentAfterMs = 45_000;
 const leaderSilentAfterMs = 25_000;
@@ -54,6 +58,8 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   let leads = false;
   let stream: EventSource | null = null;
   let opened = false;
+  /** Of a stream that looks open while calls get no answer, until it speaks or is no more. */
+  let doubt: symbol | null = null;
   /** What the stream has told, for a tab that comes later: undefined before its greeting. */
   let greeting: Hello | null | undefined;
   let failures = 0;
@@ -82,7 +88,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
 
   function enter(name: string): void {
     if (browser) {
-      tabs = joinTabs(`ou-la-la-live-${name}`, browser, { lead, follow, hear, answer });
+      tabs = joinTabs(`ou-la-la-live-${name}`, browser, { lead, follow, hear, answer, doubt: doubtConnection });
       expectNews();
     } else lead();
   }
@@ -127,6 +133,9 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     const heard = () => {
       if (stream !== mine) return false;
       keepHearing(silentAfterMs, () => lose(0));
+      // In a browser that calls itself offline, what still comes is what had come already.
+      if (!isOffline()) doubt = null;
+      if (opened && doubt === null) setConnection('live');
       return true;
     };
     heard();
@@ -193,8 +202,36 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     if (userId !== null && !isSettled()) open();
   }
 
-  function waitMs(): number {
-    return Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
+  function doubtConnection(): void {
+    if (!leads) tabs?.doubt();
+    // One that is not open is being opened by all means.
+    else if (opened && doubt === null) void settleDoubt();
+  }
+
+  /** In a dead zone a stream looks open until its silence is noticed. A browser that says so may be wrong: whoever gets an answer is connected. */
+  async function settleDoubt(): Promise<void> {
+    const mine = Symbol('doubt');
+    doubt = mine;
+    const verdict = setTimeout(() => {
+      if (doubt !== mine) return;
+      setConnection('lost');
+      // One that speaks still would say that all is well; the next one proves it.
+      lose(waitMs());
+    }, doubtedMs);
+    for (let tries = 0; doubt === mine; tries += 1) {
+      try {
+        await askWhoIsSignedIn();
+        if (doubt !== mine) break;
+        doubt = null;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, waitMs(tries)));
+      }
+    }
+    clearTimeout(verdict);
+  }
+
+  function waitMs(tries = failures): number {
+    return Math.min(longestWaitMs, shortestWaitMs * 2 ** tries) * (0.5 + Math.random() / 2);
   }
 
   function keepHearing(silentAfter: number, onSilence: () => void): void {
@@ -209,6 +246,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     stream?.close();
     stream = null;
     opened = false;
+    doubt = null;
     greeting = undefined;
   }
 
@@ -221,7 +259,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     if (userId === null) return;
     // A phone that slept can hold a dead stream that looks open.
     const asleep = Date.now() - lastHeard > silentAfterMs;
-    if (leads && (!stream || asleep)) open();
+    if (leads && (!stream || asleep || doubt)) open();
     else if (tabs) tabs.ask();
     else if (!leads) enter(userId);
   }
@@ -248,6 +286,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     userId = null;
     rest();
     removeEventListener('online', hurry);
+    removeEventListener('offline', doubtConnection);
     removeEventListener('pagehide', rest);
     removeEventListener('pageshow', wake);
     document.removeEventListener('freeze', rest);
@@ -263,6 +302,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       stop();
       userId = id;
       addEventListener('online', hurry);
+      addEventListener('offline', doubtConnection);
       addEventListener('pagehide', rest);
       addEventListener('pageshow', wake);
       document.addEventListener('freeze', rest);
@@ -271,12 +311,17 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       enter(id);
     },
     stop,
+    doubt: doubtConnection,
     connection: () => connection,
     subscribe(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
   };
+}
+
+function isOffline(): boolean {
+  return 'navigator' in globalThis && 'onLine' in navigator && !navigator.onLine;
 }
 
 const sessionEnded = { type: 'bye', reason: 'session_ended' } as const;
@@ -290,6 +335,8 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
       if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
       client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
       void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      // Whoever looks at one may have been let in meanwhile.
+      void client.invalidateQueries({ queryKey: ['invitation'] });
       void compareRevisions(client, event.boards);
       return;
     case 'change': {
@@ -350,6 +397,7 @@ export const live = createLive({
   handle: (event) => handleLiveEvent(queryClient, event),
   browser: browserOfThisPage(),
 });
+unanswered.listen(live.doubt);
 
 function browserOfThisPage(): Browser | undefined {
   if (!('BroadcastChannel' in globalThis && globalThis.navigator?.locks)) return undefined;

@@ -7,13 +7,11 @@ import { loginMessages, passwordMessages, passwordResetMessages, signupMessages 
 import { changePasswordMessages, devicesMessages, profileMessages } from './accounts/profile-messages.fr.ts';
 import { achievementsMessages } from './achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages, editActionsMessages } from './actions/actions-messages.fr.ts';
-import {
-  activitiesMessages,
-  addActionMessages,
-  dashboardMessages,
-  notificationsMessages,
-  reactionsMessages,
-} from './activities/activities-messages.fr.ts';
+import { activitiesMessages, dashboardMessages } from './activities/activities-messages.fr.ts';
+import { addActionMessages } from './activities/add-action-messages.fr.ts';
+import { notificationsMessages } from './activities/notifications-messages.fr.ts';
+import { reactionsMessages } from './activities/reactions-messages.fr.ts';
+import { boardEventsMessages } from './boards/board-events-messages.fr.ts';
 import {
   boardMessages,
   boardSettingsMessages,
@@ -57,6 +55,7 @@ export const messages = {
   notifications: notificationsMessages,
   reactions: reactionsMessages,
   boards: boardsMessages,
+  boardEvents: boardEventsMessages,
   joinBoard: joinBoardMessages,
   createBoard: createBoardMessages,
   board: boardMessages,

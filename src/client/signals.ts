@@ -32,6 +32,9 @@ export const changeReceived = createSignal<{ change: BoardChange; caughtUpTo: nu
 /** The server carried out a call that changes something. */
 export const callCarriedOut = createSignal<EndpointKey>();
 
+/** A call got no answer, or is long in getting one: the server may be out of reach. */
+export const unanswered = createSignal<void>();
+
 /** The person sent the address of the app to somebody. */
 export const appShared = createSignal<void>();
 

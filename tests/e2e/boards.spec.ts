@@ -52,6 +52,8 @@ test('boards that cannot be loaded are said so, and asked for again', async ({ b
   const léa = await openPlayer(browser, server, 'Léa');
   await openBoard([léa], 'Patience');
   const { page } = léa;
+  // A greeting of the stream would ask again by itself.
+  await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/boards', (route) => route.abort());
   await page.goto('/boards');
   await expect(page.getByText('Impossible de charger les tableaux. Veuillez réessayer.')).toBeVisible({ timeout: 20_000 });

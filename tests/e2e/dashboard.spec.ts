@@ -1,7 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, logFromElsewhere, openBoard, openLive, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
@@ -32,6 +32,37 @@ test('without boards, Accueil says what is missing and leads to it', async ({ br
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
+
+test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
+  await page.goto('/dashboard');
+  const text = page.getByText('Pour marquer des points, il faut un tableau.');
+  await expect(text).toBeVisible();
+  for (const [size, width] of [
+    ['100%', 360],
+    ['200%', 360],
+    ['200%', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
+    await text.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(underTheRoundButton), { message: `${size}, ${width} px` }).toEqual([]);
+  }
+});
+
+/** Runs in the page. The texts that share their place with the button. */
+function underTheRoundButton(): string[] {
+  const button = document.querySelector('button[aria-label="Ajouter une action"]');
+  const { top, bottom, left, right } = button?.getBoundingClientRect() ?? new DOMRect();
+  const range = document.createRange();
+  return [...document.querySelectorAll('main :is(h1, p, a, button)')]
+    .filter((element) => element !== button)
+    .filter((element) => {
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].some((box) => box.bottom > top && box.top < bottom && box.right > left && box.left < right);
+    })
+    .map(({ textContent }) => textContent);
+}
 
 test('one action is logged on several boards at once, and boards that lack it say so', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
@@ -165,7 +196,7 @@ test('the feed goes on while one scrolls, and what others do comes in by itself'
   const board = await openBoard([léa, max], 'Long');
   for (let time = 0; time < 35; time += 1) await logFromElsewhere(léa, board.id, breakfast.title);
   const { page } = léa;
-  await page.goto('/dashboard');
+  await openLive(page, '/dashboard');
   await expect(bubbles(page)).toHaveCount(30);
   await bubbles(page).last().scrollIntoViewIfNeeded();
   await expect(bubbles(page)).toHaveCount(35);

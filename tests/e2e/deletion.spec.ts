@@ -1,7 +1,7 @@
 /** Decision D7: deleting the account is real, asks for the password, and lets boards go to somebody else. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, logFromElsewhere, openBoard, openPlayer, type Player, password } from './players.ts';
+import { breakfast, logFromElsewhere, openBoard, openLive, openPlayer, type Player, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -29,7 +29,7 @@ test('an account goes for good, one board goes with it and another to a member w
   await logFromElsewhere(léa, maxs.id, breakfast.title);
   await logFromElsewhere(léa, kept.id, breakfast.title);
   const onLost = await max.context.newPage();
-  await onLost.goto(`/board/${lost.id}`);
+  await openLive(onLost, `/board/${lost.id}`);
   await title(onLost, 'PERDU');
   const onHis = await max.context.newPage();
   await onHis.goto(`/board/${maxs.id}?tab=scores`);

@@ -38,6 +38,7 @@ test('two people sign up, share a board, play, and see each other play', async (
     await maxsPage.goto('/requests');
     await expect(maxsPage.getByText(`${léa} vous invite à rejoindre le tableau "NOUS DEUX"`)).toBeVisible();
     await maxsPage.getByRole('button', { name: 'Accepter' }).click();
+    await expect(maxsPage.getByText('Demande acceptée')).toBeVisible();
     await maxsPage.goto('/boards');
     await maxsPage.getByRole('link', { name: /NOUS DEUX/ }).click();
     await expect(maxsPage.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
@@ -125,13 +126,20 @@ test('where nothing can be kept, a log that fails is taken back visibly, and Ré
   const board = await openBoard([léa], 'Reprise');
   const { page } = léa;
   await keepNothing(léa);
-  await page.route('**/api/boards/*/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  let fail: () => void = () => undefined;
+  const seenWaiting = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/boards/*/activities', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await seenWaiting;
+    return route.abort();
+  });
   await page.goto(`/board/${board.id}`);
 
   await log(page, breakfast.title);
   await expect(total(page)).toHaveText('Score du tableau +20');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(page)).toContainText(["En attente d'envoi"]);
+  fail();
   await expect(
     page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant.`),
   ).toBeVisible();

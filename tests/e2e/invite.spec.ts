@@ -99,6 +99,8 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
   const léa = await openPlayer(browser, server, 'Léa');
   const { page } = await openPlayer(browser, server, 'Max');
   const board = await openBoard([léa], 'Patience');
+  // A greeting of the stream would ask again by itself.
+  await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/invitations/**', (route) => route.abort());
   await page.goto(`/invite/${board.id}`);
   await expect(page.getByText('Erreur lors du chargement du tableau')).toBeVisible({ timeout: 20_000 });

@@ -70,6 +70,7 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
   await settings.getByRole('button', { name: `Retirer ${max.name}` }).press('Enter');
   await page.getByRole('button', { name: 'Retirer', exact: true }).press('Enter');
   await expect(settings.getByText(max.name)).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: `Retirer ${max.name}` })).toBeHidden();
   await expect(settings.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();

@@ -99,6 +99,28 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
   expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
+test('a dead zone that leaves the stream open is noticed within seconds, and so is its end', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Tunnel');
+  const { page, context } = léa;
+  const stream = page.waitForResponse('**/api/live');
+  await openBoardPage(page, board);
+  await stream;
+  // The browser knows that it has no network. Streams that are open stay so.
+  await context.setOffline(true);
+  await expect(banner(page)).toContainText('Connexion perdue');
+  await context.setOffline(false);
+  await expect(banner(page)).toBeEmpty();
+
+  // It does not know: only what is sent gets no answer.
+  await page.route('**/api/**', (route) => route.abort());
+  await logHere(page, breakfast.title);
+  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
+  await page.unroute('**/api/**');
+  await expect(banner(page)).toBeEmpty({ timeout: 30_000 });
+  expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+});
+
 test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const max = await openPlayer(browser, server, 'Max');
@@ -197,12 +219,19 @@ test('what was seen in an earlier visit is brought to the present by the next on
   await logFromElsewhere(max, own.id, breakfast.title);
   await expect.poll(async () => (await keptKinds(page)).includes(`board ${shared.id}`)).toBe(false);
   await expect(messages(page)).toContainText('SECRET');
-  // Written about once a second, and encrypted: there is nothing to see it by.
-  await page.waitForTimeout(1500);
-
-  await context.setOffline(true);
-  await page.goto('/boards');
-  await expect(page.getByRole('main').getByRole('link', { name: /^MAISON/ })).toContainText('+20');
+  // Written about once a second, and encrypted: there is nothing to see it by but a start without a network.
+  const startWithoutNetwork = async () => {
+    await context.setOffline(true);
+    await page.goto('/boards');
+    try {
+      await expect(page.getByRole('main').getByRole('link', { name: /^MAISON/ })).toContainText('+20', { timeout: 5000 });
+    } catch (tooSoon) {
+      await context.setOffline(false);
+      await page.goto('/requests');
+      throw tooSoon;
+    }
+  };
+  await expect(startWithoutNetwork).toPass({ intervals: [2000] });
   await expect(page.getByRole('main').getByRole('link', { name: /^SECRET/ })).toHaveCount(0);
   await page.goto(`/board/${shared.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -63,6 +63,17 @@ export async function logFromElsewhere(player: Player, boardId: string, title: s
   await player.call('POST', `/api/boards/${boardId}/activities`, { id: randomUUID(), actionId: action?.id });
 }
 
+/**
+ * Opens a path, and waits until the page hears at once what others do: what happens before that is made up for, but without its
+ * story. For the first tab of a browser; the others share its stream.
+ */
+export async function openLive(page: Page, path: string): Promise<void> {
+  // The head of the stream goes out with its greeting.
+  const greeting = page.waitForResponse('**/api/live');
+  await page.goto(path);
+  await greeting;
+}
+
 /** From its next page on this browser keeps nothing, as some do in private windows. */
 export async function keepNothing({ context }: Player): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));

@@ -152,6 +152,8 @@ test.describe('screenshot protection', () => {
     const léa = await openPlayer(browser, server, 'Léa');
     const { page } = léa;
     await openPanel(page);
+    // Its code comes after the first screen.
+    await expect(cover(page)).toBeAttached();
     await expect(cover(page)).toBeHidden();
     await away(page);
     // Over the open dialog too.
@@ -203,11 +205,29 @@ test.describe('being counted', () => {
 
   /** What is stored, once the pages are left and the server has put away what it holds. */
   async function counted(...contexts: BrowserContext[]): Promise<Record<string, unknown>> {
-    for (const page of contexts.flatMap((context) => context.pages())) await page.goto('about:blank');
-    // Answered after what was sent before it.
-    for (const context of contexts) await context.request.get(`${server.origin}/api/configuration`);
+    for (const page of contexts.flatMap((context) => context.pages())) await leave(page);
     await server.restart();
     return Object.fromEntries((dump(server.dataDir)['daily_count'] ?? []).map(({ name, count }) => [String(name), count]));
+  }
+
+  /** Leaves a page as a person does; waits until what it sends then has arrived. */
+  async function leave(page: Page): Promise<void> {
+    let arrived = 0;
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/counts')) arrived += 1;
+    });
+    const sent = await page.evaluate(() => {
+      let beacons = 0;
+      const send = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (...beacon) => {
+        beacons += 1;
+        return send(...beacon);
+      };
+      dispatchEvent(new Event('pagehide'));
+      return beacons;
+    });
+    await expect.poll(() => arrived).toBe(sent);
+    await page.goto('about:blank');
   }
 
   test('waits for a yes of the visitor, which becomes that of the account', async ({ browser }) => {

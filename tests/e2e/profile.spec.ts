@@ -198,6 +198,28 @@ test('leaving with changes asks first, by whatever way', async ({ browser, serve
   await expect(unsaved(page)).toHaveCount(0);
 });
 
+test('typed passwords are changes too, and nothing takes them away unasked', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  await openProfile(léa);
+  const next = page.getByLabel('Nouveau mot de passe');
+  await next.fill('grêle tiède 77');
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+  await question(page).getByRole('button', { name: 'Continuer à modifier' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(next).toHaveValue('grêle tiède 77');
+
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+  await question(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await heading(page, 'Mot de passe oublié');
+  await page.goBack();
+  await heading(page, 'Modifier le profil');
+  await expect(next).toHaveValue('');
+  // Nobody is asked about what is not there.
+  await page.getByRole('link', { name: 'Accueil' }).click();
+  await heading(page, 'Activités récentes');
+});
+
 test('closing the tab with changes asks in the words of the browser', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const { page } = léa;

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, openBoard, openPlayer } from './players.ts';
+import { breakfast, openBoard, openLive, openPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -170,7 +170,8 @@ test('requests that cannot be loaded are said so, and asked for again', async ({
   test.setTimeout(60_000);
   const { page } = await openPlayer(browser, server, 'Max');
   await page.route('**/api/requests', (route) => route.abort());
-  await page.goto('/requests');
+  // The greeting of the stream asks again by itself: it must have come before.
+  await openLive(page, '/requests');
   await expect(page.getByText('Chargement...')).toBeVisible();
   await expect(page.getByText('Impossible de charger les demandes. Veuillez réessayer.')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/requests');

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
-import { openBoard, openPlayer, type Player } from './players.ts';
+import { openBoard, openLive, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -102,7 +102,7 @@ test('a removed member leaves the open board at once and is told why', async ({ 
   const léa = await openPlayer(browser, server, 'Léa');
   const max = await openPlayer(browser, server, 'Max');
   const board = await openBoard([léa, max], 'La coloc');
-  await max.page.goto(`/board/${board.id}`);
+  await openLive(max.page, `/board/${board.id}`);
   await expect(title(max.page)).toHaveText('LA COLOC');
 
   const dialog = await openSettings(léa, board.id);
@@ -174,7 +174,7 @@ test('the administration is handed over, live on both sides', async ({ browser, 
 test('a board is deleted for everybody', async ({ browser, server }) => {
   const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
   const board = await openBoard([léa, max], 'Fini');
-  await max.page.goto(`/board/${board.id}`);
+  await openLive(max.page, `/board/${board.id}`);
   await expect(title(max.page)).toHaveText('FINI');
   const dialog = await openSettings(léa, board.id);
   await dialog.getByRole('button', { name: 'Supprimer le tableau' }).click();

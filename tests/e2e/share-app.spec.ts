@@ -38,14 +38,15 @@ test('each way carries the invitation, letter by letter', async ({ browser, serv
   // Some programs for mail take a plus for a plus.
   expect(mail.search).not.toContain('+');
 
-  const whatsapp = await parts('WhatsApp (nouvelle fenêtre)');
+  const whatsapp = await parts('WhatsApp');
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/');
   expect(whatsapp.searchParams.get('text')).toBe(text);
-  const snapchat = await parts('Snapchat (nouvelle fenêtre)');
+  const snapchat = await parts('Snapchat');
   expect(snapchat.origin + snapchat.pathname).toBe('https://www.snapchat.com/share');
   expect(snapchat.searchParams.get('link')).toBe(server.origin);
-  for (const name of ['WhatsApp (nouvelle fenêtre)', 'Snapchat (nouvelle fenêtre)']) {
+  for (const name of ['WhatsApp', 'Snapchat']) {
     await expect(link(name)).toHaveAttribute('target', '_blank');
+    await expect(link(name)).toHaveAccessibleDescription("S'ouvre dans une nouvelle fenêtre");
     await expect(link(name)).toHaveAttribute('rel', 'noopener noreferrer');
   }
   await expect(panel.getByRole('link', { name: /Messenger/ })).toHaveCount(0);
@@ -61,7 +62,7 @@ test('Messenger is there where the host has an app of its own', async ({ browser
   const server = await startServer({ MESSENGER_APP_ID: '1234567890' });
   try {
     const { page } = await openPlayer(browser, server, 'Léa');
-    const link = (await openPanel(page)).getByRole('link', { name: 'Messenger (nouvelle fenêtre)' });
+    const link = (await openPanel(page)).getByRole('link', { name: 'Messenger' });
     const url = new URL((await link.getAttribute('href')) ?? '');
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/dialog/send');
     expect(Object.fromEntries(url.searchParams)).toEqual({ app_id: '1234567890', link: server.origin, redirect_uri: server.origin });

@@ -1,6 +1,6 @@
 /** The tabs of one browser: one live stream for all of them, whichever comes and goes. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { breakfast, logFromElsewhere, openBoard, openPlayer } from './players.ts';
+import { breakfast, logFromElsewhere, openBoard, openLive, openPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -26,6 +26,16 @@ function streamsOf(context: BrowserContext): () => Page[] {
   return () => [...open.values()];
 }
 
+/** Until one tab has the stream and so many others wait for it to go. */
+async function untilFollowed(tab: Page | undefined, followers: number): Promise<void> {
+  const locksOfTheStream = () =>
+    tab?.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held, pending].map((locks) => locks.filter(({ name }) => name?.startsWith('ou-la-la-live-')).length);
+    });
+  await expect.poll(locksOfTheStream).toEqual([1, followers]);
+}
+
 test('share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
   const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
   const board = await openBoard([zoe, max], 'Onglets');
@@ -35,6 +45,7 @@ test('share one stream; when the tab that holds it is closed another goes on, an
     await tab.goto(`/board/${board.id}`);
     await expect(total(tab)).toHaveText('Score du tableau 0');
   }
+  await untilFollowed(tabs[0], 2);
   expect(streams()).toHaveLength(1);
 
   await logFromElsewhere(max, board.id, breakfast.title);
@@ -61,10 +72,9 @@ for (const who of ['holds the stream', 'follows'] as const) {
   test(`signing out in the tab that ${who} signs out the other`, async ({ browser, server }) => {
     const { context } = await openPlayer(browser, server, 'Zoé');
     const [first, second] = [await context.newPage(), await context.newPage()];
-    for (const tab of [first, second]) {
-      await tab.goto('/boards');
-      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-    }
+    await openLive(first, '/boards');
+    await second.goto('/boards');
+    await untilFollowed(first, 1);
     const [here, there] = who === 'follows' ? [second, first] : [first, second];
     await here.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
     await here.getByRole('button', { name: 'Déconnexion' }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, logFromElsewhere, openBoard, openLive, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -14,7 +14,7 @@ test('who takes back what she just logged takes every number back, before the ey
   const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
   const board = await openBoard([max, léa], 'Regrets');
   await logFromElsewhere(max, board.id, breakfast.title);
-  await max.page.goto(`/board/${board.id}?tab=scores`);
+  await openLive(max.page, `/board/${board.id}?tab=scores`);
   await léa.page.goto(`/board/${board.id}`);
 
   await log(léa.page, breakfast.title);
@@ -112,7 +112,10 @@ test('all of it by keyboard, and the focus stays near', async ({ browser, server
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
   await page.getByRole('button', { name: breakfast.title }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeFocused();
   await page.keyboard.press('Enter');
+  // While it goes, the dialog gives the focus back.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).press('Enter');
   await expect(total(page)).toHaveText('Score du tableau 0');
 
@@ -130,7 +133,7 @@ test('nobody takes the lead by what another takes back', async ({ browser, serve
   await logFromElsewhere(max, board.id, breakfast.title);
   await logFromElsewhere(léa, board.id, dishes.title);
   await logFromElsewhere(léa, board.id, breakfast.title);
-  for (const { page } of [léa, max]) await page.goto(`/board/${board.id}`);
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
   await expect(total(max.page)).toHaveText('Score du tableau +25');
   await log(léa.page, breakfast.title);
   await expect(toast(max.page, `${léa.name} prend la tête !`)).toBeVisible();

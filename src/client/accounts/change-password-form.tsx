@@ -23,8 +23,13 @@ type Faults = Partial<Record<FieldName, string>>;
 
 const nothingTyped: Record<FieldName, string> = { currentPassword: '', newPassword: '' };
 
+interface ChangePasswordFormProps {
+  /** Told whether anything stands in a field that was typed there: what a password manager fills in is nobody's work. */
+  onTyped: (isTyped: boolean) => void;
+}
+
 /** The password is asked for once more; changing it signs out every other browser. */
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
   const id = useId();
   const { username, email } = useMe();
   const change = useChangePassword();
@@ -47,7 +52,10 @@ export function ChangePasswordForm() {
     refuse(found, form);
     if (Object.keys(found).length > 0) return;
     change.mutate(typed, {
-      onSuccess: () => setTyped(nothingTyped),
+      onSuccess: () => {
+        setTyped(nothingTyped);
+        onTyped(false);
+      },
       onError: (failure) => {
         if (failure instanceof Refused && failure.code === 'no_user_logged_in') return;
         const field = failure instanceof Refused ? fieldOf[failure.code] : undefined;
@@ -64,7 +72,9 @@ export function ChangePasswordForm() {
     error: faults[name] ?? null,
     'aria-required': true,
     onChange: ({ target }: { target: HTMLInputElement }) => {
-      setTyped((now) => ({ ...now, [name]: target.value }));
+      const now = { ...typed, [name]: target.value };
+      setTyped(now);
+      onTyped(fieldNames.some((each) => now[each] !== '' && !target.form?.querySelector(`[name="${each}"]:autofill`)));
       setFaults(({ [name]: _, ...others }) => others);
       if (change.isSuccess) change.reset();
     },

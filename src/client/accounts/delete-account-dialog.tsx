@@ -51,7 +51,8 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   }
 
   function confirm(): void {
-    if (!open || !boards || preview.isFetching) return;
+    // Of what is shown: where it is being read again and has changed, the server refuses.
+    if (!open || !boards) return;
     const handOvers = boards.flatMap(({ id, members }) =>
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
     );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
@@ -6,14 +7,17 @@ import { avatarColours } from './avatar-colours.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeviceList } from './device-list.tsx';
 import styles from './edit-profile-screen.module.css';
+import { changeOf, isEmpty } from './profile-draft.ts';
 import { ProfileForm, useProfileDraft } from './profile-form.tsx';
 import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from './session-queries.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** 'Modifier le profil': who one is, how one gets in, and where one is signed in. */
 export function EditProfileScreen() {
   const me = useMe();
-  const [draft] = useProfileDraft();
+  const [draft, , forgetDraft] = useProfileDraft();
+  const [hasPasswords, setHasPasswords] = useState(false);
   const chosen = draft.avatar ?? me.avatar;
   const known = avatars.find(({ symbol }) => symbol === chosen);
   return (
@@ -29,11 +33,12 @@ export function EditProfileScreen() {
       </div>
       <div className={styles.cards}>
         <div className={styles.card}>
-          <ProfileForm />
+          <ProfileForm stays={hasPasswords} />
         </div>
-        <ChangePasswordForm />
+        <ChangePasswordForm onTyped={setHasPasswords} />
         <DeviceList />
       </div>
+      <UnsavedChanges exist={hasPasswords || !isEmpty(changeOf(draft, me))} onGiveUp={forgetDraft} />
     </div>
   );
 }

@@ -24,7 +24,6 @@ import {
 } from './profile-draft.ts';
 import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from './session-queries.ts';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 const returnAfterMs = 1500;
 
@@ -33,17 +32,22 @@ export function useProfileDraft() {
   return useDraft<ProfileDraft>('profile', untouched);
 }
 
+interface ProfileFormProps {
+  /** Something else of the screen is half typed: then it is not left by itself. */
+  stays: boolean;
+}
+
 /** Username and avatar, saved together. Once they are, the way leads back to where the person came from. */
-export function ProfileForm() {
+export function ProfileForm({ stays }: ProfileFormProps) {
   const me = useMe();
-  const [draft, setDraft, forgetDraft] = useProfileDraft();
+  const [draft, setDraft] = useProfileDraft();
   const { save, isSaving, saved, fault, failure, clear } = useSaving(setDraft);
   const goBack = useGoBack();
   const form = useRef<HTMLFormElement>(null);
   const change = changeOf(draft, me);
   const isChanged = !isEmpty(change);
   const isSaved = saved !== null && !isChanged;
-  useReturn(isSaved, goBack);
+  useReturn(isSaved && !stays, goBack);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -108,7 +112,6 @@ export function ProfileForm() {
           </Button>
         </div>
       </div>
-      <UnsavedChanges exist={isChanged} onGiveUp={forgetDraft} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './action-search.module.css';
-import { addActionMessages as texts } from './activities-messages.fr.ts';
+import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { answersTo, keyOf, someOf } from './offered-actions.ts';
 
 interface ActionSearchProps {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { BoardCard } from '#shared/boards';
-import { addActionMessages as texts } from './activities-messages.fr.ts';
+import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import styles from './board-checks.module.css';
 
 interface BoardChecksProps {

@@ -85,7 +85,13 @@ function Feed({ onAdd }: { onAdd: () => void }) {
   }
 
   const activities = feedWithPending(flattened(feed.data), pending, me, boards ?? []);
-  if (activities.length === 0) return <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />;
+  if (activities.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />
+      </div>
+    );
+  }
   return (
     <>
       <ol className={styles.bubbles}>

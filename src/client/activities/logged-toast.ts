@@ -20,11 +20,12 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   }
 
   return (logged) => {
+    const isHeard = live.connection() === 'live' && navigator.onLine;
     const waits = outbox.keeps() ? texts.queued : texts.pending;
     const sent = logged.length > 1 ? texts.loggedOn({ count: logged.length }) : texts.logged;
     show({
       kind: 'success',
-      message: live.connection() === 'live' ? sent : waits,
+      message: isHeard ? sent : waits,
       action: { label: texts.undo, onAction: () => takeBack(logged) },
     });
   };

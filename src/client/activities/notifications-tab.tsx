@@ -15,10 +15,11 @@ import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { activitiesMessages, notificationsMessages } from './activities-messages.fr.ts';
+import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from './activity-lists.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
 import { NearDate } from './near-date.tsx';
+import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './notifications-tab.module.css';
 import { UndoneBy } from './undone-by.tsx';
 

@@ -11,7 +11,8 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-exits.module.css';
 import { useDeleteBoard, useLeaveBoard } from './board-commands.ts';
-import { boardSettingsMessages, boardsMessages } from './boards-messages.fr.ts';
+import { boardEventsMessages } from './board-events-messages.fr.ts';
+import { boardSettingsMessages } from './boards-messages.fr.ts';
 
 const { leave: leaveTexts, delete: deleteTexts } = boardSettingsMessages;
 
@@ -26,7 +27,7 @@ export function LeaveBoard({ board, me }: { board: Board; me: Account }) {
       isPending={leave.isPending}
       error={leave.error}
       onReset={leave.reset}
-      onConfirm={() => leave.mutate(me.id, { onSuccess: () => goAway(boardsMessages.events.left({ board: board.title })) })}
+      onConfirm={() => leave.mutate(me.id, { onSuccess: () => goAway(boardEventsMessages.left({ board: board.title })) })}
     />
   );
 }
@@ -42,7 +43,7 @@ export function DeleteBoard({ board }: { board: Board }) {
       isPending={remove.isPending}
       error={remove.error}
       onReset={remove.reset}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: () => goAway(boardsMessages.events.deleted({ board: board.title })) })}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => goAway(boardEventsMessages.deleted({ board: board.title })) })}
     />
   );
 }

@@ -17,14 +17,6 @@ export const boardsMessages = typographic({
   create: 'Créer un tableau',
   join: 'Rejoindre un tableau',
   themes: { pink: 'Rose', blue: 'Bleu', orange: 'Orange', green: 'Vert', purple: 'Violet' },
-  events: {
-    joined: ({ board }: { board: string }) => `Bienvenue sur ${board}`,
-    left: ({ board }: { board: string }) => `Vous avez quitté ${board}`,
-    removed: ({ board }: { board: string }) => `Vous ne faites plus partie de ${board}`,
-    deleted: ({ board }: { board: string }) => `Le tableau ${board} a été supprimé`,
-    administrator: ({ board }: { board: string }) => `Vous administrez désormais ${board}`,
-    memberJoined: ({ name, board }: { name: string; board: string }) => `${name} rejoint ${board}`,
-  },
 });
 
 export const joinBoardMessages = typographic({

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Refused } from '#client/api.ts';
-import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { fullDate } from '#client/format.fr.ts';
 import { mayPass } from '#client/query-client.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -124,8 +124,8 @@ function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
 }
 
 function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
-  if (type === 'invitation') return boardsMessages.events.joined({ board });
-  if (type === 'request') return boardsMessages.events.memberJoined({ name: fromUsername, board });
+  if (type === 'invitation') return boardEventsMessages.joined({ board });
+  if (type === 'request') return boardEventsMessages.memberJoined({ name: fromUsername, board });
   return texts.invitedNow({ invited: invitedUsername ?? '', board });
 }
 

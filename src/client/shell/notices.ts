@@ -3,15 +3,14 @@ import { useEffect } from 'react';
 import { endedSession } from '#client/accounts/ended-session.ts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
-import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import type { FailedPress } from '#client/offline/queue.ts';
 import { live } from '#client/live.ts';
 import { outbox, useFailedPresses } from '#client/outbox.ts';
 import { boardGone, boardHandedOver, sessionOver } from '#client/signals.ts';
-import { typographic } from '#client/typography.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import type { GoneReason } from '#shared/live-events';
-import { type RefusalCode, refusals } from '#shared/refusals';
+import type { RefusalCode } from '#shared/refusals';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, the end of the session. */
 export function useNotices(): void {
@@ -48,7 +47,7 @@ export function useNotices(): void {
   useEffect(
     () =>
       boardHandedOver.listen(({ title, administratorId }) => {
-        if (administratorId === myId) show({ message: boardsMessages.events.administrator({ board: title }) });
+        if (administratorId === myId) show({ message: boardEventsMessages.administrator({ board: title }) });
       }),
     [myId, show],
   );
@@ -90,9 +89,11 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {
-  if (board === null) return typographic(refusals.board_not_found[1]);
-  if (reason === 'deleted') return boardsMessages.events.deleted({ board });
+  if (board === null) return boardEventsMessages.gone;
+  if (reason === 'deleted') return boardEventsMessages.deleted({ board });
   // In another tab; on this one the person knows.
-  if (reason === 'left') return boardsMessages.events.left({ board });
-  return boardsMessages.events.removed({ board });
+  if (reason === 'left') return boardEventsMessages.left({ board });
+  // Found gone later: to a stranger, a board that was deleted and one that is there look the same.
+  if (reason === null) return boardEventsMessages.unavailable({ board });
+  return boardEventsMessages.removed({ board });
 }

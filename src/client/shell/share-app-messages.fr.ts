@@ -16,7 +16,7 @@ export const shareAppMessages = typographic({
   snapchat: 'Snapchat',
   mail: 'Mail',
   saveFile: 'Enregistrer dans Fichiers',
-  newWindow: ({ name }: { name: string }) => `${name} (nouvelle fenêtre)`,
+  newWindow: "S'ouvre dans une nouvelle fenêtre",
   fileName: 'ou-la-la.txt',
   // Sent from one friend to another, who may say tu or vous: it says neither.
   invitation: ({ url }: { url: string }) =>

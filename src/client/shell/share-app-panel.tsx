@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, FileDown, Ghost, Link2, Mail, MessageCircle, MessageSquareText, Share2, Zap } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type AnchorHTMLAttributes, type ReactNode, useId, useRef, useState } from 'react';
 import { configurationQuery } from '#client/accounts/privacy-queries.ts';
 import { appShared } from '#client/signals.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -100,31 +100,38 @@ function Address({ invitation: { url, text } }: { invitation: Invitation }) {
 const copiedShownMs = 2000;
 
 function Targets({ invitation }: { invitation: Invitation }) {
+  const newWindow = useId();
   const { data: configuration } = useQuery(configurationQuery);
   const appId = configuration?.messengerAppId;
+  const away = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': newWindow };
   return (
-    <ul aria-label={texts.ways} className={styles.targets}>
-      <Target theme="green" name={texts.messages} icon={<MessageSquareText />} href={smsLink(invitation)} />
-      <Target theme="green" name={texts.whatsapp} icon={<MessageCircle />} href={whatsappLink(invitation)} opensWindow />
-      {appId ? <Target theme="blue" name={texts.messenger} icon={<Zap />} href={messengerLink(invitation, appId)} opensWindow /> : null}
-      <Target theme="orange" name={texts.snapchat} icon={<Ghost />} href={snapchatLink(invitation)} opensWindow />
-      <Target theme="purple" name={texts.mail} icon={<Mail />} href={mailLink(invitation)} />
-      <li data-board-theme="pink">
-        <button
-          type="button"
-          className={styles.target}
-          onClick={() => {
-            saveFile(texts.fileName, new Blob([`${invitation.text}\n`], { type: 'text/plain;charset=utf-8' }));
-            appShared.announce();
-          }}
-        >
-          <span aria-hidden="true" className={styles.icon}>
-            <FileDown />
-          </span>
-          {texts.saveFile}
-        </button>
-      </li>
-    </ul>
+    <>
+      <p id={newWindow} hidden>
+        {texts.newWindow}
+      </p>
+      <ul aria-label={texts.ways} className={styles.targets}>
+        <Target theme="green" name={texts.messages} icon={<MessageSquareText />} href={smsLink(invitation)} />
+        <Target theme="green" name={texts.whatsapp} icon={<MessageCircle />} href={whatsappLink(invitation)} away={away} />
+        {appId ? <Target theme="blue" name={texts.messenger} icon={<Zap />} href={messengerLink(invitation, appId)} away={away} /> : null}
+        <Target theme="orange" name={texts.snapchat} icon={<Ghost />} href={snapchatLink(invitation)} away={away} />
+        <Target theme="purple" name={texts.mail} icon={<Mail />} href={mailLink(invitation)} />
+        <li data-board-theme="pink">
+          <button
+            type="button"
+            className={styles.target}
+            onClick={() => {
+              saveFile(texts.fileName, new Blob([`${invitation.text}\n`], { type: 'text/plain;charset=utf-8' }));
+              appShared.announce();
+            }}
+          >
+            <span aria-hidden="true" className={styles.icon}>
+              <FileDown />
+            </span>
+            {texts.saveFile}
+          </button>
+        </li>
+      </ul>
+    </>
   );
 }
 
@@ -133,15 +140,14 @@ interface TargetProps {
   name: string;
   icon: ReactNode;
   href: string;
-  /** Said beside the name. The others open a program of the device. */
-  opensWindow?: boolean;
+  /** For those that open a window, and not a program of the device. */
+  away?: AnchorHTMLAttributes<HTMLAnchorElement>;
 }
 
-function Target({ theme, name, icon, href, opensWindow = false }: TargetProps) {
-  const away = { target: '_blank', rel: 'noopener noreferrer', 'aria-label': texts.newWindow({ name }) };
+function Target({ theme, name, icon, href, away }: TargetProps) {
   return (
     <li data-board-theme={theme}>
-      <a className={styles.target} href={href} {...(opensWindow && away)} onClick={() => appShared.announce()}>
+      <a className={styles.target} href={href} {...away} onClick={() => appShared.announce()}>
         <span aria-hidden="true" className={styles.icon}>
           {icon}
         </span>

@@ -14,6 +14,8 @@ export const shellMessages = typographic({
     requests: 'Demandes',
     pendingRequests: ({ count }: { count: number }) => `${counted(count, 'demande')} en attente`,
   },
+  /** As their own titles say; the catalogues of those screens come with them. */
+  screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau' },
   connection: {
     lost: 'Connexion perdue. Reconnexion en cours...',
     offline: ({ count }: { count: number }) => (count === 0 ? 'Hors ligne' : `Hors ligne, ${counted(count, 'action')} en attente`),

@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
-import { boardsMessages, createBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { latePart } from '#client/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -69,8 +68,8 @@ function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // Not the board's own name: the browser writes titles into its history, where they outlast signing out.
   if (pathname.startsWith('/board/')) return texts.navigation.boards;
-  if (pathname.startsWith('/boards')) return boardsMessages.title;
-  if (pathname.startsWith('/create-board')) return createBoardMessages.title;
+  if (pathname.startsWith('/boards')) return texts.screens.boards;
+  if (pathname.startsWith('/create-board')) return texts.screens.createBoard;
   if (pathname.startsWith('/requests')) return texts.navigation.requests;
   if (pathname.startsWith('/edit-profile')) return texts.editProfile;
   return texts.navigation.home;

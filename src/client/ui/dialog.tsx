@@ -59,7 +59,8 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* Over the dialog under it as well. */}
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
@@ -70,7 +71,8 @@ export function Dialog(props: DialogProps) {
               return how === 'touch' ? popup.current : firstControl(popup.current);
             }}
             // What opened it may be gone with what was done in it: then the dialog under it has the focus, never the page behind.
-            finalFocus={() => opener.current?.isConnected || dialogUnder(popup.current) || true}
+            // And what leads to another screen leaves it to the title of that.
+            finalFocus={() => !isOnTitle() && (opener.current?.isConnected || dialogUnder(popup.current) || true)}
           >
             <header className={styles.header}>
               <Base.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>
@@ -89,6 +91,10 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function isOnTitle(): boolean {
+  return document.activeElement instanceof HTMLHeadingElement;
 }
 
 /** The dialog that is still open, of those that were opened before. */

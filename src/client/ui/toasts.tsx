@@ -99,6 +99,8 @@ interface ToastProps {
 
 function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
   const { id, kind = 'info', action, leaving, lasting = false } = toast;
+  const element = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const left = useRef(toast.duration ?? (action || kind === 'error' ? 10_000 : 5_000));
 
   useEffect(() => {
@@ -111,16 +113,27 @@ function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
     };
   }, [paused, leaving, lasting, id, onDismiss]);
 
+  // With the button that was pressed the focus would go to nowhere.
+  function giveFocusBack(): void {
+    if (!element.current?.contains(document.activeElement)) return;
+    const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }
+
   const Icon = icons[kind];
   return (
     <div
+      ref={element}
       className={classNames(styles.toast, styles[kind])}
       data-leaving={leaving || undefined}
       onPointerEnter={() => onHold(id)}
       onPointerLeave={({ currentTarget }) => {
         if (!currentTarget.contains(document.activeElement)) onHold(null);
       }}
-      onFocus={() => onHold(id)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        onHold(id);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onHold(null);
       }}
@@ -133,6 +146,7 @@ function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
             kind="ghost"
             className={styles.action}
             onClick={() => {
+              giveFocusBack();
               onDismiss(id);
               action.onAction();
             }}
@@ -144,6 +158,7 @@ function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
           label={dismissLabel}
           icon={<X aria-hidden="true" />}
           onClick={() => {
+            giveFocusBack();
             onDismiss(id);
             toast.onDismissed?.();
           }}

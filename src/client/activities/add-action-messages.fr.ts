@@ -1,0 +1,22 @@
+import { refusals } from '#shared/refusals';
+import { counted, spelledPoints } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+/** The dialog of the round plus button: one action, one or more boards. */
+export const addActionMessages = typographic({
+  title: 'Ajouter une action',
+  search: 'Rechercher une action',
+  suggestions: 'Quelques idées',
+  results: 'Résultats',
+  nothingFound: 'Aucune action ne correspond. Essayez un autre mot.',
+  boards: 'Sur quels tableaux ?',
+  actionMissing: "N'a pas cette action",
+  actionRequired: 'Choisissez une action',
+  boardsRequired: refusals.boards_required[1],
+  ready: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
+  submit: 'Ajouter',
+  withoutBoard: "Créez d'abord un tableau, ses actions apparaîtront ici.",
+  createBoard: 'Créer un tableau',
+  loading: 'Chargement des actions...',
+  loadFailed: 'Impossible de charger les actions. Veuillez réessayer.',
+});

@@ -1,0 +1,22 @@
+import { counted, listed } from '../format.fr.ts';
+import { typographic } from '../typography.ts';
+
+export const reactionsMessages = typographic({
+  label: 'Réactions',
+  add: 'Réagir',
+  addTo: ({ title }: { title: string }) => `Réagir à ${title}`,
+  toggle: ({ reaction, count }: { reaction: string; count: number }) => `${reaction}, ${counted(count, 'réaction')}`,
+  by: ({ reaction, names }: { reaction: string; names: readonly string[] }) => `${reaction} : ${listed(names)}`,
+  failed: "Votre réaction n'a pas été enregistrée.",
+  // What a screen reader says for each symbol that the server offers.
+  names: {
+    '❤️': 'Cœur',
+    '😂': 'Larmes de rire',
+    '🔥': 'Flamme',
+    '👏': 'Applaudissements',
+    '🥰': 'Tendresse',
+    '😮': 'Surprise',
+    '🙈': 'Yeux cachés',
+    '🏆': 'Trophée',
+  },
+});

@@ -1,0 +1,13 @@
+import { typographic } from '../typography.ts';
+
+/** What becomes of the boards of a person. Part of the first screen, so without the texts of any other. */
+export const boardEventsMessages = typographic({
+  joined: ({ board }: { board: string }) => `Bienvenue sur ${board}`,
+  left: ({ board }: { board: string }) => `Vous avez quitté ${board}`,
+  removed: ({ board }: { board: string }) => `Vous ne faites plus partie de ${board}`,
+  unavailable: ({ board }: { board: string }) => `Le tableau ${board} n'est plus disponible`,
+  deleted: ({ board }: { board: string }) => `Le tableau ${board} a été supprimé`,
+  administrator: ({ board }: { board: string }) => `Vous administrez désormais ${board}`,
+  memberJoined: ({ name, board }: { name: string; board: string }) => `${name} rejoint ${board}`,
+  gone: 'Tableau non trouvé',
+});
