@@ -59,6 +59,26 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('what is pressed away leaves the focus where the work goes on', async ({ browser, server }) => {
+  const { page, ...léa } = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const board = await openBoard([{ page, ...léa }], 'Suite');
+  await page.goto(`/board/${board.id}`);
+  const tile = page.getByRole('button', { name: breakfast.title });
+  await tile.press('Enter');
+  await page.getByRole('button', { name: 'Confirmer' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(tile).toBeFocused();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('button', { name: 'Annuler' }).press('Enter');
+  await expect(messages.getByText('Action annulée')).toBeVisible();
+  await expect(tile).toBeFocused();
+
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).press('Enter');
+  await page.getByRole('button', { name: 'Modifier le profil' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Modifier le profil' })).toBeFocused();
+});
+
 test('where what had the focus is gone, the focus stays near', async ({ browser, server }) => {
   const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
   const board = await openBoard([léa, max], 'Réglée');
