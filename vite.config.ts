@@ -29,6 +29,8 @@ export default defineConfig({
     // The content security policy refuses inline scripts, styles and data: fonts. So nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Some 20 files of 1 kB each would be waited for one after the other; together they take one round trip.
+    cssCodeSplit: false,
     rollupOptions: {
       input: { index: here('src/client/index.html'), sw: here('src/client/pwa/service-worker.ts') },
       // A worker sees to the folder it lies in and those below, and is looked for at the same address for ever.

@@ -73,6 +73,9 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
     { name: 'accueil', path: '/dashboard' },
     { name: 'ajouter', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ajouter une action' }).click() },
     { name: 'profil', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ouvrir le menu du profil' }).click() },
+    { name: 'confidentialite', path: '/dashboard', press: (at) => openPanel(at, 'Confidentialité') },
+    { name: 'partager', path: '/dashboard', press: (at) => openPanel(at, 'Partager') },
+    { name: 'modifier', path: '/edit-profile' },
     { name: 'tableaux', path: '/boards' },
     { name: 'rejoindre', path: '/boards', press: openJoinDialog },
     { name: 'creer', path: '/create-board' },
@@ -89,6 +92,11 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
   await page.context().close();
 }
 
+async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 async function openJoinDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nouveau tableau' }).click();
   await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
@@ -97,7 +105,11 @@ async function openJoinDialog(page: Page): Promise<void> {
 async function open(browser: Browser, server: RunningServer, theme: Theme): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.origin, viewport: phone, locale: 'fr-FR', deviceScaleFactor: 2 });
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-  return await context.newPage();
+  const page = await context.newPage();
+  // Asked once, at the first visit; it stands on no other screen.
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Non merci' }).click();
+  return page;
 }
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
@@ -106,6 +118,8 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.waitForURL('**/dashboard');
+  const origin = new URL(page.url()).origin;
+  await page.request.patch('/api/account/preferences', { data: { analytics: false, dataCollection: false }, headers: { origin } });
 }
 
 async function boardPath(page: Page, title: string): Promise<string> {

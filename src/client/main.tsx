@@ -19,6 +19,7 @@ const longestWaitMs = 15_000;
 const patienceMs = 3000;
 
 startTheme();
+loadAhead(location.pathname);
 void start();
 
 /** Nothing is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
@@ -75,8 +76,20 @@ async function showLanding(user: Account | null, seen: SeenBefore | null): Promi
   );
 }
 
+/** What the screen at this address is made of comes while the server is asked who is signed in, and not after. */
+function loadAhead(path: string): void {
+  const load = path === '/dashboard' ? loadHome : path.startsWith('/board/') ? loadBoard : path === '/' ? null : loadApp;
+  // Whoever needs it asks again, and tells what is wrong.
+  void load?.().catch(() => undefined);
+}
+
+const loadApp = () => import('./app.tsx');
+const loadShell = () => Promise.all([loadApp(), import('./shell/shell.tsx')]);
+const loadHome = () => Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
+const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.tsx')]);
+
 async function showApp(user: Account | null, seen: SeenBefore | null): Promise<void> {
-  const { App } = await import('./app.tsx');
+  const { App } = await loadApp();
   root.render(
     <StrictMode>
       <App signedIn={user} seen={seen} />

@@ -27,7 +27,11 @@ export function DashboardScreen() {
   const { Dialog: AddActionDialog, ...adding } = useLateDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
-  useEffect(() => void loadAddActionDialog().catch(() => undefined), []);
+  useEffect(() => {
+    // At hand before it is asked for, but not before what is looked at.
+    const timer = setTimeout(() => void loadAddActionDialog().catch(() => undefined), 3000);
+    return () => clearTimeout(timer);
+  }, []);
   useShortcut('add', adding.open);
 
   return (
