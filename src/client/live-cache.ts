@@ -92,7 +92,7 @@ export async function compareRevisions(
   fetchChanges: FetchChanges = changesAfter,
 ): Promise<void> {
   const memory = memoryOf(client);
-  repeatFailedReads(client);
+  repeatFailedReads(client, revisions);
   const boardIds = Object.keys(revisions);
   const cards = client.getQueryData(boardsQuery.queryKey);
   const known = new Set(cards?.map(({ id }) => id));
@@ -116,8 +116,17 @@ export async function compareRevisions(
  * A greeting proves that the network is back: what it failed to bring is asked again, at once. A list that was to be read anew and could
  * not be would otherwise stay as it was, though its positions say that it is whole.
  */
-function repeatFailedReads(client: QueryClient): void {
-  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.fetchFailureCount > 0 });
+function repeatFailedReads(client: QueryClient, revisions: Record<string, number>): void {
+  void client.refetchQueries({
+    type: 'active',
+    // What was refused stays refused, and its page must not flicker, unless it is a board that is the person's by now.
+    predicate: ({ queryKey: [kind, id], state: { fetchFailureCount, error } }) =>
+      fetchFailureCount > 0 && (!isFinal(error) || (kind === 'board' && String(id) in revisions)),
+  });
+}
+
+function isFinal(error: Error | null): boolean {
+  return error instanceof Refused && error.status < 500;
 }
 
 const changesAfter: FetchChanges = (boardId, after) =>

@@ -335,8 +335,8 @@ export function handleLiveEvent(client: QueryClient, event: LiveEvent): void {
       if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
       client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
       void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
-      // Whoever looks at one may have been let in meanwhile.
-      void client.invalidateQueries({ queryKey: ['invitation'] });
+      // Whoever looks at one may have been let in meanwhile. One that is not there stays so, and its page must not flicker.
+      void client.invalidateQueries({ queryKey: ['invitation'], predicate: ({ state }) => state.data !== undefined });
       void compareRevisions(client, event.boards);
       return;
     case 'change': {

@@ -153,6 +153,7 @@ for (const theme of ['dark', 'light']) {
       await expect(page.getByRole('heading', { level: 1, name: 'AXE' })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.goto('/invite/inconnu');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Tableau non trouvé')).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }

@@ -90,6 +90,8 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     const isNews = event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
     if (!isNews || !isKept(event.query)) return;
     moved.add(event.query.queryHash);
+    // What is no longer this person's to see must not lie there for a second more.
+    if (event.type === 'removed') return void save();
     timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
   });
 

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
+const askedEveryMs = 2000;
+const longestTakeOverMs = 10_000;
 // As in service-worker.ts.
 const takeOver = 'take-over';
 
@@ -45,9 +47,17 @@ export function useNewerVersions(): number {
 /** Loads the page again, in the newest version. What is half typed is lost. */
 export function applyUpdate(): void {
   applying = true;
+  askToTakeOver();
+  // A browser that is busy may lose the word, or keep the old worker for what it still does.
+  setInterval(askToTakeOver, askedEveryMs);
+  setTimeout(() => location.reload(), longestTakeOverMs);
+}
+
+function askToTakeOver(): void {
   const waiting = registration?.waiting;
   if (waiting) waiting.postMessage(takeOver);
-  else location.reload();
+  // It has taken over already, or was taken over itself.
+  else if (!registration?.installing) location.reload();
 }
 
 function watchInstalling(): void {

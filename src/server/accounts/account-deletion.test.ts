@@ -1,5 +1,6 @@
 /** Deleting an account takes everything of the person, at once, and nothing of anybody else (decision D7, S4, S9). */
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '#shared/api';
@@ -10,6 +11,7 @@ import { Stream } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
 import { handOverBoard } from '../boards/boards.ts';
+import { databaseFile } from '../database/connect.ts';
 import { examine } from '../doctor/doctor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { acceptRequest } from '../requests/requests.ts';
@@ -290,12 +292,22 @@ describe('a board', () => {
   });
 });
 
-it('a password that is guessed is refused after ten, the right one too', async () => {
+it('what was deleted is no longer readable in the files of the database', async () => {
+  const [someone] = await cast('Effacée');
+  const file = databaseFile(config.dataDir);
+  const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
+  deps.database.writeBack();
+  expect(holding()).toEqual([file]);
+  expect((await deletes(someone)).status).toBe(204);
+  expect(holding()).toEqual([]);
+});
+
+it('a password that is guessed is refused after twenty, the right one too', async () => {
   const [someone] = await cast('Devinée');
   const codes = [];
-  for (let guess = 0; guess < 11; guess++) codes.push((await deletes(someone, { password: `essai ${guess}` })).code);
-  expect(codes.slice(0, 10).every((code) => code === 'wrong_password')).toBe(true);
-  expect(codes[10]).toBe('too_many_attempts');
+  for (let guess = 0; guess < 21; guess++) codes.push((await deletes(someone, { password: `essai ${guess}` })).code);
+  expect(codes.slice(0, 20).every((code) => code === 'wrong_password')).toBe(true);
+  expect(codes[20]).toBe('too_many_attempts');
   expect((await deletes(someone)).code).toBe('too_many_attempts');
   expect(await someone.tries('GET /api/boards')).toMatchObject({ status: 200 });
 });

@@ -71,6 +71,7 @@ export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Perso
     await deleteUser(db, userId);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
+  deps.database.writeBack();
   await deps.mail.forget(userId);
 }
 

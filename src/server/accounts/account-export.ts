@@ -18,7 +18,9 @@ const pageSize = 200;
 /** In bytes. What is ready before the reader wants it, so that someone who reads slowly does not hold the state of the database. */
 const readAhead = 16 * 1024 * 1024;
 /** In milliseconds; a document whose end is not made by then, since its reader is too slow for {@link readAhead}, is cut. */
-const longest = 120_000;
+const longestMaking = 120_000;
+/** In milliseconds, from the end of the making: a reader that went away without a word keeps the next export waiting no longer. */
+const longestReading = 600_000;
 
 /**
  * All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. One at a time for each person:
@@ -30,18 +32,24 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Readabl
   // Each holds a connection and what is read ahead, until its reader is done.
   if (!(await limits.exportsUnderWay.spend(person.id))) throw refuse('export_under_way');
   let underWay = true;
+  let limit: NodeJS.Timeout | undefined;
   const done = () => {
     if (underWay) void limits.exportsUnderWay.giveBack(person.id);
     underWay = false;
+    clearTimeout(limit);
   };
   if (!(await limits.exports.spend(person.id))) {
     done();
     throw refuse('too_many_requests');
   }
-  const cut = setTimeout(() => document.destroy(new Error('an export that took too long')), longest).unref();
+  const cut = () => document.destroy(new Error('an export that took too long'));
+  limit = setTimeout(cut, longestMaking).unref();
   const pages = database.longSnapshot((db) => documentOf(deps, db, person));
   const document = Readable.from(
-    untilEnd(pages, () => clearTimeout(cut)),
+    untilEnd(pages, () => {
+      clearTimeout(limit);
+      if (underWay) limit = setTimeout(cut, longestReading).unref();
+    }),
     { objectMode: false, highWaterMark: readAhead },
   );
   // Read to its end, or left: 'close' alone comes later than its reader may ask again.

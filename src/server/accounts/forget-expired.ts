@@ -17,6 +17,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
         await deleteExpiredSessions(db);
         await deleteExpiredResets(db);
       })
+      .then(() => database.writeBack())
       .catch((failure: unknown) => app.log.warn({ err: failure }, 'expired sessions stay for now'));
     sweeping = Promise.all([rows, mail.forgetOld()]);
   };

@@ -43,7 +43,13 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     opening ??= import('./password-accounts.ts').then(({ openPasswordAccounts }) =>
       openPasswordAccounts(database, { secret, origin, cookie }),
     );
-    return await opening;
+    try {
+      return await opening;
+    } catch (failure) {
+      // The next one tries anew.
+      opening = undefined;
+      throw failure;
+    }
   }
 
   return {

@@ -20,21 +20,13 @@ export function counterOf(limits: Limits, identifier: string, userId: string | u
   return known ?? { limit: limits.wrongPasswordsOfNobody, key: identifier };
 }
 
-/** A guess at one's own account, whoever has the session: throws `too_many_attempts`, and is given back by what it resolves to. */
+/**
+ * A guess at one's own account, whoever has the session: throws `too_many_attempts`, and is given back by what it resolves to. It is
+ * counted where there is room, or strangers who guess at a username would keep its owner from the password.
+ */
 export async function countOwnGuess(limits: Limits, userId: string): Promise<() => Promise<void>> {
-  // On both, or a session would have guesses of its own beside theirs.
-  const spent: Counter[] = [];
-  const giveBack = async () => {
-    for (const { limit, key } of spent) await limit.giveBack(key);
-  };
-  for (const counter of countersOf(limits, userId)) {
-    if (!(await counter.limit.spend(counter.key))) {
-      await giveBack();
-      throw refuse('too_many_attempts');
-    }
-    spent.push(counter);
-  }
-  return giveBack;
+  for (const { limit, key } of countersOf(limits, userId)) if (await limit.spend(key)) return () => limit.giveBack(key);
+  throw refuse('too_many_attempts');
 }
 
 /** For who has shown by mail to be the owner. */

@@ -131,7 +131,8 @@ export async function readActivities(
 export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
   const place = before === undefined ? null : readPlace(before);
   const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
-  const rows = await listFeed(database.read, [...boards.keys()], place, activityLimits.pageSize + 1);
+  // At one moment: what went between its two reads would be taken for the end of the feed.
+  const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], place, activityLimits.pageSize + 1));
   const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
 
   const activities = rows.slice(0, activityLimits.pageSize).flatMap((row) => {

@@ -22,6 +22,11 @@ export interface Database {
   write: Db;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /**
+   * Writes what the log of changes still holds back into the file, as far as nobody reads or writes just then: what was deleted is
+   * readable in the file until that is done.
+   */
+  writeBack(): void;
   /** SQLite's own check of the file: 'ok', or what it found. */
   integrityCheck(): string;
   close(): Promise<void>;
@@ -69,6 +74,15 @@ export function openDatabase(dataDir: string): Database {
     unitOfWork: openUnitOfWork(writer, write, shortcutOf(writing, { mayWrite: true })),
     async ping() {
       await sql`select 1`.execute(read);
+    },
+    writeBack() {
+      if (writer.inTransaction) return;
+      writer.pragma('busy_timeout = 0');
+      try {
+        writer.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        writer.pragma('busy_timeout = 5000');
+      }
     },
     integrityCheck: () => String(reader.pragma('integrity_check', { simple: true })),
     async close() {
