@@ -210,6 +210,17 @@ test.describe('being counted', () => {
     return Object.fromEntries((dump(server.dataDir)['daily_count'] ?? []).map(({ name, count }) => [String(name), count]));
   }
 
+  /** What counts is loaded after a yes: who leaves before it is there is not counted. */
+  async function countingIsThere(page: Page): Promise<void> {
+    const address = () =>
+      page.evaluate(() => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+        return loaded.find((name) => /\/assets\/counting-(?!score)[^/]*\.js$/.test(name)) ?? '';
+      });
+    await expect.poll(address).not.toBe('');
+    await page.evaluate(async (url) => void (await import(url)), await address());
+  }
+
   /** Leaves a page as a person does; waits until what it sends then has arrived. */
   async function leave(page: Page): Promise<void> {
     let arrived = 0;
@@ -242,6 +253,7 @@ test.describe('being counted', () => {
     await page.goto('/');
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
+    await countingIsThere(page);
     expect(await counted(context)).toEqual({ visit: 1, screen_landing: 1 });
 
     await page.goto('/signup');
