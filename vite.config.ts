@@ -102,16 +102,23 @@ function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** Each script and style also as Brotli and gzip, so that no visitor waits for a compression. */
+/** Each script, style and picture also as Brotli and gzip, so that no visitor makes the server compress it. The page is kept by the server. */
 function compressed(): Plugin {
+  let publicDir = '';
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
     async writeBundle({ dir }, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (dir === undefined || !/\.(js|css|svg)$/.test(file.fileName)) continue;
-        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        const path = join(dir, file.fileName);
+      if (dir === undefined) return;
+      const built = Object.values(bundle).map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const);
+      const asTheyAre = readdirSync(publicDir).map((name) => [name, readFileSync(join(publicDir, name))] as const);
+      for (const [name, source] of [...built, ...asTheyAre]) {
+        if (!/\.(js|css|svg|webmanifest)$/.test(name)) continue;
+        const content = Buffer.from(source);
+        const path = join(dir, name);
         await writeFile(`${path}.br`, brotliCompressSync(content));
         await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
       }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { apiReader } from './api-reader.ts';
 import type { App } from './serve.ts';
+import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
 
 const description = `L'API de OU LA LA : tout ce que fait l'application, et rien de plus.
 
@@ -36,7 +37,12 @@ export async function apiDocuments(app: App, { origin }: Deps): Promise<void> {
       }),
   });
 
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async () => app.swagger());
+  let document: StaticContent | undefined;
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    // At its first use: by then all endpoints are known.
+    document ??= createStaticContent('application/json; charset=utf-8', JSON.stringify(app.swagger()));
+    return await sendStaticContent(request, reply, document);
+  });
 
   apiReader(app);
 }

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { App } from './serve.ts';
+import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
 
 // The reader brings styles and scripts of its own, inline. Only these pages allow them.
 const policy =
@@ -8,16 +9,27 @@ const policy =
 /** `/api/docs`: the API to read and try. Loaded when somebody first opens it, since it weighs megabytes that no player needs. */
 export function apiReader(app: App): void {
   let reader: Promise<FastifyInstance> | undefined;
+  // By path, and only what there is: nobody makes them many.
+  const pages = new Map<string, StaticContent>();
 
   for (const url of ['/api/docs', '/api/docs/*']) {
     app.get(url, { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+      reply.header('content-security-policy', policy);
+      const [path = ''] = request.url.split('?', 1);
+      const known = pages.get(path);
+      if (known) return await sendStaticContent(request, reply, known);
       reader ??= openReader();
-      const page = await (await reader).inject({ url: request.url });
-      for (const name of ['content-type', 'location', 'etag'] as const) {
+      const page = await (await reader).inject({ url: path });
+      if (page.statusCode === 200) {
+        const content = createStaticContent(String(page.headers['content-type']), page.rawPayload);
+        pages.set(path, content);
+        return await sendStaticContent(request, reply, content);
+      }
+      for (const name of ['content-type', 'location'] as const) {
         const value = page.headers[name];
         if (value !== undefined) reply.header(name, value);
       }
-      return reply.status(page.statusCode).header('content-security-policy', policy).send(page.rawPayload);
+      return reply.status(page.statusCode).send(page.rawPayload);
     });
   }
 }

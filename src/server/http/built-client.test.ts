@@ -38,6 +38,12 @@ it.each(['identity', 'br', 'gzip, deflate'])(
   },
 );
 
+it('who has the page is not sent it again', async () => {
+  const first = await app.inject({ url: '/login' });
+  const again = await app.inject({ url: '/boards', headers: { 'if-none-match': String(first.headers.etag) } });
+  expect([again.statusCode, again.payload]).toEqual([304, '']);
+});
+
 it('a HEAD request is answered like the page', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/' });
   expect(reply.statusCode).toBe(200);

@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
+import { createStaticContent, sendStaticContent } from './static-content.ts';
 
 // Two rooms up from `dist/server` as from `src/server/http`: the client is found from both.
 const here = dirname(fileURLToPath(import.meta.url));
@@ -12,13 +13,12 @@ const candidates = [join(here, '../client'), join(here, '../../../dist/client')]
 
 /** Serves the built pages: files by their name, and the one page for every other path a person may open. */
 export async function builtClient(app: App, root = candidates.find((folder) => existsSync(join(folder, 'index.html')))): Promise<void> {
-  const page = root === undefined ? undefined : readFileSync(join(root, 'index.html'), 'utf8');
+  const page = root === undefined ? undefined : createStaticContent('text/html; charset=utf-8', readFileSync(join(root, 'index.html')));
   if (root === undefined) app.log.warn('the client is not built: only the API is served');
   else await serveFiles(app, root);
 
   app.setNotFoundHandler({}, (request, reply) => {
-    if (page !== undefined && opensPage(request))
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    if (page !== undefined && opensPage(request)) return sendStaticContent(request, reply, page);
     const refusal = refuse('not_found');
     return reply.status(refusal.status).send(refusal.body);
   });
