@@ -108,6 +108,24 @@ export function newActivityId(): string {
   return randomBytes(16).toString('base64url');
 }
 
+/** The rate of a bare Fastify, by which the machine is judged: requests per second of 64 clients. */
+export async function echoRate(seconds: number): Promise<number> {
+  const port = await freePort();
+  const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
+  await echo.ask('ready?');
+  const senders = Array.from({ length: 64 }, () => ({
+    client: new Client(`http://127.0.0.1:${port}`),
+    path: '/echo',
+    headers: { 'content-type': 'application/json' },
+    actionId: newActivityId(),
+  }));
+  await sendAll(senders, 1);
+  const rate = await sendAll(senders, seconds);
+  await Promise.all(senders.map(({ client }) => client.close()));
+  await echo.stop();
+  return rate;
+}
+
 /** Requests per second of all senders together, each with one request on its way at a time. */
 async function sendAll(senders: readonly Sender[], seconds: number): Promise<number> {
   const start = performance.now();

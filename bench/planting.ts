@@ -64,7 +64,8 @@ export async function assertRight(dataDir: string): Promise<void> {
   await withData(dataDir, () => Promise.resolve());
 }
 
-async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
+/** Works on a data folder, and has the doctor look at it. */
+export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const deps = await openDeps(readConfig({ DATA_DIR: dataDir }));
   try {
     const result = await work(deps);
@@ -76,8 +77,7 @@ async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
   }
 }
 
-async function signUp({ identity }: Deps, username: string): Promise<string[]> {
-  const password = randomBytes(12).toString('base64url');
+export async function signUp({ identity }: Deps, username: string, password = randomBytes(12).toString('base64url')): Promise<string[]> {
   const token = await identity.signUp({ username, email: `${username}@bench.invalid`, password, avatar: defaultAvatar }, null);
   return [identity.cookieOf(token, true)];
 }
@@ -102,14 +102,14 @@ async function furnish(deps: Deps, [administrator = '', ...invited]: readonly st
   return await openBoard(deps, administratorId, board.id);
 }
 
-async function idOf({ database }: Deps, username: string): Promise<string> {
+export async function idOf({ database }: Deps, username: string): Promise<string> {
   const user = await findUserByName(database.read, username);
   if (!user) throw new Error(`${username} did not sign up`);
   return user.id;
 }
 
 /** Returns the board's total. */
-async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoard, count: number): Promise<number> {
+export async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoard, count: number): Promise<number> {
   const boardId = opened.board.id;
   const secrets = await boardKeys.of(database.read, boardId);
   const start = Date.now() - year;

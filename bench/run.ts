@@ -22,6 +22,7 @@ import { printTable, type Row } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarting } from './starting.ts';
 import { measureTaps } from './tapping.ts';
+import { measureWaits } from './waits.ts';
 
 /** With the cast, on one server. */
 const played: Record<string, (server: RunningServer, cast: Cast) => Promise<Row[]>> = {
@@ -38,6 +39,7 @@ const alone: Record<string, () => Promise<Row[]>> = {
   p8: measureSizes,
   p9: measurePages,
   p10: measureTaps,
+  p12: measureWaits,
 };
 /** Only when named: it takes minutes, and fetches what nothing else needs. */
 const onlyNamed: ReadonlySet<string> = new Set(['p9']);

@@ -1,0 +1,115 @@
+/** P12: the longest that any one call keeps another reply waiting, on the heaviest account that there can be. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { api, type EndpointKey } from '#shared/api';
+import { plantHeavyAccount } from './heavy-account.ts';
+import { echoRate } from './logging.ts';
+import type { Waits } from './pinger.ts';
+import { assertRight } from './planting.ts';
+import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import { median, type Row, runsOfEach } from './report.ts';
+import { type Call, callsOf, type Input, uncalled } from './waits-calls.ts';
+
+/** Requests per second of the Fastify echo on the machine by which goals are set. */
+const usualEcho = 28_600;
+/** In milliseconds, times the machine factor. */
+const most = 50;
+/** In milliseconds; what a call leaves to be done begins within it. */
+const settle = 250;
+/** In milliseconds: the server has nothing to do when it needs less of its processor than this in {@link settle}. The pings need some. */
+const idle = 120;
+const longestSettle = 180_000;
+
+export async function measureWaits(): Promise<Row[]> {
+  const factor = usualEcho / (await echoRate(2));
+  const dataDir = join(folder, 'heavy');
+  const account = await plantHeavyAccount(dataDir);
+  const server = await startServer(dataDir);
+  const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), [server.origin, String(server.pid)]);
+  const bench = { server, pinger };
+  const goal = most * factor;
+  console.log(`machine factor ${factor.toFixed(2)}: at most ${goal.toFixed(0)} ms`);
+
+  const rows: Row[] = [];
+  const calls = callsOf(server.origin, account);
+  assertAllCalled(calls);
+  await longestWait(bench, () => pause(2000));
+  const silence: Waits[] = [];
+  for (let run = 0; run < runsOfEach; run++) silence.push(await longestWait(bench, () => pause(1000)));
+  rows.push(waitRow('no call at all', silence));
+  for (const call of calls) {
+    const waits: Waits[] = [];
+    for (let run = 0; run < (call.once ? 1 : runsOfEach); run++) {
+      const input = (await call.input?.()) ?? {};
+      waits.push(await longestWait(bench, () => make(server, call, input)));
+    }
+    const longest = median(waits.map((wait) => wait.longest));
+    rows.push({ ...waitRow(call.what ?? call.key, waits), goal: `≤ ${goal.toFixed(0)} ms`, met: longest <= goal });
+  }
+  await pinger.stop();
+  await server.stop();
+  await assertRight(dataDir);
+  return rows;
+}
+
+/** Each wait, and in brackets for how long of it the server's main thread worked, where the system tells. */
+function waitRow(what: string, waits: readonly Waits[]): Row {
+  const told = (longest: number, work: number | null) => `${longest.toFixed(1)}${work === null ? '' : ` (${work.toFixed(1)})`}`;
+  const works = waits.flatMap(({ work }) => work ?? []);
+  return {
+    id: 'P12',
+    what,
+    runs: waits.map(({ longest, work }) => told(longest, work)),
+    median: `${told(median(waits.map(({ longest }) => longest)), works.length > 0 ? median(works) : null)} ms`,
+  };
+}
+
+interface Bench {
+  server: RunningServer;
+  pinger: Companion;
+}
+
+/** Until the server has nothing to do any more. */
+async function longestWait({ server, pinger }: Bench, work: () => Promise<unknown>): Promise<Waits> {
+  await pinger.ask('begin');
+  await work();
+  for (const end = performance.now() + longestSettle; performance.now() < end; ) {
+    const before = server.processorTime() ?? 0;
+    await pause(settle);
+    if ((server.processorTime() ?? 0) - before < idle) break;
+  }
+  return (await pinger.ask('end')) as Waits;
+}
+
+async function make({ origin }: RunningServer, { key, what, cookie }: Call, { params = {}, query = '', body }: Input): Promise<void> {
+  const [method = '', path = ''] = key.split(' ');
+  const url = Object.entries(params).reduce((made, [name, value]) => made.replace(`:${name}`, encodeURIComponent(value)), path);
+  const stop = new AbortController();
+  const reply = await request(`${origin}${url}${query}`, {
+    method: method as 'GET',
+    headers: {
+      origin,
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      'accept-encoding': 'br',
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: stop.signal,
+    headersTimeout: 120_000,
+    bodyTimeout: 120_000,
+  });
+  if (reply.statusCode >= 300) throw new Error(`${what ?? key}: ${reply.statusCode} ${await reply.body.text()}`);
+  if (key === 'GET /api/live') {
+    await pause(500);
+    reply.body.on('error', () => undefined);
+    return stop.abort();
+  }
+  await reply.body.dump({ limit: Number.POSITIVE_INFINITY });
+}
+
+function assertAllCalled(calls: readonly Call[]): void {
+  const called = new Set<string>(calls.map(({ key }) => key));
+  const missing = (Object.keys(api) as EndpointKey[]).filter((key) => !called.has(key) && !uncalled.has(key));
+  if (missing.length > 0) throw new Error(`P12 does not call ${missing.join(', ')}`);
+}
