@@ -57,6 +57,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a stream that is one too many', () => {
+  it('does not come back by itself, and does when somebody looks', async () => {
+    const { live, last, streams } = setUp();
+    live.start('lea');
+    last().open();
+    last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
+    last().say('bye', { reason: 'too_many_streams' });
+    expect([last().closed, live.connection()]).toEqual([true, 'lost']);
+    last().fail();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(streams).toHaveLength(1);
+    documentOfPage.dispatchEvent(new Event('visibilitychange'));
+    expect(streams).toHaveLength(2);
+    last().open();
+    expect(live.connection()).toBe('live');
+    live.stop();
+  });
+});
+
 describe('the stream', () => {
   it('is live when open, and lost only 1.5 s after it broke', async () => {
     const { live, last, streams } = setUp();

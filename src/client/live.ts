@@ -36,6 +36,8 @@ const lostAfterMs = 1500;
 const doubtedMs = 3000;
 // The server sends `beat` every 20 s.
 const silentAfterMs = 45_000;
+/** For so long a stream that was one too many does not come back for other tabs' sake. */
+const asideMs = 30_000;
 const leaderSilentAfterMs = 25_000;
 const shortestWaitMs = 1000;
 const longestWaitMs = 15_000;
@@ -62,6 +64,8 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   let doubt: symbol | null = null;
   /** What the stream has told, for a tab that comes later: undefined before its greeting. */
   let greeting: Hello | null | undefined;
+  /** When the server ended this tab's stream, since the person has too many. It comes back when somebody looks at a tab. */
+  let setAsideAt: number | null = null;
   let failures = 0;
   let lastHeard = 0;
   let connection: Connection = 'connecting';
@@ -121,12 +125,13 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
 
   function answer(to: string | undefined): void {
     // Coming and going boards change more than a revision, and of the account is only said that it changed.
-    if (!stream || greeting === null) open();
+    if (!isSetAside() && (!stream || greeting === null)) open();
     tell({ to, ...(greeting && { event: greeting }) });
   }
 
   function open(): void {
     close();
+    setAsideAt = null;
     const mine = openStream();
     stream = mine;
     lostTimer ??= setTimeout(() => setConnection('lost'), lostAfterMs);
@@ -168,7 +173,20 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     handle(event);
     if (event.type !== 'bye') return;
     if (event.reason === 'session_ended') stop();
+    else if (event.reason === 'too_many_streams') putAside();
     else if (stream) lose(200 + Math.random() * 2000);
+  }
+
+  function putAside(): void {
+    if (!stream) return;
+    close();
+    setAsideAt = Date.now();
+    setConnection('lost');
+  }
+
+  /** Not for ever: the tab that asks may be one that is looked at. */
+  function isSetAside(): boolean {
+    return setAsideAt !== null && Date.now() - setAsideAt < asideMs;
   }
 
   /** The stream is no more: another one in `wait` milliseconds. */

@@ -13,7 +13,8 @@ import type { BoardChange } from './boards.ts';
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
- * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection.
+ * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection; after `too_many_streams`
+ *   the person has others that are younger, and this one comes back when it is looked at.
  */
 export type LiveEvent =
   | { type: 'hello'; boards: Record<string, number>; pendingRequests: number; online: string[]; account: Account }
@@ -23,7 +24,7 @@ export type LiveEvent =
   | { type: 'requests'; pendingRequests: number }
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
-  | { type: 'bye'; reason: 'session_ended' | 'restarting' };
+  | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 
 export type GoneReason = 'removed' | 'left' | 'deleted';
 

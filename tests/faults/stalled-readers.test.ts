@@ -47,7 +47,7 @@ async function measure(stalled: number): Promise<Measured> {
   const server = await startServer();
   const memory = new Memory(server);
   try {
-    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => Person.signUp(server, `Personne${index}`)));
+    const people = await Promise.all(Array.from({ length: 16 }, (_, index) => Person.signUp(server, `Personne${index}`)));
     const [lea, ...others] = people;
     if (!lea) throw new Error('nobody');
     const board = await makeBoard('La foule', [lea, ...others]);

@@ -49,6 +49,9 @@ export interface LiveFeed {
   size(): number;
 }
 
+/** Of one person at once (decision D29): every browser needs one. */
+export const streamsPerPerson = 20;
+
 export function frameOf({ type, ...data }: LiveEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
@@ -102,6 +105,8 @@ export function openLiveFeed(pace?: Pace): LiveFeed {
 
   return {
     open(reader) {
+      const [oldest] = byUser.get(reader.userId);
+      if (oldest && byUser.get(reader.userId).size >= streamsPerPerson) end(oldest, { type: 'bye', reason: 'too_many_streams' });
       boardsOf.set(reader, { followed: new Set(), left: new Set() });
       byUser.add(reader.userId, reader);
       bySession.add(reader.sessionId, reader);

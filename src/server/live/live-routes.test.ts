@@ -206,3 +206,20 @@ it("a server that stops says 'bye' to every stream and closes it", async () => {
   expect(stream.events).toEqual([{ type: 'bye', reason: 'restarting' }]);
   expect(other.deps.liveFeed.size()).toBe(0);
 });
+
+describe('a person has at most 20 streams (D29)', () => {
+  it('one more ends the oldest, which is told why, and no other', async () => {
+    const [ada, ines] = await stage.cast('Ubiquiste', 'Voisine');
+    const theirs = await listen(ines);
+    const mine = [];
+    for (let count = 0; count < 20; count += 1) mine.push((await listen(ada)).stream);
+    expect(mine.every(({ closed }) => !closed)).toBe(true);
+    mine.push((await listen(ada)).stream);
+    const [oldest, ...others] = mine;
+    expect(await oldest?.next('bye')).toEqual({ type: 'bye', reason: 'too_many_streams' });
+    await oldest?.end();
+    const board = await boardOf(ada);
+    await Promise.all(others.map((stream) => stream.next('joined', ({ boardId }) => boardId === board.id)));
+    expect([...others, theirs.stream].some(({ closed }) => closed)).toBe(false);
+  });
+});
