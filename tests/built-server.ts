@@ -82,6 +82,8 @@ export async function startServer(
         LOG_LEVEL: 'warn',
         // All the people of a test run sign up from one address.
         SIGN_UPS_PER_HOUR: '100000',
+        // The load of a test comes from few people.
+        LOGS_PER_MINUTE: '1000000',
         ...settings,
         ...env,
       },

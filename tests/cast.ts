@@ -65,6 +65,7 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
     trustProxy: false,
     logLevel: 'silent',
     signUpsPerHour: 10_000,
+    logsPerMinute: 1_000_000,
     smtpUrl: undefined,
     mailFrom: 'OU LA LA <ne-pas-repondre@jeu.test>',
     supportEmail: 'support@jeu.test',
@@ -112,7 +113,7 @@ export async function setPragma(db: Db, pragma: string): Promise<void> {
   await sql.raw(`pragma ${pragma}`).execute(db);
 }
 
-const endless = { spend: () => Promise.resolve(true), giveBack: () => Promise.resolve(), forget: () => Promise.resolve() };
+const endless = { spend: () => Promise.resolve(true), wait: () => 0, giveBack: () => Promise.resolve(), forget: () => Promise.resolve() };
 
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
 /** What an endpoint takes. */

@@ -13,6 +13,7 @@ describe('settings', () => {
       trustProxy: false,
       logLevel: 'info',
       signUpsPerHour: 300,
+      logsPerMinute: 600,
       smtpUrl: undefined,
       mailFrom: 'OU LA LA <ne-pas-repondre@localhost>',
       supportEmail: 'support@localhost',
@@ -21,7 +22,17 @@ describe('settings', () => {
   });
 
   it('that are empty are left out', () => {
-    const empty = { HOST: '', PORT: '', DATA_DIR: '', ORIGIN: '', MASTER_KEY: '', TRUST_PROXY: '', LOG_LEVEL: '', SIGN_UPS_PER_HOUR: '' };
+    const empty = {
+      HOST: '',
+      PORT: '',
+      DATA_DIR: '',
+      ORIGIN: '',
+      MASTER_KEY: '',
+      TRUST_PROXY: '',
+      LOG_LEVEL: '',
+      SIGN_UPS_PER_HOUR: '',
+      LOGS_PER_MINUTE: '',
+    };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
@@ -37,6 +48,7 @@ describe('settings', () => {
         TRUST_PROXY: 'true',
         LOG_LEVEL: 'warn',
         SIGN_UPS_PER_HOUR: '5',
+        LOGS_PER_MINUTE: '60',
         SMTP_URL: 'smtps://nom:secret@mail.example.org',
         MAIL_FROM: 'Le jeu <jeu@example.org>',
         SUPPORT_EMAIL: 'aide@example.org',
@@ -51,6 +63,7 @@ describe('settings', () => {
       trustProxy: true,
       logLevel: 'warn',
       signUpsPerHour: 5,
+      logsPerMinute: 60,
       smtpUrl: 'smtps://nom:secret@mail.example.org',
       mailFrom: 'Le jeu <jeu@example.org>',
       supportEmail: 'aide@example.org',

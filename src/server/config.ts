@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { activityLimits } from '#shared/activities';
 
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
 export class WrongSetting extends Error {}
@@ -66,6 +67,15 @@ const settings = z.object({
     emptyIsUnset,
     z.coerce.number({ error: 'un nombre au moins 1' }).int('un nombre entier').min(1, 'un nombre au moins 1').default(300),
   ),
+  /** Activities that one person may log in a minute (decision D29); as many as one call may log, at least. */
+  LOGS_PER_MINUTE: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number({ error: 'un nombre au moins 50' })
+      .int('un nombre entier')
+      .min(activityLimits.boardsAtOnce, `un nombre au moins ${activityLimits.boardsAtOnce}`)
+      .default(600),
+  ),
 });
 
 export interface Config {
@@ -80,6 +90,7 @@ export interface Config {
   trustProxy: boolean;
   logLevel: string;
   signUpsPerHour: number;
+  logsPerMinute: number;
   smtpUrl: string | undefined;
   /** As `address` or `name <address>`. */
   mailFrom: string;
@@ -95,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const lines = result.error.issues.map((issue) => `Réglage ${String(issue.path[0])} invalide : attendu ${issue.message}.`);
     throw new WrongSetting([...new Set(lines)].join('\n'));
   }
-  const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR } = result.data;
+  const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
@@ -107,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: TRUST_PROXY === 'true',
     logLevel: LOG_LEVEL,
     signUpsPerHour: SIGN_UPS_PER_HOUR,
+    logsPerMinute: LOGS_PER_MINUTE,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? `OU LA LA <ne-pas-repondre@${mailHost}>`,
     // The mailbox that RFC 2142 gives every domain for its customers.

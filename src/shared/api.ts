@@ -314,7 +314,14 @@ export const api = {
     tag: 'Activités',
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
-    refusals: ['boards_required', 'board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken'],
+    refusals: [
+      'boards_required',
+      'board_not_found',
+      'action_not_found_in_board',
+      'activity_id_invalid',
+      'activity_id_taken',
+      'too_many_logs',
+    ],
   },
   'GET /api/boards/:boardId/activities': {
     summary: "Les activités d'un tableau, les plus récentes d'abord",
@@ -330,7 +337,7 @@ export const api = {
     params: boardParams,
     body: logActivity,
     reply: [201, loggedActivity],
-    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken'],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken', 'too_many_logs'],
   },
 
   'POST /api/boards/:boardId/activities/:activityId/undo': {

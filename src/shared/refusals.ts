@@ -59,6 +59,7 @@ export const refusals = {
   action_not_found_in_board: [404, "Cette action n'est plus sur le tableau."],
   activity_id_invalid: [400, "L'identifiant de l'activité est mal formé."],
   activity_not_found: [404, "Cette activité n'existe plus."],
+  too_many_logs: [429, 'Doucement ! Vous notez plus vite que votre ombre. La suite part dans un instant.'],
   undo_not_allowed: [403, "Seuls l'auteur et l'administrateur peuvent annuler une action."],
   activity_id_taken: [422, 'Cette activité a déjà été enregistrée autrement.'],
   boards_required: [400, 'Choisissez au moins un tableau'],

@@ -56,6 +56,18 @@ describe('a limit', () => {
     }
   });
 
+  it('says in how long there is room again, for one and for several', async () => {
+    const { clock, limit, tries } = staged({ attempts: 3, within: minute });
+    expect(limit.wait('léa')).toBe(0);
+    for (const at of [0, 10 * second, 30 * second]) {
+      clock.now = at;
+      await tries(1);
+    }
+    expect([limit.wait('léa'), limit.wait('léa', 2), limit.wait('léa', 3)]).toEqual([30 * second, 40 * second, minute]);
+    clock.now += limit.wait('léa');
+    expect([limit.wait('léa'), await tries(2)]).toEqual([0, 1]);
+  });
+
   it('does not count what it refused', async () => {
     const { clock, tries } = staged();
     await tries(20);

@@ -2,6 +2,8 @@
 export interface Limit {
   /** Counts an attempt, or as many as said; false when that is too many: then none is counted. */
   spend(key: string, attempts?: number): Promise<boolean>;
+  /** In how many milliseconds so many attempts will be allowed. */
+  wait(key: string, attempts?: number): number;
   /** Takes one attempt back. */
   giveBack(key: string): Promise<void>;
   /** Begins anew for this key. */
@@ -40,8 +42,14 @@ export function slidingLimit({ attempts: most, within, keys = 50_000, now = () =
 
   function spend(key: string, attempts: number): boolean {
     const time = now();
-    const spent = (times.get(key) ?? []).filter((one) => one > time - within);
-    if (spent.length + attempts > most) return false;
+    const spent = times.get(key) ?? [];
+    // In their order, so the first are over first. In place: logs have hundreds of them.
+    const over = spent.findIndex((one) => one > time - within);
+    spent.splice(0, over === -1 ? spent.length : over);
+    if (spent.length + attempts > most) {
+      if (spent.length === 0) times.delete(key);
+      return false;
+    }
     for (let attempt = 0; attempt < attempts; attempt += 1) spent.push(time);
     times.delete(key);
     times.set(key, spent);
@@ -60,6 +68,11 @@ export function slidingLimit({ attempts: most, within, keys = 50_000, now = () =
 
   return {
     spend: (key, attempts = 1) => Promise.resolve(attempts === 0 || spend(key, attempts)),
+    wait(key, attempts = 1) {
+      const spent = times.get(key) ?? [];
+      const inTheWay = spent[spent.length + attempts - most - 1];
+      return inTheWay === undefined ? 0 : Math.max(0, inTheWay + within - now());
+    },
     giveBack: (key) => Promise.resolve(giveBack(key)),
     async forget(key) {
       times.delete(key);

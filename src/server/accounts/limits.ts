@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { type Limit, slidingLimit } from './limit.ts';
 
 export interface Limits {
@@ -14,6 +15,8 @@ export interface Limits {
   profileChanges: Limit;
   lookUps: Limit;
   requests: Limit;
+  /** Of activities. */
+  logs: Limit;
   /** By address. */
   counts: Limit;
   exports: Limit;
@@ -24,7 +27,7 @@ export interface Limits {
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-export function openLimits({ signUpsPerHour }: { signUpsPerHour: number }): Limits {
+export function openLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'signUpsPerHour' | 'logsPerMinute'>): Limits {
   return {
     signUps: limit(signUpsPerHour, hour),
     wrongPasswords: limit(10, hour),
@@ -36,6 +39,7 @@ export function openLimits({ signUpsPerHour }: { signUpsPerHour: number }): Limi
     profileChanges: limit(30, hour),
     lookUps: limit(60, minute),
     requests: limit(120, hour),
+    logs: limit(logsPerMinute, minute),
     counts: limit(60, minute),
     exports: limit(10, hour),
     exportsUnderWay: limit(1, hour),

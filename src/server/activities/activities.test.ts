@@ -195,6 +195,26 @@ describe('logging on several boards', () => {
     expect(wrongCounters(dataDir)).toEqual([]);
   });
 
+  it('sent again with one that is forbidden is refused as that one would be alone, and changes nothing', async () => {
+    const [own, foreign] = [await boardOf(lea), await boardOf(stranger)];
+    const known = { id: randomUUID(), boardId: own.id, actionId: own.breakfast };
+    await lea.does('POST /api/activities', { body: { activities: [known] } });
+    const before = print(dataDir);
+    for (const [actionId, boardId, code] of [
+      [foreign.breakfast, foreign.id, 'board_not_found'],
+      [own.breakfast, 'nowhere', 'board_not_found'],
+      [foreign.breakfast, own.id, 'action_not_found_in_board'],
+    ] as const) {
+      const other = { id: randomUUID(), boardId, actionId };
+      for (const activities of [
+        [known, other],
+        [other, known],
+      ])
+        expect(await lea.tries('POST /api/activities', { body: { activities } })).toMatchObject({ status: 404, code });
+    }
+    expect(print(dataDir)).toBe(before);
+  });
+
   it('takes at least one board and at most 50', async () => {
     expect(await everywhere(lea, [])).toMatchObject({ status: 400, code: 'boards_required' });
     expect(
@@ -226,4 +246,25 @@ it('an activity keeps title and points of its day (D5): actions added since chan
   const after = await open(board.id);
   expect(after.activities.activities.map(({ points }) => points)).toEqual([20]);
   expect(after.actions.filter(({ title }) => title === 'Petit-déj au lit').map(({ points }) => points)).toEqual([20, 25]);
+});
+
+describe('a person logs at most so many activities a minute (D29)', () => {
+  it('beyond, they are told in a sentence when to come back, and others are not', async () => {
+    const narrow = await openStage({ config: { logsPerMinute: 50 } });
+    const [ada, ines] = await narrow.cast('Ada', 'Inès');
+    const shared = await boardOf(ada, [ines]);
+    const several = Array.from({ length: 49 }, () => ({ id: randomUUID(), boardId: shared.id, actionId: shared.breakfast }));
+    await ada.does('POST /api/activities', { body: { activities: several } });
+    await log(ada, shared, 'breakfast');
+    const answer = await ada.tries('POST /api/boards/:boardId/activities', {
+      params: { boardId: shared.id },
+      body: { id: randomUUID(), actionId: shared.breakfast },
+    });
+    expect(answer).toMatchObject({ status: 429, code: 'too_many_logs', message: expect.stringMatching(/^Doucement/) });
+    // The first of them is soon a minute old.
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    await log(ines, shared, 'breakfast');
+    expect((await ada.does('GET /api/session')).user?.actionsCount).toBe(50);
+  });
 });

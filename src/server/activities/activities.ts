@@ -4,7 +4,7 @@ import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
 import { openTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse, refuseFor } from '../http/refusal.ts';
 import type { BoardKeys } from '../secrecy/board-keys.ts';
 import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
@@ -27,12 +27,13 @@ export async function logActivities(
   wanted: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
-  const { database, boardKeys, liveFeed } = deps;
+  const { database, boardKeys, liveFeed, limits } = deps;
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
+  if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', limits.logs.wait(userId, wanted.length));
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const logged = new Map<string, LoggedActivity>();
-    const fresh: [NewActivity, Loggable | undefined][] = [];
+    const fresh: [NewActivity, Loggable][] = [];
     for (const activity of wanted) {
       const { id, boardId, actionId } = activity;
       const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
@@ -40,15 +41,15 @@ export async function logActivities(
       const isNew = loggable && loggable.known_id === null;
       const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
       if (earlier) logged.set(id, earlier);
+      // All or none, whatever of it is known already: who repeats a log gets nothing through beside it that is forbidden.
+      else if (!loggable) throw refuse('board_not_found');
       else fresh.push([activity, loggable]);
     }
-    // Logged together with those that are known, it went with its board since: the others count all the same.
-    if (logged.size === 0 && fresh.some(([, loggable]) => !loggable)) throw refuse('board_not_found');
 
     const done: LoggedActivity[] = [];
     // Always in the same order, so that two logs over the same boards never wait for each other.
     for (const [activity, loggable] of fresh.toSorted(([one], [other]) => (one.boardId < other.boardId ? -1 : 1)))
-      if (loggable) done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
+      done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
     for (const one of done) logged.set(one.activity.id, one);
     if (done.length > 0) {
       const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
@@ -57,7 +58,7 @@ export async function logActivities(
     afterCommit(() => {
       for (const one of done) liveFeed.publish(changeOf(one, userId));
     });
-    return wanted.map(({ id }) => logged.get(id)).filter((one) => one !== undefined);
+    return wanted.flatMap(({ id }) => logged.get(id) ?? []);
   });
 }
 

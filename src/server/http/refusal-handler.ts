@@ -9,7 +9,7 @@ export function answerRefusals(app: App): void {
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure);
     if (refusal.status >= 500) request.log.error({ err: described(failure), code: refusal.code }, 'request failed');
-    if (refusal.code === 'unavailable') reply.header('retry-after', '1');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);
   });
 }

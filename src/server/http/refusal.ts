@@ -5,11 +5,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** The field of the body that is wrong, as a dotted path. */
   readonly field: string | undefined;
+  /** In seconds, when it is of use to try again; undefined where that is not known. */
+  retryAfter: number | undefined;
 
   constructor(code: RefusalCode, field?: string) {
     super(code);
     this.code = code;
     this.field = field;
+    if (code === 'unavailable') this.retryAfter = 1;
   }
 
   get status(): number {
@@ -20,6 +23,11 @@ export class Refusal extends Error {
     const [, message] = refusals[this.code];
     return this.field === undefined ? { code: this.code, message } : { code: this.code, message, field: this.field };
   }
+}
+
+/** `throw refuseFor('too_many_logs', 1500)`: not before so many milliseconds. */
+export function refuseFor(code: RefusalCode, wait: number): Refusal {
+  return Object.assign(new Refusal(code), { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }
 
 /** `throw refuse('board_not_found')` */
