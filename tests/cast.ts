@@ -45,6 +45,8 @@ interface StageOptions {
   boundless?: boolean;
   /** Without waiting for the disk: for tests of very many changes, about their order and not their safety. */
   hasty?: boolean;
+  /** Puts something into the folder before the app opens it. */
+  prepare?: (dataDir: string) => void;
 }
 
 // Here and not in openStage: a test that opens a stage of its own cannot ask for anything after all tests.
@@ -54,7 +56,7 @@ afterAll(async () => {
 });
 
 /** Opens the app on an empty database; both are gone after the tests of the file. */
-export async function openStage({ config: settings, logger, boundless, hasty }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ config: settings, logger, boundless, hasty, prepare }: StageOptions = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-'));
   const config: Config = {
     host: '127.0.0.1',
@@ -72,6 +74,7 @@ export async function openStage({ config: settings, logger, boundless, hasty }: 
     messengerAppId: undefined,
     ...settings,
   };
+  prepare?.(dataDir);
   const opened = await openDeps(config);
   if (hasty) await setPragma(opened.database.write, 'synchronous = off');
   const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
