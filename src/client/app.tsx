@@ -17,6 +17,7 @@ import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { sentRequest } from './requests/sent-request.ts';
 import { announceSessionEnd, sessionOver } from './signals.ts';
+import { ignoreHeldEnter } from './ui/held-enter.ts';
 
 interface AppProps {
   /** What the server answered at start, or who was here last when it did not. */
@@ -32,6 +33,7 @@ export function App({ signedIn, seen }: AppProps) {
     if (seen) openOn(seen);
     return createAppRouter(queryClient);
   });
+  useEffect(ignoreHeldEnter, []);
   useEffect(() => followSession(seen), [seen]);
   useEffect(() => sessionOver.listen(({ reason }) => void leaveSession(router, reason)), [router]);
   return (

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ChangePreferences } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api.ts';
 import { answerAsAccount } from '#client/shell/consent.ts';
 import { sessionOver, signOut } from '#client/signals.ts';
+import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { deletedAccount } from './deleted-account.ts';
 import { sessionOf, sessionQuery } from './session-queries.ts';
 
@@ -15,20 +16,22 @@ export async function savePreferences(client: QueryClient, change: ChangePrefere
   if (consentAsked) answerAsAccount(dataCollection && analytics ? 'yes' : 'no');
 }
 
-/** The same as a command. One call after the other: the last press is what stays. */
+/** The same as a command. */
 export function useChangePreferences() {
   const client = useQueryClient();
-  return useMutation({
-    scope: { id: 'preferences' },
-    mutationFn: (change: ChangePreferences) => savePreferences(client, change),
-  });
+  return useOrderedCommand('preferences', { mutationFn: (change: ChangePreferences) => savePreferences(client, change) });
+}
+
+/** The one answer to whether visits and functions may be counted. */
+export function useAnswerConsent() {
+  const client = useQueryClient();
+  return useCommand({ mutationFn: (change: ChangePreferences) => savePreferences(client, change) });
 }
 
 /** Deletes the account for good. The way to /login and the dropping of all that is cached follow by themselves. */
 export function useDeleteAccount() {
   const client = useQueryClient();
-  const deletion = useMutation({
-    mutationKey: deleting,
+  const deletion = useCommand({
     mutationFn: async (body: BodyOf<'POST /api/account/deletion'>) => {
       // The stream ends before the reply says why.
       signOut.underWay = true;
@@ -42,10 +45,8 @@ export function useDeleteAccount() {
     },
   });
   const mutate: typeof deletion.mutate = (body, callbacks) => {
-    // The screen learns of the first press a moment after it.
-    if (client.isMutating({ mutationKey: deleting }) === 0 && sessionOf(client)) deletion.mutate(body, callbacks);
+    // The dialog is still there while the way to /login is drawn.
+    if (sessionOf(client)) deletion.mutate(body, callbacks);
   };
   return { ...deletion, mutate };
 }
-
-const deleting = ['delete-account'];

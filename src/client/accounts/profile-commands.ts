@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api.ts';
+import { useCommand } from '#client/ui/command.ts';
 import { devicesQuery } from './device-queries.ts';
 import type { ProfileChange } from './profile-draft.ts';
 import { sessionQuery } from './session-queries.ts';
@@ -8,7 +9,7 @@ import { sessionQuery } from './session-queries.ts';
 /** Changes username and avatar, each only if given. The bars and the menu show it at once. */
 export function useChangeProfile() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: ProfileChange) => api('PATCH /api/account', { body }),
     onSuccess: ({ user }) => {
       client.setQueryData(sessionQuery.queryKey, user);
@@ -19,7 +20,7 @@ export function useChangeProfile() {
 /** Changes the password, which signs out every other browser. */
 export function useChangePassword() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: BodyOf<'PUT /api/account/password'>) => api('PUT /api/account/password', { body }),
     // Of what a mutation was given, the cache remembers until it is collected: passwords are not to lie about.
     gcTime: 0,
@@ -30,7 +31,7 @@ export function useChangePassword() {
 /** Signs out another browser. */
 export function useDisconnectDevice() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (sessionId: string) => api('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
     // Also after a refusal: what is gone already must not stay in the list.
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
@@ -40,7 +41,7 @@ export function useDisconnectDevice() {
 /** Signs out every browser but this one. */
 export function useDisconnectOthers() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: () => api('DELETE /api/sessions'),
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });

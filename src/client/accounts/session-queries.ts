@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api.ts';
 import { forgetLiveMemory } from '#client/live-memory.ts';
 import { sessionOver, signOut } from '#client/signals.ts';
+import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
 export const sessionQuery = queryOptions({
@@ -31,7 +32,7 @@ export function useMe(): Account {
 /** Signs in; the screen then navigates to `safeRedirect(...)`. */
 export function useSignIn() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: BodyOf<'POST /api/session'>) => api('POST /api/session', { body }),
     onSuccess: ({ user }) => enter(client, user),
   });
@@ -40,7 +41,7 @@ export function useSignIn() {
 /** Creates an account and opens its session; the screen then navigates to `safeRedirect(...)`. */
 export function useSignUp() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: BodyOf<'POST /api/accounts'>) => api('POST /api/accounts', { body }),
     onSuccess: ({ user }) => enter(client, user),
   });
@@ -48,7 +49,7 @@ export function useSignUp() {
 
 /** Signs out. The way to /login and the dropping of all that is cached follow by themselves. */
 export function useSignOut() {
-  return useMutation({
+  return useCommand({
     mutationFn: async () => {
       signOut.underWay = true;
       try {

@@ -1,16 +1,17 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { NewAction } from '#shared/actions';
-import type { CreateBoard } from '#shared/boards';
+import type { BoardChange, CreateBoard } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api.ts';
 import { loseBoard, receive, refetchLists, refreshBoard } from '#client/live-cache.ts';
 import { memoryOf } from '#client/live-memory.ts';
+import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { boardsQuery } from './board-queries.ts';
 
 /** Creates a board. The reply is its card and the names that were skipped (decision D14). */
 export function useCreateBoard() {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: CreateBoard) => api('POST /api/boards', { body }),
     onSuccess: ({ board }) => {
       memoryOf(client).feedPositions.set(board.id, board.revision);
@@ -22,16 +23,24 @@ export function useCreateBoard() {
 
 /** Changes title, theme, icon or the invitation link, each on its own. */
 export function useChangeBoard(boardId: string) {
-  const client = useQueryClient();
-  return useMutation({
+  return useCommand(boardChange(useQueryClient(), boardId));
+}
+
+/** The same for what is chosen among others, where the last choice is what stays. */
+export function useChooseForBoard(boardId: string) {
+  return useOrderedCommand(`board ${boardId}`, boardChange(useQueryClient(), boardId));
+}
+
+function boardChange(client: QueryClient, boardId: string) {
+  return {
     mutationFn: (body: BodyOf<'PATCH /api/boards/:boardId'>) => api('PATCH /api/boards/:boardId', { params: { boardId }, body }),
-    onSuccess: (change) => receive(client, change),
-  });
+    onSuccess: (change: BoardChange) => receive(client, change),
+  };
 }
 
 export function useAddActions(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (actions: NewAction[]) => api('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } }),
     onSuccess: (change) => receive(client, change),
   });
@@ -40,7 +49,7 @@ export function useAddActions(boardId: string) {
 /** Removes another member. */
 export function useRemoveMember(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (userId: string) => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId } }),
     // Done is done: when the fresh members cannot be read now, the stream brings them.
     onSuccess: () => refreshBoard(client, boardId).catch(() => undefined),
@@ -50,7 +59,7 @@ export function useRemoveMember(boardId: string) {
 /** Leaves the board; the screen then navigates to /boards. */
 export function useLeaveBoard(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (myId: string) =>
       going(client, boardId, () => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId: myId } })),
     onSuccess: () => loseBoard(client, boardId, 'left'),
@@ -60,7 +69,7 @@ export function useLeaveBoard(boardId: string) {
 /** Deletes the board for good; the screen then navigates to /boards. */
 export function useDeleteBoard(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: () => going(client, boardId, () => api('DELETE /api/boards/:boardId', { params: { boardId } })),
     onSuccess: () => loseBoard(client, boardId, 'deleted'),
   });
@@ -69,7 +78,7 @@ export function useDeleteBoard(boardId: string) {
 /** Makes another member the administrator. */
 export function useHandOver(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (userId: string) => api('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } }),
     onSuccess: (change) => receive(client, change),
   });

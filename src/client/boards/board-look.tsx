@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { useChangeBoard } from './board-commands.ts';
+import { useChooseForBoard } from './board-commands.ts';
 import styles from './board-look.module.css';
 import { boardSettingsMessages as texts, boardsMessages } from './boards-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
@@ -75,7 +75,7 @@ export function BoardIconChoice({ board, onBack }: { board: Board; onBack: () =>
  * overtaken are not sent at all: the last one chosen is the one that stays.
  */
 function useSetting<Value extends string>(boardId: string, saved: Value, bodyOf: (value: Value) => ChangeBoard, savedText: string) {
-  const { mutateAsync } = useChangeBoard(boardId);
+  const { mutateAsync } = useChooseForBoard(boardId);
   const [wanted, setWanted] = useState<Value | null>(null);
   const [state, setState] = useState<'idle' | 'saved' | { failed: Value }>('idle');
   const newest = useRef<Value | null>(null);

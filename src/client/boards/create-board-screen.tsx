@@ -24,7 +24,7 @@ import { PeopleToInvite } from './people-to-invite.tsx';
 /** The form of a new board. What is typed outlives a failed save and an ended session. */
 export function CreateBoardScreen() {
   const [draft, setDraft, forgetDraft] = useDraft<BoardDraft>('create-board', emptyDraft);
-  const { create, isPending } = useCreation(draft, forgetDraft);
+  const { create, isBusy } = useCreation(draft, forgetDraft);
   const [nameLeft, setNameLeft] = useState(false);
   const missingId = useId();
 
@@ -36,7 +36,7 @@ export function CreateBoardScreen() {
     event.preventDefault();
     // The dialogs of this form have forms of their own, whose events come by here.
     if (event.target !== event.currentTarget) return;
-    if (named && withActions && !isPending) void create();
+    if (named && withActions && !isBusy) void create();
   }
 
   return (
@@ -99,12 +99,12 @@ export function CreateBoardScreen() {
           kind="primary"
           size="lg"
           wide
-          pending={isPending}
+          pending={isBusy}
           disabled={!named || !withActions}
           aria-describedby={missingId}
           data-board-theme={draft.theme}
         >
-          {isPending ? texts.submitting : texts.submit}
+          {isBusy ? texts.submitting : texts.submit}
         </Button>
       </div>
     </form>
@@ -115,7 +115,7 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const { mutateAsync, isPending } = useCreateBoard();
+  const { send, isPending, isSuccess } = useCreateBoard();
   const failureToast = useRef<number | null>(null);
   // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
   const [key, keepKey, forgetKey] = useDraft<string | null>('create-board-key', null);
@@ -132,7 +132,9 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
       const catalogue = await client.ensureQueryData(catalogueQuery);
       const idempotencyKey = latest.current.key ?? newId();
       keepKey(idempotencyKey);
-      const { board, skippedUsernames: names } = await mutateAsync(boardOf(idempotencyKey, latest.current.draft, catalogue));
+      const sent = send(boardOf(idempotencyKey, latest.current.draft, catalogue));
+      if (!sent) return;
+      const { board, skippedUsernames: names } = await sent;
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
       forgetDraft();
       forgetKey();
@@ -148,7 +150,8 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
     }
   }
 
-  return { create, isPending };
+  // The screen is left once the next one is there; until then the job is not done.
+  return { create, isBusy: isPending || isSuccess };
 }
 
 /** What a refusal says that asking again does not change. */

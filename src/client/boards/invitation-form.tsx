@@ -33,7 +33,8 @@ export function InvitationForm(props: InvitationFormProps) {
 
   function submit(event?: SubmitEvent) {
     event?.preventDefault();
-    if (send.isPending) return;
+    // Pressed once more after it went: the name is gone with it.
+    if (send.isSuccess && username === '') return;
     send.mutate(
       { type: props.type, username: username.trim() },
       { onSuccess: () => setUsername(''), onSettled: () => field.current?.focus() },
@@ -57,7 +58,7 @@ export function InvitationForm(props: InvitationFormProps) {
         value={username}
         onChange={({ target }) => {
           setUsername(target.value);
-          if (!send.isPending) send.reset();
+          send.reset();
         }}
       />
       <Button kind="primary" type="submit" pending={send.isPending}>

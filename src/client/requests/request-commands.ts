@@ -1,39 +1,35 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#shared/api';
 import { api } from '#client/api.ts';
 import { refetchLists } from '#client/live-cache.ts';
+import { useCommand } from '#client/ui/command.ts';
 import { requestsQuery } from './request-queries.ts';
 
 /** Asks to join, invites, or proposes a person. */
 export function useSendRequest(boardId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useCommand({
     mutationFn: (body: BodyOf<'POST /api/boards/:boardId/requests'>) =>
       api('POST /api/boards/:boardId/requests', { params: { boardId }, body }),
     onSuccess: () => refetchRequests(client),
   });
 }
 
-/** Accepts a received request, by its id. */
-export function useAcceptRequest() {
+export type AnswerTo = 'accept' | 'reject';
+
+/** Answers a received request, by its id, one way or the other. */
+export function useAnswerRequest() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (requestId: string) => api('POST /api/requests/:requestId/acceptance', { params: { requestId } }),
+  return useCommand({
+    mutationFn: ({ how, requestId }: { how: AnswerTo; requestId: string }) =>
+      how === 'accept'
+        ? api('POST /api/requests/:requestId/acceptance', { params: { requestId } })
+        : api('POST /api/requests/:requestId/rejection', { params: { requestId } }),
     onSuccess: ({ request }) => {
       answered(client, request);
       // Whoever accepts an invitation has one board more.
-      if (request.type === 'invitation') refetchLists(client);
+      if (request.type === 'invitation' && request.status === 'accepted') refetchLists(client);
     },
-    onError: () => refetchRequests(client),
-  });
-}
-
-/** Rejects a received request, by its id. */
-export function useRejectRequest() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (requestId: string) => api('POST /api/requests/:requestId/rejection', { params: { requestId } }),
-    onSuccess: ({ request }) => answered(client, request),
     onError: () => refetchRequests(client),
   });
 }

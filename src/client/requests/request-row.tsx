@@ -14,7 +14,7 @@ import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { When } from '#client/ui/when.tsx';
 import type { BoardRequest } from '#shared/requests';
-import { useAcceptRequest, useRejectRequest } from './request-commands.ts';
+import { type AnswerTo, useAnswerRequest } from './request-commands.ts';
 import styles from './request-row.module.css';
 import { type Direction, RequestSentence } from './request-sentence.tsx';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
@@ -89,14 +89,14 @@ interface AnswersProps {
 
 function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
   const toasts = useToasts();
-  const accept = useAcceptRequest();
-  const reject = useRejectRequest();
-  const isBusy = accept.isPending || reject.isPending;
+  const { send, isPending: isBusy, variables } = useAnswerRequest();
 
   // Awaited, not called back: the row may be gone, in the other tab, when the answer comes.
-  async function answer(how: 'accept' | 'reject') {
+  async function answer(how: AnswerTo) {
+    const sent = send({ how, requestId: request.id });
+    if (!sent) return;
     try {
-      await (how === 'accept' ? accept : reject).mutateAsync(request.id);
+      await sent;
       onAnswered();
       if (how === 'accept') toasts.show({ kind: 'success', message: whatFollows(request) });
     } catch (error) {
@@ -104,7 +104,7 @@ function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
     }
   }
 
-  const propsOf = (how: 'accept' | 'reject') => ({
+  const propsOf = (how: AnswerTo) => ({
     kind: how,
     size: 'lg' as const,
     label: texts[how],
@@ -115,10 +115,11 @@ function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
     },
   });
   const turning = <Ring className={styles.turning} />;
+  const isUnderWay = (how: AnswerTo) => isBusy && variables.how === how;
   return (
     <div className={styles.answers}>
-      <IconButton {...propsOf('reject')} icon={reject.isPending ? turning : <X aria-hidden="true" strokeWidth={2.5} />} />
-      <IconButton {...propsOf('accept')} icon={accept.isPending ? turning : <Check aria-hidden="true" strokeWidth={2.5} />} />
+      <IconButton {...propsOf('reject')} icon={isUnderWay('reject') ? turning : <X aria-hidden="true" strokeWidth={2.5} />} />
+      <IconButton {...propsOf('accept')} icon={isUnderWay('accept') ? turning : <Check aria-hidden="true" strokeWidth={2.5} />} />
     </div>
   );
 }
@@ -129,7 +130,7 @@ function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }:
   return texts.invitedNow({ invited: invitedUsername ?? '', board });
 }
 
-function failureToast(how: 'accept' | 'reject', error: unknown, retry: () => void): ToastContent {
+function failureToast(how: AnswerTo, error: unknown, retry: () => void): ToastContent {
   const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
   if (error instanceof Refused && !mayPass(error)) {
     // What was answered elsewhere cannot be answered again; a full board can have room again.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { savePreferences } from '#client/accounts/privacy-commands.ts';
+import { savePreferences, useAnswerConsent } from '#client/accounts/privacy-commands.ts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { allowCounting, countScreen, type VisitCount } from '#client/counted.ts';
 import { type Answer, answerToCarryOver } from './consent.ts';
@@ -32,24 +32,17 @@ export function OwnConsent() {
 function Question({ asks }: { asks: boolean }) {
   const client = useQueryClient();
   const [earlier] = useState(answerToCarryOver);
-  const [state, setState] = useState<'asking' | 'saving' | 'failed'>('asking');
+  const keep = useAnswerConsent();
 
   useEffect(() => {
     // What fails now is carried over the next time.
     if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
   }, [earlier, client]);
 
-  async function keep(answer: Answer): Promise<void> {
-    setState('saving');
-    try {
-      await savePreferences(client, preferencesAfter(answer));
-    } catch {
-      setState('failed');
-    }
-  }
-
   if (!asks || earlier !== null) return null;
-  return <ConsentLine look="card" pending={state === 'saving'} failed={state === 'failed'} onAnswer={(answer) => void keep(answer)} />;
+  return (
+    <ConsentLine look="card" pending={keep.isPending} failed={keep.isError} onAnswer={(answer) => keep.mutate(preferencesAfter(answer))} />
+  );
 }
 
 function preferencesAfter(answer: Answer) {

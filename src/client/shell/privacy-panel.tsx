@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Camera, ChartNoAxesColumn, CircleDot, Cookie, Download, MousePointerClick, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Preferences } from '#shared/accounts';
@@ -10,6 +10,7 @@ import { Refused } from '#client/api.ts';
 import { mayPass } from '#client/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useCommand } from '#client/ui/command.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { Switch } from '#client/ui/switch.tsx';
@@ -75,7 +76,7 @@ function changeOf({ consentAsked, dataCollection, analytics }: Preferences, name
 
 function OwnData() {
   const id = useId();
-  const download = useMutation({
+  const download = useCommand({
     mutationFn: loadOwnData,
     onSuccess: ({ fileName, content }) => saveFile(fileName, content),
   });

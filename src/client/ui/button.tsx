@@ -14,11 +14,11 @@ export interface ButtonLook {
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   icon?: ReactNode;
-  /** A job runs: the ring turns, presses are ignored, focus and label stay. */
+  /** A job runs: the ring turns, presses are ignored, focus and label stay. Given to every button that starts one. */
   pending?: boolean | undefined;
 }
 
-export function Button({ kind, size, wide, icon, pending = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, size, wide, icon, pending, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
@@ -28,7 +28,9 @@ export function Button({ kind, size, wide, icon, pending = false, className, chi
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={(event) => {
-        if (pending) event.preventDefault();
+        // A double click is one press, even when the job was done in between.
+        const isAgain = pending !== undefined && event.detail > 1;
+        if (pending || isAgain) event.preventDefault();
         else onClick?.(event);
       }}
     >
