@@ -8,16 +8,29 @@ type StrengthName = 'tooShort' | 'easy' | 'fair' | 'strong';
 export function passwordStrength(password: string, own: readonly string[], shortest: number): { level: StrengthLevel; name: StrengthName } {
   if (password.length < shortest) return { level: 0, name: 'tooShort' };
   const bits = guessBits(password, own);
-  if (bits < 32) return { level: 1, name: 'easy' };
-  if (bits < 48) return { level: 2, name: 'fair' };
-  return { level: bits < 66 ? 3 : 4, name: 'strong' };
+  if (bits < 24) return { level: 1, name: 'easy' };
+  if (bits < 40) return { level: 2, name: 'fair' };
+  return { level: bits < 60 ? 3 : 4, name: 'strong' };
 }
+
+/** In bits, what a word is worth however long it is: there are some 30,000 that people use. */
+const perWord = 15;
 
 function guessBits(password: string, own: readonly string[]): number {
   const folded = password.toLocaleLowerCase('fr');
   const known = own.map((text) => text.trim().toLocaleLowerCase('fr')).filter((text) => text.length > 2);
   if (known.some((text) => folded.includes(text))) return 0;
-  return Math.log2(alphabet(password)) * surprises(folded);
+  const perCharacter = Math.log2(alphabet(password));
+  return (folded.match(/\p{L}+|\P{L}+/gu) ?? []).reduce((sum, part) => {
+    const bits = perCharacter * surprises(part);
+    return sum + (isLikeAWord(part) ? Math.min(bits, perWord) : bits);
+  }, 0);
+}
+
+/** Whether letters can be spoken: no word has four consonants in a row, but for a few. */
+function isLikeAWord(letters: string): boolean {
+  const plain = letters.normalize('NFD').replace(/\p{M}/gu, '');
+  return /^[a-zœæ]{3,}$/.test(plain) && !/[^aeiouyœæ]{4}/.test(plain);
 }
 
 /** How many characters the kinds that occur offer. */

@@ -1,21 +1,43 @@
 import { usernameKey } from '#shared/account-rules';
+import { createPasswordGuesser, type PasswordGuesser } from './password-guesser.ts';
 
-/** How many of the commonest passwords are refused (decision D19). */
-const commonest = 10_000;
+/** Six characters at random are just enough, since six are allowed (decision D19). */
+const guessesAtLeast = 1e7;
 
-let common: Promise<Set<string>> | undefined;
+/** What a sign between or behind words makes of the guesses: who guesses the words tries the usual ones. */
+const perSign = 10;
 
-/** Whether a password is among the commonest or tells the username or e-mail it belongs to. */
-export async function isEasyPassword(password: string, owner: { username: string; email: string }): Promise<boolean> {
+/** The game's own name, as a password for it is guessed. */
+const game = ['oulala', 'ou la la', 'ou-la-la', 'jeu', 'oulala.app'];
+
+/**
+ * Whether a password is quickly guessed by somebody who knows the commonest ones, French words and names, rows of keys, and whose it is;
+ * or tells the username or e-mail it belongs to.
+ */
+export async function isEasyPassword(password: string, { username, email }: { username: string; email: string }): Promise<boolean> {
   // Signing in takes a password of blanks alone for an empty field.
   if (password.trim() === '') return true;
   const folded = usernameKey(password);
   // Two letters are in half of all passwords: they give nothing away.
-  const own = [usernameKey(owner.username), owner.email.toLowerCase()].filter((text) => text.length > 2);
+  const own = [usernameKey(username), email.toLowerCase()].filter((text) => text.length > 2);
   if (own.some((text) => folded.includes(text))) return true;
-  // 400 kB that only a sign-up needs.
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set<string>(dictionary['passwords-common'].slice(0, commonest)),
-  );
-  return (await common).has(folded);
+  const guessesFor = await getGuesser();
+  const known = [...own, ...email.toLowerCase().split(/[@.+_-]/), ...usernameKey(username).split(/[._-]/), ...game];
+  if ((await guessesFor(password, known)) < guessesAtLeast) return true;
+  const bare = password.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '');
+  if (bare === '' || bare === password) return false;
+  return (await guessesFor(bare, known)) * perSign ** (password.length - bare.length) < guessesAtLeast;
+}
+
+let guesser: Promise<PasswordGuesser> | undefined;
+
+async function getGuesser(): Promise<PasswordGuesser> {
+  guesser ??= createPasswordGuesser();
+  try {
+    return await guesser;
+  } catch (failure) {
+    // The next one tries anew.
+    guesser = undefined;
+    throw failure;
+  }
 }
