@@ -1,22 +1,22 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What stands for an address in a limit. Of IPv6 the first 64 bits: a connection at home has all the others to itself, and would
- * have as many limits.
+ * What stands for an address in a limit, however a proxy writes it: with a port or a zone, in brackets, as IPv4 within IPv6. Of IPv6 the
+ * first 64 bits: a connection at home has all the others to itself, and would have as many limits.
  */
 export function addressKey(address: string): string {
-  const [plain = address] = address.split('%', 1);
-  if (!isIPv6(plain)) return plain;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
-  if (mapped) return mapped[1] ?? plain;
-  return groupsOf(plain).slice(0, 4).join(':');
+  const plain = withoutPort(address.trim()).split('%', 1)[0] ?? '';
+  if (!ipaddr.isValid(plain)) return plain;
+  const parsed = ipaddr.process(plain);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::', 2);
-  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()));
-  if (tail === undefined) return groups(head);
-  const [first, last] = [groups(head), groups(tail)];
-  return [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
+/** `[2001:db8::1]:443` and `203.0.113.7:443`, but not the colons of an address alone. */
+function withoutPort(address: string): string {
+  const [, inBrackets, alone] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(address) ?? [];
+  return inBrackets ?? alone ?? address;
 }
