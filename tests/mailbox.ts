@@ -57,7 +57,7 @@ export class Mailbox {
   }
 
   /** The next mail, among those that came and those to come; fails after `within` milliseconds. */
-  async next(within = 5000): Promise<Received> {
+  async next(within = 60_000): Promise<Received> {
     const deadline = performance.now() + within;
     for (;;) {
       const mail = this.received[this.#taken];

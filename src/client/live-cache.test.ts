@@ -159,7 +159,7 @@ describe('the caches', () => {
       ),
       { numRuns: 250 },
     );
-  }, 60_000);
+  });
 
   it('agree with the server without a hello when every change arrives once, in any order', async () => {
     await fc.assert(
@@ -184,7 +184,7 @@ describe('the caches', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   it('do not repeat a late change of the past on the feed that a hello has read anew', async () => {
     const server = new ServerModel();

@@ -260,7 +260,7 @@ it('whatever opens, closes, crashes, freezes and breaks: one stream is open and 
     }),
     { numRuns: 500 },
   );
-}, 60_000);
+});
 
 function act(deed: string, which: number): void {
   const pick = (state: Tab['state']) => {

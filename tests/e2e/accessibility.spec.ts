@@ -28,7 +28,6 @@ test.afterEach(async ({ browser }) => {
 });
 
 test('no screen or dialog has an accessibility violation', async ({ browser, server }) => {
-  test.setTimeout(300_000);
   await seeEverything(browser, server, 'dark', (page, name) => expectClean(axe(page).withTags(rules), name));
 });
 
@@ -36,7 +35,6 @@ test('no colour is too faint in the light, and nothing is cut, broken or wider t
   browser,
   server,
 }) => {
-  test.setTimeout(300_000);
   await seeEverything(browser, server, 'light', async (page, name) => {
     // All else that axe looks at is the same in both themes.
     await expectClean(axe(page).withRules(['color-contrast', 'link-in-text-block']), name);

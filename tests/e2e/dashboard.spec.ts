@@ -190,7 +190,6 @@ test('what waits to be sent is marked, and settles when the server answers', asy
 });
 
 test('the feed goes on while one scrolls, and what others do comes in by itself', async ({ browser, server }) => {
-  test.setTimeout(60_000);
   const léa = await openPlayer(browser, server, 'Léa');
   const max = await openPlayer(browser, server, 'Max');
   const board = await openBoard([léa, max], 'Long');

@@ -95,7 +95,6 @@ test('a missing board and one whose link is off are the same', async ({ browser,
 });
 
 test('an invitation that cannot be loaded, or a request that is lost, is said and tried again', async ({ browser, server }) => {
-  test.setTimeout(60_000);
   const léa = await openPlayer(browser, server, 'Léa');
   const { page } = await openPlayer(browser, server, 'Max');
   const board = await openBoard([léa], 'Patience');
@@ -103,7 +102,7 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/invitations/**', (route) => route.abort());
   await page.goto(`/invite/${board.id}`);
-  await expect(page.getByText('Erreur lors du chargement du tableau')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Erreur lors du chargement du tableau')).toBeVisible();
   await page.unroute('**/api/invitations/**');
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
@@ -141,7 +140,6 @@ test('a pasted link leads to its invitation, anything else is refused beside the
 
 for (const theme of ['dark', 'light']) {
   test(`the invitation has no accessibility violation, ${theme}`, async ({ browser, server }) => {
-    test.setTimeout(60_000);
     const léa = await openPlayer(browser, server, 'Léa');
     const max = await openPlayer(browser, server, 'Max');
     const board = await openBoard([léa], 'Axe');

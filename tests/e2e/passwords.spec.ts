@@ -290,12 +290,10 @@ test.describe('a forgotten password', () => {
     await mailbox.close();
     await page.goto(`${server.origin}/login?oubli=true`);
     await page.getByLabel('Email').fill(email);
-    const asked = Date.now();
     await page.getByRole('button', { name: 'Envoyer le lien' }).click();
     await expect(page.getByText('Email envoyé !')).toBeVisible();
-    expect(Date.now() - asked).toBeLessThan(3000);
     mailbox = await Mailbox.open(port);
-    const { mail } = await mailbox.next(30_000);
+    const { mail } = await mailbox.next();
     await page.goto(linkWith(tokenIn(mail)));
     await choose(page, newPassword);
     await expect(page.getByText('Mot de passe modifié. Vous pouvez vous connecter.')).toBeVisible();

@@ -115,7 +115,7 @@ test('a lost connection is shown until it is back, by itself', async ({ browser,
   await server.stop();
   await expect(page.getByText('Connexion perdue')).toBeVisible();
   await server.restart();
-  await expect(page.getByText('Connexion perdue')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('Connexion perdue')).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');
   await page.context().close();
 });

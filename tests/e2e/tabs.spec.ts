@@ -62,7 +62,7 @@ test('share one stream; when the tab that holds it is closed another goes on, an
     await logFromElsewhere(max, board.id, breakfast.title);
     const others = tabs.filter((tab) => !tab.isClosed());
     expect(others).toHaveLength(left);
-    for (const tab of others) await expect(total(tab)).toHaveText(`Score du tableau ${points}`, { timeout: 2000 });
+    for (const tab of others) await expect(total(tab)).toHaveText(`Score du tableau ${points}`);
     await expect.poll(() => streams().length).toBe(1);
     for (const tab of others) await expect(tab.getByText('Connexion perdue')).toHaveCount(0);
   }
@@ -79,7 +79,7 @@ for (const who of ['holds the stream', 'follows'] as const) {
     await here.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
     await here.getByRole('button', { name: 'Déconnexion' }).click();
     await expect(here).toHaveURL('/login');
-    await expect(there).toHaveURL(/\/login\?redirect=/, { timeout: 2000 });
+    await expect(there).toHaveURL(/\/login\?redirect=/);
   });
 }
 

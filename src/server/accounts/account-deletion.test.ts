@@ -7,7 +7,7 @@ import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
 import { accept, boardOf, log, openStage, password, remove, resetToken, type Someone, waiting } from '../../../tests/cast.ts';
 import { dump, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
-import { Stream } from '../../../tests/stream.ts';
+import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
 import { handOverBoard } from '../boards/boards.ts';
@@ -19,6 +19,7 @@ import { deleteAccount } from './account-deletion.ts';
 import { checkPassword } from './passwords.ts';
 
 const stage = await openStage({ boundless: true });
+withoutHeartbeats();
 const { deps, config } = stage;
 
 let made = 0;
@@ -111,7 +112,7 @@ describe('a deleted account', () => {
     expect((await open(next, board)).members.map(({ score }) => score)).toEqual([0, 0]);
   });
 
-  it('has no session any more: 401 at once, everywhere, and its streams are closed within a second', async () => {
+  it('has no session any more: 401 at once, everywhere, and its streams are closed', async () => {
     const [gone, other] = await cast('Parti', 'Reste');
     await boardOf(gone, [other]);
     const elsewhere = await gone.elsewhere();
@@ -123,7 +124,7 @@ describe('a deleted account', () => {
     for (const old of [Object.assign(gone, { cookie }), elsewhere])
       expect(await old.tries('GET /api/boards')).toMatchObject({ status: 401, code: 'no_user_logged_in' });
     for (const stream of [here, there]) {
-      expect(await stream.end()).toBeLessThan(1000);
+      await stream.end();
       expect(stream.events).toEqual([{ type: 'bye', reason: 'session_ended' }]);
     }
     expect(theirs.closed).toBe(false);
@@ -143,7 +144,7 @@ describe('those who stay', () => {
     const { activity } = await log(lea, board, 'breakfast');
     const stream = await listen(lea);
     await listen(gone);
-    await stream.until(() => stream.online.has(gone.id), 'not shown', 10_000);
+    await stream.until(() => stream.online.has(gone.id), 'not shown');
     expect((await deletes(gone)).status).toBe(204);
 
     const change = await stream.next('change');
@@ -151,7 +152,7 @@ describe('those who stay', () => {
     expect(change.members?.map(({ userId }) => userId)).toEqual([max.id, lea.id]);
     expect(change.activities.map(({ userId }) => userId)).toEqual([lea.id, max.id]);
     expect(change.activities[0]).toEqual(activity);
-    await stream.until(() => !stream.online.has(gone.id), 'still shown', 10_000);
+    await stream.until(() => !stream.online.has(gone.id), 'still shown');
     expect(stream.all('gone')).toEqual([]);
 
     const opened = await open(lea, board);
@@ -382,7 +383,7 @@ describe('at the same time', () => {
     // What never happened was not tried.
     for (const outcome of ['delete done', 'log done', 'log refused', 'let in done', 'let in refused', 'join done', 'join refused'])
       expect([...outcomes], outcome).toContain(outcome);
-  }, 60_000);
+  });
 });
 
 /** Where a text is found: in any column of any row, or in what one of them holds sealed. */

@@ -254,6 +254,7 @@ describe('the inventory', () => {
 describe('the document', () => {
   it('is what the contract says, as a file', async () => {
     const person = await richPerson();
+    const asked = Date.now();
     const { body, headers, text } = await person.tries('GET /api/account/export');
     expect(exportedData.parse(body)).toEqual(body);
     expect(JSON.parse(text)).toEqual(body);
@@ -261,7 +262,8 @@ describe('the document', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="ou-la-la-export.json"');
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toMatchObject({ version: 1, preferences: { consentAsked: true, analytics: true } });
-    expect(Math.abs(body.exportedAt - Date.now())).toBeLessThan(10_000);
+    expect(body.exportedAt).toBeGreaterThanOrEqual(asked);
+    expect(body.exportedAt).toBeLessThanOrEqual(Date.now());
     expect(body.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   });
 
@@ -379,7 +381,7 @@ describe('one person', () => {
     expect(new Set(expected.map(({ loggedAt }) => loggedAt)).size).toBeLessThan(expected.length);
     const { activities } = await exportOf(busy);
     expect(activities.map(({ id, loggedAt }) => ({ id, loggedAt }))).toEqual(expected);
-  }, 30_000);
+  });
 });
 
 describe('a long one', async () => {
@@ -407,7 +409,7 @@ describe('a long one', async () => {
     expect(account.actionsCount).toBe(planted + 1);
     // Once while they are looked up and once while they are read.
     expect(turns).toBeGreaterThan((2 * planted) / 200);
-  }, 30_000);
+  });
 
   it('is of one moment, whatever happens meanwhile', async () => {
     const person = (await deps.identity.recognise(many.cookie)) ?? { id: '', sessionId: '' };
@@ -421,7 +423,7 @@ describe('a long one', async () => {
     const { account, activities } = JSON.parse(text) as ExportedData;
     expect(activities).toHaveLength(account.actionsCount);
     expect(activities.reduce((sum, { points }) => sum + points, 0)).toBe(account.points);
-  }, 30_000);
+  });
 
   it('that is broken off lets go of the database', async () => {
     const port = await stage.port();
@@ -438,8 +440,8 @@ describe('a long one', async () => {
     });
     // Others go on reading and writing while it is there, and after it.
     await log(other, board, 'breakfast');
-    await expect.poll(() => isHeld(config.dataDir), { timeout: 10_000 }).toBe(false);
-  }, 30_000);
+    await expect.poll(() => isHeld(config.dataDir)).toBe(false);
+  });
 });
 
 /** So many activities of a person, each of a point, in no order of time. */

@@ -15,9 +15,11 @@ const fields = { username: 'Nouvelle', email: 'nouvelle@example.org', password, 
 describe('signing up', () => {
   it('makes an account without points, boards or actions, and opens its session', async () => {
     const browser = visitor();
+    const asked = Date.now();
     const { user } = await browser.does('POST /api/accounts', { body: { ...fields, username: 'Zoé', email: 'ZOE@example.org ' } });
     expect(user).toMatchObject({ username: 'Zoé', email: 'zoe@example.org', avatar: '🦄', points: 0, boardsCount: 0, actionsCount: 0 });
-    expect(Math.abs(user.createdAt - Date.now())).toBeLessThan(60_000);
+    expect(user.createdAt).toBeGreaterThanOrEqual(asked);
+    expect(user.createdAt).toBeLessThanOrEqual(Date.now());
     expect((await browser.does('GET /api/session')).user).toEqual(user);
   });
 
@@ -123,16 +125,17 @@ describe('signing in', () => {
   });
 
   it('takes as long for a name that nobody has as for one that somebody has (D9)', async () => {
-    // Each asked in turn, so that a busy machine slows all alike.
+    // Counted in what the processor did, so that others on the machine do not count.
     const names = ['Léa', 'Personne', 'Éloïse', '..ici..', 'nobody@example.org'];
     const took = new Map(names.map((name) => [name, [] as number[]]));
     for (let round = 0; round < 7; round += 1)
       for (const identifier of names) {
-        const start = performance.now();
+        const start = process.cpuUsage();
         await visitor().tries('POST /api/session', { body: { identifier, password: `pas le bon ${round}` } });
-        took.get(identifier)?.push(performance.now() - start);
+        const { user, system } = process.cpuUsage(start);
+        took.get(identifier)?.push((user + system) / 1000);
       }
-    // The fastest of each: what a busy machine adds is left out.
+    // The cheapest of each: now and then garbage is collected meanwhile.
     const fastest = (name: string) => Math.min(...(took.get(name) ?? []));
     for (const name of names) expect(fastest(name), `${name}: ${fastest(name)} ms`).toBeGreaterThan(fastest('Léa') / 2);
     for (const name of names) expect(fastest(name), `${name}: ${fastest(name)} ms`).toBeLessThan(fastest('Léa') * 2);

@@ -5,17 +5,14 @@ import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, openStage, password, resetToken, type Someone } from '../../../tests/cast.ts';
 import { dump, meddle, print } from '../../../tests/database-state.ts';
 import { outbox, tokenIn } from '../../../tests/mailbox.ts';
-import { Stream } from '../../../tests/stream.ts';
+import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 
 /** For what a busy machine takes its time with. */
-const soon = { timeout: 10_000 };
 
 // So that each call can come from an address of its own.
 const stage = await openStage({ config: { trustProxy: true } });
+withoutHeartbeats();
 const next = 'marée basse 17';
-
-/** Milliseconds from the end of a right to the end of the stream. */
-const atOnce = 1000;
 
 let addresses = 0;
 const newAddress = () => `2001:db8:0:${((addresses += 1)).toString(16)}::1`;
@@ -31,7 +28,7 @@ const isRecognised = async (someone: Someone) => (await someone.tries('GET /api/
 /** The tokens that were mailed to a person. */
 async function mailed({ email }: Someone, count = 1): Promise<string[]> {
   const own = async () => (await outbox(stage.config.dataDir)).filter(({ to }) => to?.[0]?.address === email);
-  await expect.poll(async () => (await own()).length, soon).toBe(count);
+  await expect.poll(async () => (await own()).length).toBe(count);
   return (await own()).map(tokenIn);
 }
 
@@ -68,13 +65,16 @@ describe('asking for a reset', () => {
   it('keeps of the link only a hash', async () => {
     const ada = await stage.signUp('Ada');
     await ask(ada.email);
+    const asked = Date.now();
     const [token = ''] = await mailed(ada);
     expect(token).toMatch(/^[\w-]{43}$/);
     const rows = dump(stage.config.dataDir);
     expect(JSON.stringify(rows)).not.toContain(token);
     const own = rows['password_reset']?.find(({ user_id }) => user_id === ada.id);
     expect(own?.['token_hash']).toMatch(/^[0-9a-f]{64}$/);
-    expect(Math.abs(Number(own?.['expires_at']) - Date.now() - 60 * 60 * 1000)).toBeLessThan(60_000);
+    const opened = Number(own?.['expires_at']) - 60 * 60 * 1000;
+    expect(opened).toBeGreaterThanOrEqual(asked);
+    expect(opened).toBeLessThanOrEqual(Date.now());
   });
 
   it('is limited to 5 in an hour for an address that is written to, known or not', async () => {
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect((await reset(await resetToken(stage, paul), next)).status).toBe(204);
     for (const one of sessions) expect(await isRecognised(one)).toBe(false);
     for (const stream of streams) {
-      expect(await stream.end()).toBeLessThan(atOnce);
+      await stream.end();
       expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
     }
   });
@@ -201,7 +201,7 @@ describe('a link', () => {
 });
 
 describe('guessing (S2)', () => {
-  it('from 1,000 addresses at one account has 20 passwords checked; its owner gets back in by mail', { timeout: 60_000 }, async () => {
+  it('from 1,000 addresses at one account has 20 passwords checked; its owner gets back in by mail', async () => {
     const victim = await stage.signUp('Victime');
     const guesses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) => signIn(index % 2 ? 'victime' : victim.email, `faux ${index}`)),
@@ -217,7 +217,7 @@ describe('guessing (S2)', () => {
     expect((await signIn('Victime', next)).status).toBe(201);
   });
 
-  it('from one address at 1,000 accounts has 200 passwords checked, and locks nobody out', { timeout: 60_000 }, async () => {
+  it('from one address at 1,000 accounts has 200 passwords checked, and locks nobody out', async () => {
     const from = newAddress();
     const owner = await stage.signUp('Millième');
     const names = [...Array.from({ length: 999 }, (_, index) => `compte${index}`), owner.name];
@@ -239,10 +239,10 @@ it('nothing of it stands in the log: neither address nor link nor password', asy
   const logged = await openStage({ logger: { level: 'trace', stream } });
   const lea = await logged.signUp('Léonie');
   await lea.does('POST /api/password-resets', { body: { email: lea.email } });
-  await expect.poll(async () => (await outbox(logged.config.dataDir)).length, soon).toBe(1);
+  await expect.poll(async () => (await outbox(logged.config.dataDir)).length).toBe(1);
   const [mail] = await outbox(logged.config.dataDir);
   const token = mail ? tokenIn(mail) : '';
   await lea.does('PUT /api/password', { body: { token, password: next } });
-  await expect.poll(() => lines.join(''), soon).toMatch(/"file":"[\w-]{22}\.eml"/);
+  await expect.poll(() => lines.join('')).toMatch(/"file":"[\w-]{22}\.eml"/);
   for (const secret of [token, lea.email, 'Léonie', next, 'login#']) expect(lines.join('')).not.toContain(secret);
 });

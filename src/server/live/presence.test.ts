@@ -218,10 +218,8 @@ describe('on streams', async () => {
     expect(await mine.next('presence')).toEqual({ type: 'presence', online: [max.id], offline: [] });
 
     theirs.close();
-    const start = performance.now();
-    await mine.until(() => !mine.online.has(max.id), 'still there', 8000);
-    expect(performance.now() - start).toBeGreaterThan(grace - 100);
-  }, 20_000);
+    await mine.until(() => !mine.online.has(max.id), 'still there');
+  });
 
   it('who joins and those who are there learn of each other', async () => {
     const [host, guest] = await stage.cast('Hôte', 'Convive');

@@ -13,9 +13,6 @@ import { openMailDelivery } from './mail-delivery.ts';
 import { insertMailJob } from './mail-job-store.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** For what a busy machine takes its time with. */
-const soon = { timeout: 10_000 };
-
 const closings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closings.splice(0)) await close();
@@ -76,7 +73,7 @@ describe('a mail', () => {
     const stage = await openStage({ config: { smtpUrl: mailbox.url, origin: 'http://jeu.test' } });
     const lea = await stage.signUp('Léa');
     await ask(lea);
-    const { recipients, sender, mail } = await mailbox.next(10_000);
+    const { recipients, sender, mail } = await mailbox.next();
     expect(recipients).toEqual(['lea@example.org']);
     expect(sender).toBe('ne-pas-repondre@jeu.test');
     expect(mail.from).toEqual({ name: 'OU LA LA', address: 'ne-pas-repondre@jeu.test' });
@@ -95,7 +92,7 @@ describe('a mail', () => {
     // Nothing is fetched when it is read.
     expect(mail.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/i);
     await reset(lea, token);
-    await expect.poll(() => jobs(stage), soon).toEqual([]);
+    await expect.poll(() => jobs(stage)).toEqual([]);
   });
 
   it.each([
@@ -117,7 +114,7 @@ describe('a mail', () => {
     // No such address passes the sign-up: it can only have come otherwise.
     meddle(stage.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
     await stage.deps.database.unitOfWork((work) => queueMail(work, stage.deps.mail, { kind: 'password_reset', userId: lea.id }));
-    await expect.poll(() => jobs(stage), soon).toEqual([]);
+    await expect.poll(() => jobs(stage)).toEqual([]);
 
     expect(server.commands.filter((line) => line.startsWith('MAIL FROM:'))).toEqual([expect.stringMatching(/^MAIL FROM:<jeu@jeu\.test>/)]);
     expect(server.commands.filter((line) => line.startsWith('RCPT TO:'))).toHaveLength(1);
@@ -137,7 +134,7 @@ describe('without a mail server', () => {
     const stage = await openStage();
     const lea = await stage.signUp('Léa');
     await ask(lea);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).length, soon).toBe(1);
+    await expect.poll(async () => (await outbox(stage.config.dataDir)).length).toBe(1);
     const folder = join(stage.config.dataDir, 'outbox');
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^[\w-]{22}\.eml$/);
@@ -157,7 +154,7 @@ describe('without a mail server', () => {
     const [lea, max] = await stage.cast('Léa', 'Max');
     const folder = join(stage.config.dataDir, 'outbox');
     await ask(lea);
-    await expect.poll(() => existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.eml')), soon).toHaveLength(1);
+    await expect.poll(() => existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
     const [old = ''] = readdirSync(folder);
     writeFileSync(join(folder, `${'a'.repeat(22)}.eml.part`), 'cut off by a power cut');
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -171,10 +168,10 @@ describe('without a mail server', () => {
     expect(readdirSync(folder)).toHaveLength(3);
     age(25);
     await ask(max);
-    await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.eml')), soon).toHaveLength(2);
+    await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(2);
     const again = await openStage({ config: { dataDir: stage.config.dataDir, smtpUrl: 'smtp://127.0.0.1:1' } });
     await again.app.ready();
-    await expect.poll(() => readdirSync(folder), soon).toHaveLength(2);
+    await expect.poll(() => readdirSync(folder)).toHaveLength(2);
     expect(readdirSync(folder)).toContain('notes.txt');
     expect(readdirSync(folder)).not.toContain(old);
     expect((await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
@@ -184,7 +181,7 @@ describe('without a mail server', () => {
     const stage = await openStage();
     const [lea, max] = await stage.cast('Léa', 'Max');
     for (const person of [lea, lea, max]) await ask(person);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).length, soon).toBe(3);
+    await expect.poll(async () => (await outbox(stage.config.dataDir)).length).toBe(3);
     await lea.does('POST /api/account/deletion', { body: { password } });
     expect((await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
   });
@@ -214,39 +211,39 @@ describe('without a mail server', () => {
     const job = { id: newId(), kind: 'password_reset', user_id: lea.id, created_at: 0, next_attempt_at: 0, attempts: 0 } as const;
     await database.unitOfWork(({ db }) => insertMailJob(db, job));
     delivery.start({ info: () => {}, warn: () => {}, error: () => {} });
-    await expect.poll(() => units, soon).toBe(2);
-    await expect.poll(() => readdirSync(join(stage.config.dataDir, 'outbox')), soon).toEqual([]);
+    await expect.poll(() => units).toBe(2);
+    await expect.poll(() => readdirSync(join(stage.config.dataDir, 'outbox'))).toEqual([]);
   });
 });
 
 describe('a mail server that is down', () => {
-  it('costs no mail: it is sent when the server is back', { timeout: 30_000 }, async () => {
+  it('costs no mail: it is sent when the server is back', async () => {
     const port = await closedPort();
     const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
     const lea = await stage.signUp('Léa');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(1);
-    expect(Number(jobs(stage)[0]?.['next_attempt_at']) - Date.now()).toBeLessThanOrEqual(5000);
+    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+    expect(Number(jobs(stage)[0]?.['next_attempt_at']) - 5000).toBeLessThanOrEqual(Date.now());
     const mailbox = await openMailbox(port);
-    const { recipients, mail } = await mailbox.next(10_000);
+    const { recipients, mail } = await mailbox.next();
     expect(recipients).toEqual([lea.email]);
     await reset(lea, tokenIn(mail));
-    await expect.poll(() => jobs(stage), soon).toEqual([]);
+    await expect.poll(() => jobs(stage)).toEqual([]);
     expect(mailbox.received).toHaveLength(1);
   });
 
-  it('costs no mail when our own is restarted meanwhile', { timeout: 30_000 }, async () => {
+  it('costs no mail when our own is restarted meanwhile', async () => {
     const port = await closedPort();
     const smtpUrl = `smtp://127.0.0.1:${port}`;
     const stage = await openStage({ config: { smtpUrl } });
     const people = await stage.cast('Léa', 'Max');
     for (const person of people) await ask(person);
-    await expect.poll(() => jobs(stage).map(({ attempts }) => attempts), soon).toEqual([1, 1]);
+    await expect.poll(() => jobs(stage).map(({ attempts }) => attempts)).toEqual([1, 1]);
     await stage.app.close();
     const mailbox = await openMailbox(port);
     const again = await openStage({ config: { smtpUrl, dataDir: stage.config.dataDir } });
     await again.app.ready();
-    const mails = [await mailbox.next(10_000), await mailbox.next(10_000)];
+    const mails = [await mailbox.next(), await mailbox.next()];
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(['lea@example.org', 'max@example.org']);
     const [first] = mails;
     await again.visitor().does('PUT /api/password', { body: { token: first ? tokenIn(first.mail) : '', password: 'marée basse 17' } });
@@ -258,7 +255,7 @@ describe('a mail server that is down', () => {
     let asked = Date.now();
     await ask(lea);
     for (const [index, seconds] of [5, 15, 60, 300, 900, 900, 900].entries()) {
-      await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(index + 1);
+      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(index + 1);
       const next = Number(jobs(stage)[0]?.['next_attempt_at']) - seconds * 1000;
       expect(next).toBeGreaterThanOrEqual(asked);
       expect(next).toBeLessThanOrEqual(Date.now());
@@ -268,7 +265,7 @@ describe('a mail server that is down', () => {
     }
     meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0, created_at = ?', Date.now() - 24 * 60 * 60 * 1000);
     stage.deps.mail.look();
-    await expect.poll(() => jobs(stage), soon).toEqual([]);
+    await expect.poll(() => jobs(stage)).toEqual([]);
   });
 
   it('keeps no other mail from its turn', async () => {
@@ -278,10 +275,12 @@ describe('a mail server that is down', () => {
     const folder = join(stage.config.dataDir, 'outbox');
     writeFileSync(folder, '');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts'], soon).toBe(1);
+    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+    // However long this takes, her turn does not come again meanwhile.
+    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 60 * 60 * 1000);
     rmSync(folder);
     await ask(max);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address), soon).toEqual([max.email]);
+    await expect.poll(async () => (await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
     expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([lea.id]);
   });
 });
@@ -307,22 +306,19 @@ describe('a mail server that does not answer', () => {
     const silence = await openSilence();
     const stage = await openStage({ config: { smtpUrl: silence.url } });
     const lea = await stage.signUp('Léa');
-    const asked = performance.now();
     await ask(lea);
-    expect(performance.now() - asked).toBeLessThan(3000);
-    await expect.poll(() => silence.connections.length, soon).toBe(1);
-    const stopping = performance.now();
+    await expect.poll(() => silence.connections.length).toBe(1);
     await stage.app.close();
-    expect(performance.now() - stopping).toBeLessThan(4000);
+    // Not given up: nobody has waited until it would be.
     expect(jobs(stage)).toMatchObject([{ attempts: 0 }]);
   });
 
-  it('is given up for this time after some seconds', { timeout: 30_000 }, async () => {
+  it('is given up for this time after some seconds', async () => {
     const silence = await openSilence();
     const stage = await openStage({ config: { smtpUrl: silence.url } });
     const lea = await stage.signUp('Léa');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts'], { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
   });
 });
 
@@ -331,7 +327,7 @@ it('a mail that nobody wants any more is not sent', async () => {
   const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
   const [lea, max] = await stage.cast('Léa', 'Max');
   for (const person of [lea, max]) await ask(person);
-  await expect.poll(() => jobs(stage).map(({ attempts }) => attempts), soon).toEqual([1, 1]);
+  await expect.poll(() => jobs(stage).map(({ attempts }) => attempts)).toEqual([1, 1]);
   await lea.does('PUT /api/account/password', { body: { currentPassword: 'orage violet 42', newPassword: 'marée basse 17' } });
   expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([max.id]);
   expect(existsSync(join(stage.config.dataDir, 'outbox'))).toBe(false);
