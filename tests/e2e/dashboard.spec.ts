@@ -206,3 +206,26 @@ test('the feed goes on while one scrolls, and what others do comes in by itself'
   await bubbles(page).first().getByRole('link', { name: 'LONG' }).click();
   await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
 });
+
+test('an end that comes into view while the feed is read anew is not forgotten', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Long');
+  for (let time = 0; time < 35; time += 1) await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  await expect(bubbles(page)).toHaveCount(30);
+
+  const held: (() => void)[] = [];
+  await page.route('**/api/activities', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  // A new board is a reason to read the feed anew.
+  await openBoard([léa], 'Neuf');
+  await expect.poll(() => held.length).toBe(1);
+  const more = page.getByRole('button', { name: 'Voir plus' });
+  await more.scrollIntoViewIfNeeded();
+  await expect(more).toBeInViewport();
+  for (const answer of held) answer();
+  await expect(bubbles(page)).toHaveCount(35);
+});

@@ -105,11 +105,11 @@ function Feed({ onAdd }: { onAdd: () => void }) {
       </ol>
       <InfiniteEnd
         hasMore={feed.hasNextPage}
-        pending={feed.isFetchingNextPage}
+        pending={feed.isFetching}
         failed={feed.isFetchNextPageError}
-        label={feed.isFetchNextPageError ? words.retry : words.showMore}
         // A refresh under way must not be given up for the next page.
         onMore={() => void feed.fetchNextPage({ cancelRefetch: false })}
+        label={feed.isFetchNextPageError ? words.retry : words.showMore}
       />
     </>
   );

@@ -75,12 +75,10 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
       ) : null}
       <InfiniteEnd
         hasMore={list.hasNextPage}
-        pending={list.isFetchingNextPage}
+        pending={list.isFetching}
         failed={list.isFetchNextPageError}
-        onMore={() => {
-          // A read of the newest page under way must not be cut short by one of the oldest.
-          if (!list.isFetching) void list.fetchNextPage();
-        }}
+        // A read of the newest page under way must not be cut short by one of the oldest.
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
         label={list.isFetchNextPageError ? words.retry : showMore}
       />
       {list.hasNextPage ? null : <p className={styles.end}>{end}</p>}

@@ -5,6 +5,7 @@ import styles from './infinite-end.module.css';
 interface InfiniteEndProps {
   /** Whether there is more to load; without more nothing is drawn. */
   hasMore: boolean;
+  /** The list is being read, its end or all of it: until that is over nobody asks for more. */
   pending: boolean;
   /** Must bear being called again before `pending` is true. */
   onMore: () => void;
@@ -21,6 +22,7 @@ export function InfiniteEnd({ hasMore, pending, onMore, label, failed = false }:
     loadMore.current = onMore;
   });
 
+  // An observer tells what is in view when it begins, then only what comes and goes: it begins anew each time that the list can go on.
   const watching = hasMore && !pending && !failed;
   useEffect(() => {
     if (!watching || !end.current) return;
