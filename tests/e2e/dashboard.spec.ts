@@ -139,6 +139,23 @@ test('an empty search suggests five actions, the same ones as long as the dialog
   expect(openings.size).toBeGreaterThan(1);
 });
 
+test('a first board brings its actions into the dialog that had none to offer', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await dialogOf(page).getByRole('link', { name: 'Créer un tableau' }).click();
+  await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Le premier');
+  const choice = page.getByRole('checkbox');
+  for (let place = 0; place < 7; place += 1) await choice.nth(place).press('Space');
+  await page.getByRole('button', { name: 'Créer le tableau' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'LE PREMIER' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Accueil', exact: true }).click();
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('radio')).toHaveCount(5);
+  await expect(dialog.getByText('Aucune action ne correspond.')).toHaveCount(0);
+});
+
 test('a log that one board refuses is taken back on all of them, visibly', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const max = await openPlayer(browser, server, 'Max');

@@ -6,7 +6,7 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './action-search.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
-import { answersTo, keyOf, someOf } from './offered-actions.ts';
+import { answersTo, drawnOf, keyOf } from './offered-actions.ts';
 
 interface ActionSearchProps {
   actions: readonly OfferedAction[];
@@ -18,17 +18,20 @@ interface ActionSearchProps {
 const suggestions = 5;
 const pageSize = 40;
 
-/** Finds one of the actions: by words, or among five at random, the same ones as long as this is shown. */
+/** Finds one of the actions: by words, or among five at random, the same ones as long as this is shown and they are offered. */
 export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(pageSize);
-  const [suggested] = useState(() => new Set(someOf(actions, suggestions).map(keyOf)));
+  const [drawn, setDrawn] = useState(() => ({ from: actions, keys: drawnOf(actions, new Set(), suggestions) }));
   const results = useRef<HTMLFieldSetElement>(null);
   const group = useId();
 
+  // The list may be an old one when the dialog opens; what is there now comes in under the eyes of whoever looks at it.
+  if (drawn.from !== actions) setDrawn({ from: actions, keys: drawnOf(actions, drawn.keys, suggestions) });
+
   const wanted = useDeferredValue(search.trim());
   // What is chosen stays in sight when the search is cleared again.
-  const found = wanted ? answersTo(actions, wanted) : actions.filter((action) => suggested.has(keyOf(action)) || keyOf(action) === chosen);
+  const found = wanted ? answersTo(actions, wanted) : actions.filter((action) => drawn.keys.has(keyOf(action)) || keyOf(action) === chosen);
 
   function revealBoards({ detail }: MouseEvent) {
     // Only after a press: who walks through the choices by arrows stays where they are.

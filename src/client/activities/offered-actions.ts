@@ -14,8 +14,16 @@ export function answersTo(actions: readonly OfferedAction[], search: string): Of
   return found.toSorted((a, b) => (matches.get(b) ?? 0) - (matches.get(a) ?? 0));
 }
 
+/** Keys of the actions that are suggested: those drawn before that are still offered, and others at random until there are `count`. */
+export function drawnOf(actions: readonly OfferedAction[], before: ReadonlySet<string>, count: number): ReadonlySet<string> {
+  const keys = actions.map(keyOf);
+  const kept = keys.filter((key) => before.has(key));
+  const others = keys.filter((key) => !before.has(key));
+  return new Set([...kept, ...someOf(others, count - kept.length)]);
+}
+
 /** Some of them at random, at most `count`, in their own order. */
-export function someOf<T>(all: readonly T[], count: number): T[] {
+function someOf<T>(all: readonly T[], count: number): T[] {
   const places = all.map((_, place) => place);
   for (let taken = 0; taken < Math.min(count, places.length); taken += 1) {
     const other = taken + Math.floor(Math.random() * (places.length - taken));
