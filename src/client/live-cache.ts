@@ -106,6 +106,8 @@ export async function compareRevisions(
   // Only now: what comes late of the time before the positions must not be repeated on these reads.
   if (unlisted) refetchLists(client);
   else if (unread) refetchFeed(client);
+  // It has no revision that would tell what it missed, before this stream or between two.
+  if (!unlisted) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
 
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));

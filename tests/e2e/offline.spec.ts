@@ -98,6 +98,24 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
   expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
+test('what was made elsewhere while the app was closed is offered with all else', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const here = await openBoard([léa], 'Ici');
+  const { page } = léa;
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('radio', { name: breakfast.title })).toBeVisible();
+  await untilKept(page, ['boards', 'offered-actions']);
+  await page.goto('about:blank');
+
+  await léa.call('POST', '/api/boards', { title: 'Ailleurs', actions: [{ title: 'Sieste partagée', points: 5 }] });
+  await léa.call('POST', `/api/boards/${here.id}/actions`, { actions: [{ title: 'Café servi', points: 5 }] });
+  await page.goto('/dashboard');
+  await openDialog(page);
+  await expect(dialog.getByRole('checkbox', { name: 'AILLEURS' })).toBeVisible();
+  for (const title of ['Sieste partagée', 'Café servi']) await expect(dialog.getByRole('radio', { name: title })).toBeVisible();
+});
+
 test('a dead zone that leaves the stream open is noticed within seconds, and so is its end', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const board = await openBoard([léa], 'Tunnel');
