@@ -156,6 +156,25 @@ test('a first board brings its actions into the dialog that had none to offer', 
   await expect(dialog.getByText('Aucune action ne correspond.')).toHaveCount(0);
 });
 
+test('a press on Ajouter while the dialog leaves logs nothing more', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Double');
+  const { page } = léa;
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  await dialog.getByRole('radio', { name: breakfast.title }).click();
+  await dialog.getByRole('checkbox', { name: 'DOUBLE' }).click();
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).evaluate(async (button: HTMLButtonElement) => {
+    button.click();
+    await new Promise(requestAnimationFrame);
+    button.click();
+  });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
+  await expect(bubbles(page)).toHaveCount(1);
+  expect(await totalOf(léa, board.id)).toBe(20);
+});
+
 test('a log that one board refuses is taken back on all of them, visibly', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const max = await openPlayer(browser, server, 'Max');

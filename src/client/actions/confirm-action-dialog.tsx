@@ -25,14 +25,7 @@ export function ConfirmActionDialog({ action, open, onConfirm, onClose }: Confir
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button
-            kind="primary"
-            data-autofocus=""
-            // The button is still there while the dialog leaves: a second press of an eager thumb must not log again.
-            onClick={() => {
-              if (open) onConfirm();
-            }}
-          >
+          <Button kind="primary" data-autofocus="" onClick={onConfirm}>
             {confirm}
           </Button>
         </>

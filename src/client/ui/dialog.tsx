@@ -65,6 +65,12 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             className={classNames(styles.popup, size === 'wide' && styles.wide)}
+            // What is pressed in it while it leaves, by an eager thumb, has been pressed before.
+            onClickCapture={(event) => {
+              if (open) return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
             // By touch the popup itself takes the focus: a field would raise the keyboard over what was just opened.
             initialFocus={(how) => {
               opener.current = document.activeElement;
