@@ -7,6 +7,7 @@ import { FailureScreen } from './failure-screen.tsx';
 import type { SeenBefore } from './offline/seen-cache.ts';
 import './pwa/install-prompt.ts';
 import { startTheme } from './theme.ts';
+import { ignoreHeldEnter } from './ui/held-keys.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
@@ -19,6 +20,7 @@ const longestWaitMs = 15_000;
 const patienceMs = 3000;
 
 startTheme();
+ignoreHeldEnter();
 loadAhead(location.pathname);
 void start();
 

@@ -59,6 +59,31 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('Enter held on Confirmer logs once, wherever the focus goes meanwhile', async ({ browser, server }) => {
+  const { page, ...léa } = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const board = await openBoard([{ page, ...léa }], 'Une fois');
+  await page.goto(`/board/${board.id}`);
+  const tile = page.getByRole('button', { name: breakfast.title });
+  await tile.press('Space');
+  const confirm = page.getByRole('button', { name: 'Confirmer' });
+  await expect(confirm).toBeFocused();
+  // Down again without having been up is a repetition.
+  await page.keyboard.down('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(tile).toBeFocused();
+  for (let time = 0; time < 10; time += 1) {
+    await page.keyboard.down('Enter');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.up('Enter');
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Score du tableau' })).toHaveText('Score du tableau +20');
+
+  // The key is nobody's enemy: pressed anew, it presses.
+  await page.keyboard.press('Enter');
+  await expect(confirm).toBeFocused();
+});
+
 test('what is pressed away leaves the focus where the work goes on', async ({ browser, server }) => {
   const { page, ...léa } = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
   const board = await openBoard([{ page, ...léa }], 'Suite');
