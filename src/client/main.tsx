@@ -9,6 +9,7 @@ import './pwa/install-prompt.ts';
 import { startTheme } from './theme.ts';
 import { ignoreHeldEnter } from './ui/held-keys.ts';
 import { words } from './ui/ui-messages.fr.ts';
+import './window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 

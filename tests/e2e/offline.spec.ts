@@ -116,6 +116,21 @@ test('what was made elsewhere while the app was closed is offered with all else'
   for (const title of ['Sieste partagée', 'Café servi']) await expect(dialog.getByRole('radio', { name: title })).toBeVisible();
 });
 
+test('what was last seen here is covered too when the window is left before it is there', async ({ browser, server }) => {
+  const { page, context } = await openPlayer(browser, server, 'Léa');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilKept(page, ['session', 'boards', 'feed']);
+  await worker(page);
+  await context.setOffline(true);
+  await server.stop();
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('blur'))));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Contenu masqué')).toBeVisible();
+  await server.restart();
+});
+
 test('a dead zone that leaves the stream open is noticed within seconds, and so is its end', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const board = await openBoard([léa], 'Tunnel');

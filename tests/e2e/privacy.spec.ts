@@ -152,7 +152,6 @@ test.describe('screenshot protection', () => {
     const léa = await openPlayer(browser, server, 'Léa');
     const { page } = léa;
     await openPanel(page);
-    // Its code comes after the first screen.
     await expect(cover(page)).toBeAttached();
     await expect(cover(page)).toBeHidden();
     await away(page);
@@ -181,6 +180,34 @@ test.describe('screenshot protection', () => {
     await expect(cover(page)).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await home(page);
+  });
+
+  test('covers a window that is left as soon as there is something to see, or before', async ({ browser, server }) => {
+    const { page, context } = await openPlayer(browser, server, 'Léa');
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('h1')) return;
+        observer.disconnect();
+        dispatchEvent(new Event('blur'));
+      });
+      if (location.hash === '#left') observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/dashboard#left');
+    await expect(cover(page)).toBeVisible();
+
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const asked = page.waitForRequest('**/api/session');
+    await page.route('**/api/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/boards', { waitUntil: 'commit' });
+    await asked;
+    await away(page);
+    answer();
+    await expect(cover(page)).toBeVisible();
+    await context.close();
   });
 
   test('leaves a page alone that was opened without the focus', async ({ browser, server }) => {

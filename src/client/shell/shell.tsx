@@ -8,6 +8,7 @@ import { ConsentPlace } from './consent-place.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Navigation } from './navigation.tsx';
 import { useNotices } from './notices.ts';
+import { ScreenProtection } from './screen-protection.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -53,16 +54,13 @@ function Frame() {
         </Suspense>
         <Outlet />
       </main>
-      <Suspense>
-        <ScreenProtection />
-      </Suspense>
+      <ScreenProtection />
     </div>
   );
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const OwnConsent = latePart(async () => (await import('./own-consent.tsx')).OwnConsent);
-const ScreenProtection = latePart(async () => (await import('./screen-protection.tsx')).ScreenProtection);
 
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

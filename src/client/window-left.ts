@@ -1,0 +1,31 @@
+/**
+ * Whether the window was left since somebody was last there: it lost the focus or went out of sight. It follows what happens to the window
+ * and never asks whether it has the focus: one that was opened without it was not left. It begins with the page, before there is anything
+ * to hide.
+ */
+export const windowLeft = {
+  now: (): boolean => left,
+  /** Called at each change; returns what ends that. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+const listeners = new Set<() => void>();
+let left = false;
+
+function be(next: boolean): void {
+  if (left === next) return;
+  left = next;
+  for (const listener of listeners) listener();
+}
+
+addEventListener('blur', () => be(true));
+addEventListener('focus', () => be(false));
+// Whoever touches the page is there, whatever the browser said of its focus.
+for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => be(false), { capture: true });
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') be(true);
+  else if (document.hasFocus()) be(false);
+});
