@@ -14,6 +14,7 @@ import { sessionOf } from './accounts/session-queries.ts';
 import { sentenceOf } from './api.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { safeRedirect } from './redirect.ts';
+import { showAsTransition } from './screen-transition.ts';
 import { shellMessages } from './shell/shell-messages.fr.ts';
 import { words } from './ui/ui-messages.fr.ts';
 
@@ -142,10 +143,14 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     // Freshness is the query cache's business.
     defaultPreloadStaleTime: 0,
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
     defaultErrorComponent: ScreenFailed,
     defaultNotFoundComponent: ScreenMissing,
   });
+  // The router's own would leave the promises of a motion to nobody.
+  router.startViewTransition = (update) => {
+    const { latestLocation, state } = router;
+    return latestLocation.pathname === state.resolvedLocation?.pathname ? update() : showAsTransition(update);
+  };
   history.scrollRestoration = 'manual';
   router.subscribe('onRendered', ({ pathChanged }) => {
     if (pathChanged) scrollTo({ top: 0, behavior: 'instant' });
