@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { resetTokenOf } from './accounts/reset-link.ts';
 import { sessionOf } from './accounts/session-queries.ts';
-import { sentenceOf } from './api.ts';
+import { Refused, sentenceOf, Unreachable } from './api.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { safeRedirect } from './redirect.ts';
 import { showAsTransition } from './screen-transition.ts';
@@ -186,9 +186,13 @@ function Failed({ error, reset, inShell }: ErrorComponentProps & { inShell: bool
     reset();
     void router.invalidate();
   };
-  return <FailureScreen title={crash.title} sentence={sentenceOf(error)} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
+  // What nobody has a sentence for is said in the title already.
+  const sentence = error instanceof Refused || error instanceof Unreachable ? sentenceOf(error) : crash.text;
+  return <FailureScreen title={crash.title} sentence={sentence} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
 }
 
 function ScreenMissing() {
-  return <FailureScreen title={notFound.title} sentence={notFound.text} way={{ label: notFound.home, href: '/' }} />;
+  const { queryClient } = rootRoute.useRouteContext();
+  const href = sessionOf(queryClient) ? '/dashboard' : '/';
+  return <FailureScreen title={notFound.title} sentence={notFound.text} way={{ label: notFound.home, href }} />;
 }

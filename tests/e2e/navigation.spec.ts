@@ -1,5 +1,5 @@
 /** Going from screen to screen. */
-import { openPlayer } from './players.ts';
+import { openBoard, openPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
@@ -22,5 +22,33 @@ test('whoever goes on before a screen has come in meets no error', async ({ brow
     await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
   }
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the way home from where nothing is leads whoever is signed in to Accueil', async ({ browser, server }) => {
+  const { page, call, context } = await openPlayer(browser, server, 'Zoé');
+  for (const path of ['/nulle-part', '/invite/nulle-part']) {
+    await page.goto(path);
+    await page.getByText("Retour à l'accueil").click();
+    await expect(page, path).toHaveURL('/dashboard');
+  }
+  await call('DELETE', '/api/session');
+  for (const path of ['/nulle-part', '/invite/nulle-part']) {
+    await page.goto(path);
+    await page.getByText("Retour à l'accueil").click();
+    await expect(page, path).toHaveURL('/');
+  }
+  await context.close();
+});
+
+test('a screen that cannot be shown says so once', async ({ browser, server }) => {
+  const zoé = await openPlayer(browser, server, 'Zoé');
+  await openBoard([zoé], 'Perdu');
+  const { page, context } = zoé;
+  await page.route('**/assets/boards-screen-*.js', (route) => route.abort());
+  await page.goto('/boards');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
+  await expect(page.getByText(/erreur est survenue/)).toHaveCount(1);
+  await page.unroute('**/assets/boards-screen-*.js');
   await context.close();
 });

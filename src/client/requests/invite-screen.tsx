@@ -124,6 +124,7 @@ interface FailedProps {
 
 function Failed({ message, onRetry, isRetrying = false, linksToRequests = false }: FailedProps) {
   const navigate = useNavigate();
+  const home = useHome();
   useDocumentTitle(message);
   const goesOn = onRetry !== undefined || linksToRequests;
   return (
@@ -144,7 +145,7 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
             {texts.error.requests}
           </Link>
         ) : null}
-        <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: '/' })}>
+        <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: home })}>
           {texts.error.home}
         </Button>
       </div>
@@ -153,15 +154,20 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
 }
 
 function Page({ theme, children }: { theme?: InvitationPage['theme']; children: ReactNode }) {
-  const { data: me } = useQuery(sessionQuery);
+  const home = useHome();
   return (
     <div className={styles.page} data-board-theme={theme}>
       <header className={styles.top} data-board-theme="pink">
-        <Link to={me ? '/dashboard' : '/'} className={styles.home}>
+        <Link to={home} className={styles.home}>
           <Wordmark />
         </Link>
       </header>
       <main className={styles.main}>{children}</main>
     </div>
   );
+}
+
+function useHome(): '/' | '/dashboard' {
+  const { data: me } = useQuery(sessionQuery);
+  return me ? '/dashboard' : '/';
 }

@@ -31,5 +31,6 @@ export const shellMessages = typographic({
   },
   crash: {
     title: 'Oups ! Une erreur est survenue',
+    text: "Vous n'y êtes pour rien. Réessayez, ou rechargez la page.",
   },
 });
