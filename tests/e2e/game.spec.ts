@@ -93,6 +93,16 @@ test('two people sign up, share a board, play, and see each other play', async (
   });
 });
 
+test('there are medals once somebody has scored, and not before', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa, max], 'Zéro partout');
+  await léa.page.goto(`/board/${board.id}?tab=scores`);
+  const places = léa.page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
+  await expect(places).toHaveText([/1re place(?!, Or)/, /1re place(?!, Or)/]);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await expect(places).toHaveText([/1re place, Or.*\+20/, /2e place, Argent.*0/]);
+});
+
 test('a server that goes away is said so, a log waits for it, and its return brings what happened meanwhile', async ({
   browser,
   server,

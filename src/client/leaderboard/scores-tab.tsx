@@ -9,7 +9,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { RankBadge } from '#client/ui/rank-badge.tsx';
+import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './scores-tab.module.css';
 import { useSlides } from './slides.ts';
@@ -28,13 +28,15 @@ export function ScoresTab({ shown: { ranking, members }, me, onShare }: ScoresTa
   const mine = members.find(({ userId }) => userId === me.id);
   const other = members.find(({ userId }) => userId !== me.id);
   const { alone } = scoresMessages;
+  // Before anybody has scored nobody has won anything (decision D24).
+  const withMedals = ranking.some(({ score }) => score !== 0);
   return (
     <div className={styles.tab}>
       {members.length === 2 && mine && other ? <TugOfWar left={mine} right={other} /> : null}
       {/* One list, whose first three stand on the podium when there are three. */}
       <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-podium={ranking.length > 2 || undefined}>
         {ranking.map((member) => (
-          <Place key={member.userId} member={member} isMe={member.userId === me.id} />
+          <Place key={member.userId} member={member} withMedal={withMedals} isMe={member.userId === me.id} />
         ))}
       </ol>
       {members.length === 1 ? (
@@ -52,13 +54,20 @@ export function ScoresTab({ shown: { ranking, members }, me, onShare }: ScoresTa
   );
 }
 
-function Place({ member, isMe }: { member: Ranked; isMe: boolean }) {
+interface PlaceProps {
+  member: Ranked;
+  withMedal: boolean;
+  isMe: boolean;
+}
+
+function Place({ member, withMedal, isMe }: PlaceProps) {
   const { rank, username, avatar, score } = member;
+  const metal = withMedal ? metals[rank - 1] : undefined;
   const isOnline = useOnline(member.userId) && !isMe;
   return (
     <li data-key={member.userId} data-rank={rank} className={styles.place}>
       <span className={styles.badge}>
-        <RankBadge rank={rank} label={rankInWords(rank)} />
+        <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
       </span>
       <span className={styles.avatar}>
         <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
@@ -74,9 +83,9 @@ function Place({ member, isMe }: { member: Ranked; isMe: boolean }) {
   );
 }
 
-function rankInWords(rank: number): string {
-  const { gold, silver, bronze } = scoresMessages.badges;
-  const metal = [gold, silver, bronze][rank - 1];
+function rankInWords(rank: number, metal: Metal | undefined): string {
   const place = scoresMessages.rank({ rank });
-  return metal ? `${place}, ${metal}` : place;
+  return metal ? `${place}, ${scoresMessages.badges[metal]}` : place;
 }
+
+const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];

@@ -1,9 +1,17 @@
 import { classNames } from './class-names.ts';
 import styles from './rank-badge.module.css';
 
-/** Gold, silver and bronze for the first three, a plain number for the rest. `label` replaces the bare number aloud. */
-export function RankBadge({ rank, label }: { rank: number; label?: string | undefined }) {
-  const metal = metals[rank - 1];
+interface RankBadgeProps {
+  rank: number;
+  /** Gold, silver or bronze; without it a plain number. */
+  metal: Metal | undefined;
+  /** Replaces the bare number aloud. */
+  label?: string | undefined;
+}
+
+export type Metal = 'gold' | 'silver' | 'bronze';
+
+export function RankBadge({ rank, metal, label }: RankBadgeProps) {
   return (
     <span className={classNames(styles.badge, metal && styles[metal])}>
       <span aria-hidden={label ? true : undefined}>{rank}</span>
@@ -11,5 +19,3 @@ export function RankBadge({ rank, label }: { rank: number; label?: string | unde
     </span>
   );
 }
-
-const metals = ['gold', 'silver', 'bronze'] as const;
