@@ -121,7 +121,7 @@ const endless = { spend: () => Promise.resolve(true), wait: () => 0, giveBack: (
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
 /** What an endpoint takes. */
 export type Input<K extends EndpointKey> = Slot<'params', ParamsOf<K>> &
-  (K extends 'GET /api/activities' | 'GET /api/boards/:boardId/activities' | 'GET /api/emojis'
+  (K extends 'GET /api/actions' | 'GET /api/activities' | 'GET /api/boards/:boardId/activities' | 'GET /api/emojis'
     ? Partial<Record<'query', QueryOf<K>>>
     : Slot<'query', QueryOf<K>>) &
   Slot<'body', BodyOf<K>>;

@@ -45,3 +45,7 @@ export const offeredAction = z.object({
   boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
 });
 export type OfferedAction = z.infer<typeof offeredAction>;
+
+/** Of some of the boards: an action that others have too comes again. `next` is opaque: pass it as `after`. */
+export const offeredPage = z.object({ actions: z.array(offeredAction), next: z.nullable(z.string()) });
+export type OfferedPage = z.infer<typeof offeredPage>;

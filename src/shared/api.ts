@@ -17,7 +17,7 @@ import {
   signIn,
   signUp,
 } from './accounts.ts';
-import { action, offeredAction } from './actions.ts';
+import { action, offeredPage } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
@@ -218,8 +218,11 @@ export const api = {
   },
   'GET /api/actions': {
     summary: 'Les actions de tous mes tableaux, réunies',
+    description:
+      'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
     tag: 'Actions',
-    reply: [200, z.object({ actions: z.array(offeredAction) })],
+    query: z.object({ after: z.optional(id) }),
+    reply: [200, offeredPage],
   },
 
   // Boards

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OfferedAction, OfferedPage } from '#shared/actions';
+import { uniteActions } from '#shared/offered-actions';
 import { api } from '#client/api.ts';
 
 /** The catalogue of predefined actions, by title. It changes only with the server. */
@@ -11,5 +13,14 @@ export const catalogueQuery = queryOptions({
 /** The actions of all boards of the person together (decision D4). */
 export const offeredActionsQuery = queryOptions({
   queryKey: ['offered-actions'],
-  queryFn: async ({ signal }) => (await api('GET /api/actions', { signal })).actions,
+  queryFn: async ({ signal }) => {
+    const actions: OfferedAction[] = [];
+    let after: string | null = null;
+    do {
+      const page: OfferedPage = await api('GET /api/actions', { query: after === null ? {} : { after }, signal });
+      actions.push(...page.actions);
+      after = page.next;
+    } while (after !== null);
+    return uniteActions(actions);
+  },
 });

@@ -6,6 +6,6 @@ import { readCatalogue, readEmojis } from './predefined-actions.ts';
 export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/predefined-actions', async () => ({ actions: await readCatalogue(deps) }));
   serve(app, 'GET /api/emojis', async ({ query }) => ({ emojis: await readEmojis(deps, query.category) }));
-  serve(app, 'GET /api/actions', async ({ person }) => ({ actions: await offerActions(deps, person.id) }));
+  serve(app, 'GET /api/actions', ({ person, query }) => offerActions(deps, person.id, query.after));
   serve(app, 'POST /api/boards/:boardId/actions', ({ person, params, body }) => addActions(deps, person.id, params.boardId, body.actions));
 }

@@ -6,10 +6,6 @@ export function listActions(db: Db, boardId: string) {
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).orderBy('position').execute();
 }
 
-export function listActionsOfBoards(db: Db, boardIds: readonly string[]) {
-  return db.selectFrom('board_action').selectAll().where('board_id', 'in', boardIds).orderBy('position').execute();
-}
-
 /** SQLite takes 32,766 values in a statement; an action has 8. */
 const rowsAtOnce = 500;
 

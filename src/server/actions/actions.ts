@@ -1,7 +1,8 @@
-import { type Action, type NewAction, type OfferedAction } from '#shared/actions';
+import { type Action, type NewAction, type OfferedAction, type OfferedPage } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import { sameness, uniteActions } from '#shared/offered-actions';
 import { findBoardFor, readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import { insertActions, listActionsOfBoards } from './action-store.ts';
+import { insertActions, listActions } from './action-store.ts';
 import { actionView, readActions } from './action-views.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
@@ -60,28 +61,28 @@ export function withoutDoubles(actions: readonly NewAction[], present: readonly 
   });
 }
 
-/** The actions of all boards of a person, the same ones united (decision D4), by title. */
-export async function offerActions({ database, boardKeys }: Deps, userId: string): Promise<OfferedAction[]> {
-  const boards = await readRevisions(database.read, userId);
-  const boardIds = boards.map(({ id }) => id);
-  if (boardIds.length === 0) return [];
-  const secrets = await boardKeys.ofAll(database.read, boardIds);
-  const rows = await listActionsOfBoards(database.read, boardIds);
+/** A page holds the actions of whole boards: fewer than this and those of one board more. */
+const actionsInPage = 300;
 
-  const united = new Map<string, OfferedAction>();
-  for (const row of rows) {
-    const opener = secrets.get(row.board_id);
-    // Made or deleted between the two reads.
+/**
+ * The actions of a person's boards, the same ones united (decision D4), a page at a time: reading and decrypting those of 200 full
+ * boards at once would keep everybody waiting for seconds. `after` is the `next` of the page before.
+ */
+export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
+  const db = database.read;
+  const boards = (await readRevisions(db, userId)).map(({ id }) => id).filter((id) => id > after);
+  boards.sort((a, b) => (a < b ? -1 : 1));
+  const offered: OfferedAction[] = [];
+  for (const [place, boardId] of boards.entries()) {
+    const rows = await listActions(db, boardId);
+    const opener = (await boardKeys.ofAll(db, [boardId])).get(boardId);
+    // Deleted since its id was read.
     if (!opener) continue;
-    const { id, ...action } = actionView(row, opener);
-    const offered = united.get(sameness(action)) ?? { ...action, boards: [] };
-    offered.boards.push({ boardId: row.board_id, actionId: id });
-    united.set(sameness(action), offered);
+    for (const row of rows) {
+      const { id, ...action } = actionView(row, opener);
+      offered.push({ ...action, boards: [{ boardId, actionId: id }] });
+    }
+    if (offered.length >= actionsInPage && place < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
   }
-  const byTitle = new Intl.Collator('fr');
-  return [...united.values()].toSorted((a, b) => byTitle.compare(a.title, b.title));
-}
-
-function sameness({ title, points }: Pick<Action, 'title' | 'points'>): string {
-  return `${points} ${title.toLocaleLowerCase('fr')}`;
+  return { actions: uniteActions(offered), next: null };
 }

@@ -1,0 +1,56 @@
+/** The dialog of Accueil offers the actions of all boards, in pages that are cheap each (D4, P12). */
+import { expect, it } from 'vitest';
+import type { OfferedAction } from '#shared/actions';
+import { uniteActions } from '#shared/offered-actions';
+import { boardOf, openStage, type Someone } from '../../../tests/cast.ts';
+
+const stage = await openStage({ boundless: true });
+
+async function pagesFor(person: Someone): Promise<OfferedAction[][]> {
+  const pages: OfferedAction[][] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { actions, next }: { actions: OfferedAction[]; next: string | null } = await person.does('GET /api/actions', {
+      query: after === undefined ? {} : { after },
+    });
+    pages.push(actions);
+    after = next;
+  }
+  return pages;
+}
+
+it('one page opens the actions of a few boards, however many a person has; the pages together are the actions of all', async () => {
+  const lea = await stage.signUp('Léa');
+  // Beside the two that each board has.
+  const full = Array.from({ length: 298 }, (_, index) => ({ title: `Action ${index}`, points: index + 1 }));
+  const boards = [];
+  for (let index = 0; index < 4; index += 1) boards.push(await boardOf(lea, [], { actions: full }));
+  boards.push(await boardOf(lea, [], { actions: [{ title: 'Seule', points: 3 }] }));
+  const pages = await pagesFor(lea);
+  expect(pages.length).toBeGreaterThanOrEqual(4);
+  for (const page of pages) expect(page.reduce((sum, { boards: at }) => sum + at.length, 0)).toBeLessThan(600);
+
+  const actions = uniteActions(pages.flat());
+  expect(actions).toHaveLength(301);
+  const byTitle = (title: string) => actions.find((action) => action.title === title);
+  expect(
+    byTitle('Action 7')
+      ?.boards.map(({ boardId }) => boardId)
+      .toSorted(),
+  ).toEqual(
+    boards
+      .slice(0, 4)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect(byTitle('Petit-déj au lit')?.boards).toHaveLength(5);
+  expect(byTitle('Seule')?.boards).toHaveLength(1);
+  const titles = actions.map(({ title }) => title);
+  expect(titles).toEqual(titles.toSorted(new Intl.Collator('fr').compare));
+});
+
+it('a cursor of somebody else leads to nothing that is not theirs', async () => {
+  const [max, zoe] = await stage.cast('Max', 'Zoé');
+  const board = await boardOf(max);
+  const { actions } = await zoe.does('GET /api/actions', { query: { after: board.id } });
+  expect(actions).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { Action, OfferedAction } from './actions.ts';
+
+const byTitle = new Intl.Collator('fr');
+
+/** The same title and points are one action, whatever the case. */
+export function sameness({ title, points }: Pick<Action, 'title' | 'points'>): string {
+  return `${points} ${title.toLocaleLowerCase('fr')}`;
+}
+
+/** The same actions of several boards as one each (decision D4), by title. */
+export function uniteActions(actions: Iterable<OfferedAction>): OfferedAction[] {
+  const united = new Map<string, OfferedAction>();
+  for (const action of actions) {
+    const key = sameness(action);
+    const known = united.get(key);
+    if (known) known.boards.push(...action.boards);
+    else united.set(key, { ...action, boards: [...action.boards] });
+  }
+  return [...united.values()].sort((a, b) => byTitle.compare(a.title, b.title));
+}
