@@ -10,6 +10,7 @@ export const refusals = {
   not_found: [404, "Cette page n'existe pas."],
   too_many_requests: [429, 'Trop de demandes à la fois. Veuillez patienter un instant.'],
   server_error: [500, 'Une erreur est survenue. Veuillez réessayer.'],
+  data_damaged: [500, "Ces données sont abîmées sur le serveur. Prévenez la personne qui s'en occupe."],
   unavailable: [503, 'Le serveur est occupé. Veuillez réessayer dans un instant.'],
   storage_full: [507, "Le serveur n'a plus de place. Rien n'a été perdu, veuillez réessayer plus tard."],
 

@@ -297,7 +297,7 @@ it('what was deleted is no longer readable in the files of the database', async 
   const [someone] = await cast('Effacée');
   const file = databaseFile(config.dataDir);
   const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
-  deps.database.writeBack();
+  await deps.database.eraseFromLog();
   expect(holding()).toEqual([file]);
   expect((await deletes(someone)).status).toBe(204);
   expect(holding()).toEqual([]);

@@ -17,7 +17,8 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
         await deleteExpiredSessions(db);
         await deleteExpiredResets(db);
       })
-      .then(() => database.writeBack())
+      // Not waited for: that may take as long as the next sweep.
+      .then(() => void database.eraseFromLog())
       .catch((failure: unknown) => app.log.warn({ err: failure }, 'expired sessions stay for now'));
     sweeping = Promise.all([rows, mail.forgetOld()]);
   };

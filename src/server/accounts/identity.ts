@@ -1,6 +1,6 @@
 import { type SignUp } from '#shared/accounts';
 import type { Database } from '../database/connect.ts';
-import { isStorageFull } from '../http/refusal-handler.ts';
+import { classify } from '../database/database-failure.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
 import { openSessionCookie, sessionLasts } from './session-cookie.ts';
 import { deleteSessionWith, findSession, prolongSession } from './session-store.ts';
@@ -69,7 +69,9 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       // Each time: the browser may still have the cookie from when it was to last.
       const line = lasts ? undefined : cookie.lineOf(token, false);
       if (end - Date.parse(session.expires_at) < prolongedEvery) return line;
-      const isThere = await database.unitOfWork(({ db }) => prolongSession(db, token, new Date(end))).catch(unlessFull);
+      const isThere = await database
+        .unitOfWork(({ db }) => prolongSession(db, token, new Date(end)), { patience: 0 })
+        .catch(unlessUnwritable);
       // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
       if (!isThere) return undefined;
       return cookie.lineOf(token, lasts);
@@ -94,7 +96,8 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
 }
 
 /** Reading goes on where nothing can be written: the session is prolonged another time. */
-function unlessFull(failure: unknown): true {
-  if (isStorageFull(failure)) return true;
+function unlessUnwritable(failure: unknown): true {
+  const kind = classify(failure)?.kind;
+  if (kind === 'full' || kind === 'busy') return true;
   throw failure;
 }

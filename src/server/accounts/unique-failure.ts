@@ -1,3 +1,4 @@
+import { classify } from '../database/database-failure.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
 
 /**
@@ -5,14 +6,9 @@ import { type Refusal, refuse } from '../http/refusal.ts';
  * names the column. Undefined for any other failure.
  */
 export function takenBy(failure: unknown): Refusal | undefined {
-  const text = uniqueFailure(failure);
+  const database = classify(failure);
+  const text = database?.kind === 'unique' ? database.message : undefined;
   if (text?.includes('username_key') || text?.includes('username_skeleton')) return refuse('username_taken', 'username');
   if (text?.includes('email')) return refuse('email_taken', 'email');
-  return undefined;
-}
-
-function uniqueFailure(failure: unknown): string | undefined {
-  for (let error = failure; error instanceof Error; error = error.cause)
-    if (error.message.includes('UNIQUE constraint failed')) return error.message;
   return undefined;
 }

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
+import { classify, type DatabaseFailure } from './database-failure.ts';
 import { shortcutOf, withKeptStatements } from './kept-statements.ts';
-import { giveShortcut } from './prepared-query.ts';
+import { PatientDialect } from './patient-dialect.ts';
+import { giveShortcut, type Shortcut } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
+import { openWriteAheadLog } from './write-ahead-log.ts';
 
 /** A handle to query with: the reading one, or the one inside a unit of work. */
 export type Db = Kysely<Tables>;
@@ -20,13 +23,15 @@ export interface Database {
   unitOfWork: UnitOfWork;
   /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
   write: Db;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
+  /** Calls once, when part of the database is first found damaged. */
+  onDamage(tell: (failure: DatabaseFailure) => void): void;
   /**
-   * Writes what the log of changes still holds back into the file, as far as nobody reads or writes just then: what was deleted is
-   * readable in the file until that is done.
+   * What was deleted is readable in the log of changes until that is emptied, and SQLite empties it only where nobody else reads or
+   * writes. Resolves when it is done, which may be much later; never when the database is closed before: the next start does it.
    */
-  writeBack(): void;
+  eraseFromLog(): Promise<void>;
   /** SQLite's own check of the file: 'ok', or what it found. */
   integrityCheck(): string;
   close(): Promise<void>;
@@ -41,22 +46,45 @@ export function openDatabase(dataDir: string): Database {
   const file = databaseFile(dataDir);
   const writer = new Sqlite(file);
   // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
-    writer.pragma(pragma);
-  // In pages of 4 KiB, 16 MB in all: whoever commits as the WAL gets full waits until it is written back, and pages that changed
-  // often since are written back once.
-  writer.pragma('wal_autocheckpoint = 4000');
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
+  // From here on nothing waits within SQLite: `PatientDialect` does, without holding up everything else.
+  writer.pragma('busy_timeout = 0');
+  const log = openWriteAheadLog(writer, file);
 
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
   const reader = openReader(file);
   const writing = withKeptStatements(writer);
-  const write = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writing }) });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withKeptStatements(reader) }) });
+  const write = new Kysely<Tables>({ dialect: new PatientDialect({ sqlite: writer, statements: writing, onFailure, onRelease: log.fit }) });
+  const read = readingHandle(reader);
+
+  let damage: DatabaseFailure | undefined;
+  const listeners: ((failure: DatabaseFailure) => void)[] = [];
+
+  function onFailure(thrown: unknown): void {
+    const failure = classify(thrown);
+    if (failure?.kind === 'full') log.makeRoom();
+    if (failure?.kind !== 'corrupt' || damage) return;
+    damage = failure;
+    for (const tell of listeners) tell(failure);
+  }
+
+  function readingHandle(sqlite: Sqlite.Database): Db {
+    return new Kysely<Tables>({ dialect: new PatientDialect({ sqlite, statements: withKeptStatements(sqlite), onFailure }) });
+  }
 
   // Where nothing is being written, the writing connection sees what is committed, and still has it at hand: after each commit any
   // other must read its pages anew.
   const seek = shortcutOf(writing, { mayWrite: false });
-  giveShortcut(read, (text, parameters) => (writer.inTransaction ? undefined : seek(text, parameters)));
+  const seekUnlessBusy: Shortcut = (text, parameters) => {
+    try {
+      return writer.inTransaction ? undefined : seek(text, parameters);
+    } catch (failure) {
+      if (classify(failure)?.kind === 'busy') return undefined;
+      onFailure(failure);
+      throw failure;
+    }
+  };
+  giveShortcut(read, seekUnlessBusy);
 
   return {
     read,
@@ -66,26 +94,24 @@ export function openDatabase(dataDir: string): Database {
       const own = openReader(file);
       try {
         own.exec('begin');
-        yield* reading(new Kysely<Tables>({ dialect: new SqliteDialect({ database: own }) }));
+        yield* reading(readingHandle(own));
       } finally {
         own.close();
       }
     },
-    unitOfWork: openUnitOfWork(writer, write, shortcutOf(writing, { mayWrite: true })),
+    unitOfWork: openUnitOfWork(writer, write, { shortcut: shortcutOf(writing, { mayWrite: true }), onFailure }),
     async ping() {
+      if (damage) throw new Error(damage.code);
       await sql`select 1`.execute(read);
     },
-    writeBack() {
-      if (writer.inTransaction) return;
-      writer.pragma('busy_timeout = 0');
-      try {
-        writer.pragma('wal_checkpoint(TRUNCATE)');
-      } finally {
-        writer.pragma('busy_timeout = 5000');
-      }
+    onDamage(tell) {
+      listeners.push(tell);
+      if (damage) tell(damage);
     },
+    eraseFromLog: log.writeBack,
     integrityCheck: () => String(reader.pragma('integrity_check', { simple: true })),
     async close() {
+      log.close();
       await read.destroy();
       await write.destroy();
     },
@@ -93,8 +119,7 @@ export function openDatabase(dataDir: string): Database {
 }
 
 function openReader(file: string): Sqlite.Database {
-  const reader = new Sqlite(file, { readonly: true });
-  reader.pragma('busy_timeout = 5000');
+  const reader = new Sqlite(file, { readonly: true, timeout: 0 });
   reader.pragma('query_only = ON');
   return reader;
 }

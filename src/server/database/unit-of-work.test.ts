@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openStage } from '../../../tests/cast.ts';
 import { dump } from '../../../tests/database-state.ts';
+import { databaseFile } from './connect.ts';
 import type { Work } from './unit-of-work.ts';
 
 const stage = await openStage();
-const { unitOfWork, write } = stage.deps.database;
+const { unitOfWork } = stage.deps.database;
 
 const emoji = (id: string) => ({ id, symbol: '🧪', category: 'trial', position: 0, created_at: 0 });
 const plant =
@@ -107,18 +107,27 @@ describe('a group of units', () => {
     expect(planted()).toContain('next');
   });
 
-  it('that cannot even begin is refused, and the next one is done', async () => {
-    const rival = new Sqlite(join(stage.config.dataDir, 'ou-la-la.db'));
-    await sqlPragma('busy_timeout = 10');
+  it('that cannot begin before its patience is over is refused, and the next one is done', async () => {
+    const rival = new Sqlite(databaseFile(stage.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
-    await expect(Promise.all([unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))])).rejects.toMatchObject({
-      code: 'SQLITE_BUSY',
-    });
+    const blocked = [unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))];
+    expect(await Promise.allSettled(blocked)).toMatchObject([{ reason: { code: 'SQLITE_BUSY' } }, { reason: { code: 'SQLITE_BUSY' } }]);
     rival.exec('ROLLBACK');
     rival.close();
-    await sqlPragma('busy_timeout = 5000');
     await expect(unitOfWork(plant('unblocked'))).resolves.toBe('unblocked');
     expect(planted().filter((id) => String(id).includes('blocked'))).toEqual(['unblocked']);
+  });
+
+  it('that waits for another program takes in who comes meanwhile, and lets go who has no patience', async () => {
+    const rival = new Sqlite(databaseFile(stage.config.dataDir));
+    rival.exec('BEGIN IMMEDIATE');
+    const early = unitOfWork(plant('patient-early'));
+    await expect(unitOfWork(plant('impatient'), { patience: 0 })).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    const late = unitOfWork(plant('patient-late'));
+    rival.exec('ROLLBACK');
+    rival.close();
+    await expect(Promise.all([early, late])).resolves.toEqual(['patient-early', 'patient-late']);
+    expect(planted().filter((id) => String(id).includes('patient'))).toEqual(['patient-early', 'patient-late']);
   });
 
   it('in which somebody cannot be told leaves the others told and done', async () => {
@@ -157,7 +166,3 @@ describe('a group of units', () => {
     expect(planted().filter((id) => String(id).startsWith('beside-'))).toEqual([]);
   });
 });
-
-async function sqlPragma(pragma: string): Promise<void> {
-  await sql.raw(`pragma ${pragma}`).execute(write);
-}

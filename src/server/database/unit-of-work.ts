@@ -1,5 +1,7 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { classify } from './database-failure.ts';
+import { patience, whenFree } from './patient-dialect.ts';
 import { giveShortcut, type Shortcut } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,13 +13,23 @@ export interface Work {
 
 /**
  * Runs a change and all that follows from it: all or nothing. Resolves once it is on the disk. What `work` throws is
- * thrown on, with nothing changed.
+ * thrown on, with nothing changed; so is the database's SQLITE_BUSY when another program holds it for longer than `patience`, in
+ * milliseconds: 3 s unless said otherwise.
  */
-export type UnitOfWork = <T>(work: (work: Work) => Promise<T>) => Promise<T>;
+export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number }) => Promise<T>;
 
 interface Job {
+  /** Until when it waits for another program to let the database go. */
+  until: number;
   run(connection: Kysely<Tables>): Promise<void>;
   settle(failure?: unknown): void;
+}
+
+interface UnitOfWorkOptions {
+  /** Queries on the same connection as the database's handle. */
+  shortcut: Shortcut;
+  /** Hears of what failed for the whole group. */
+  onFailure(failure: unknown): void;
 }
 
 /** More would make the first of a group wait for the last. */
@@ -25,10 +37,10 @@ const largestGroup = 128;
 
 /**
  * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. One
- * that comes alone waits for nobody. `shortcut` queries on the same connection as `db`.
+ * that comes alone waits for nobody.
  */
-export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, shortcut: Shortcut): UnitOfWork {
-  const queue: Job[] = [];
+export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, { shortcut, onFailure }: UnitOfWorkOptions): UnitOfWork {
+  let queue: Job[] = [];
   let working = false;
 
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
@@ -38,12 +50,14 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, short
   const release = sqlite.prepare('RELEASE unit');
   const undo = sqlite.prepare('ROLLBACK TO unit');
 
-  async function commitGroup(jobs: Job[]): Promise<void> {
+  async function commitGroup(): Promise<void> {
     const done: Job[] = [];
     // Holds the connection's lock, so that better-auth, which shares it, never works inside a group of ours.
     await db.connection().execute(async (connection) => {
       giveShortcut(connection, shortcut);
-      begin.run();
+      await whenFree(() => begin.run(), someStillWait);
+      // Those that came while another program held the database are among them.
+      const jobs = queue.splice(0, largestGroup);
       try {
         for (const job of jobs) {
           savepoint.run();
@@ -61,6 +75,7 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, short
         }
         commit.run();
       } catch (failure) {
+        onFailure(failure);
         if (sqlite.inTransaction) rollback.run();
         for (const job of jobs) job.settle(failure);
         done.length = 0;
@@ -69,16 +84,26 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, short
     for (const job of done) job.settle();
   }
 
+  /** Refuses those who have waited long enough; whether there are others. */
+  function someStillWait(failure: unknown): boolean {
+    const now = performance.now();
+    const [overdue, others] = [queue.filter(({ until }) => until <= now), queue.filter(({ until }) => until > now)];
+    queue = others;
+    for (const job of overdue) job.settle(failure);
+    return others.length > 0;
+  }
+
   async function drain(): Promise<void> {
     working = true;
     try {
       while (queue.length > 0) {
-        const jobs = queue.splice(0, largestGroup);
         try {
-          await commitGroup(jobs);
+          await commitGroup();
         } catch (failure) {
-          // BEGIN itself failed: nothing was done.
-          for (const job of jobs) job.settle(failure);
+          // BEGIN itself failed: nothing was done. Who had no patience left knows it by now, and somebody may have come since.
+          if (classify(failure)?.kind === 'busy') continue;
+          onFailure(failure);
+          for (const job of queue.splice(0)) job.settle(failure);
         }
       }
     } finally {
@@ -86,12 +111,13 @@ export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, short
     }
   }
 
-  return <T>(work: (work: Work) => Promise<T>) =>
+  return <T>(work: (work: Work) => Promise<T>, { patience: longest = patience } = {}) =>
     new Promise<T>((resolve, reject) => {
       const follows: (() => void)[] = [];
       let settled = false;
       let value: T;
       queue.push({
+        until: performance.now() + longest,
         async run(connection) {
           value = await work({ db: connection, afterCommit: (follow) => follows.push(follow) });
         },

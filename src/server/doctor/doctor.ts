@@ -1,12 +1,26 @@
 import { openTitle } from '../boards/board-views.ts';
+import { classify } from '../database/database-failure.ts';
 import type { Deps } from '../deps.ts';
 import { boardsWithoutAdministrator, sealedTitles, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
 
-/** Recomputes every stored sum and opens every board. One French line for each thing that is wrong; ids, never titles. */
-export async function examine({ database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>): Promise<string[]> {
-  const db = database.read;
-  const found: string[] = [];
+type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
+/** Recomputes every stored sum and opens every board. One French line for each thing that is wrong; ids, never titles. */
+export async function examine(deps: Examined): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    await lookThrough(deps, found);
+  } catch (failure) {
+    // What lies beyond a damaged page cannot be examined.
+    const damage = classify(failure);
+    if (damage?.kind !== 'corrupt') throw failure;
+    found.push(`fichier : ${damage.message} (${damage.code})`);
+  }
+  return found;
+}
+
+async function lookThrough({ database, boardKeys }: Examined, found: string[]): Promise<void> {
+  const db = database.read;
   const integrity = database.integrityCheck();
   if (integrity !== 'ok') found.push(`fichier : ${integrity}`);
   for (const { id, stored, summed } of await wrongTotals(db)) found.push(`tableau ${id} : total ${stored}, somme ${summed}`);
@@ -28,5 +42,4 @@ export async function examine({ database, boardKeys }: Pick<Deps, 'database' | '
       found.push(`tableau ${board.id} : illisible avec cette clé`);
     }
   }
-  return found;
 }

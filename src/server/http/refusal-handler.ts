@@ -1,6 +1,7 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isRefusalCode } from '#shared/refusals';
+import { isRefusalCode, type RefusalCode } from '#shared/refusals';
+import { classify, type FailureKind } from '../database/database-failure.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { App } from './serve.ts';
 
@@ -8,27 +9,26 @@ import type { App } from './serve.ts';
 export function answerRefusals(app: App): void {
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure);
-    if (refusal.status >= 500) request.log.error({ err: described(failure), code: refusal.code }, 'request failed');
+    // Of damage the log has its line already: everybody who meets it would add another.
+    if (refusal.status >= 500 && refusal.code !== 'data_damaged')
+      request.log.error({ err: described(failure), code: refusal.code }, 'request failed');
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);
   });
 }
+
+/** What its caller cannot help; unique values are refused where their meaning is known. */
+const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = { full: 'storage_full', busy: 'unavailable', corrupt: 'data_damaged' };
 
 /** What is said of a failure to the one who called. */
 export function refusalOf(failure: FastifyError): Refusal {
   if (failure instanceof Refusal) return failure;
   if (hasZodFastifySchemaValidationErrors(failure)) return invalidField(failure.validation);
   if (failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_large');
-  if (isStorageFull(failure)) return refuse('storage_full');
-  if (failure.code?.startsWith('SQLITE_BUSY')) return refuse('unavailable');
+  const refusedByDatabase = ofDatabase[classify(failure)?.kind ?? 'other'];
+  if (refusedByDatabase) return refuse(refusedByDatabase);
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return refuse('invalid_input');
   return refuse('server_error');
-}
-
-/** Whether a write failed because the disk is full. SQLite says so in one of two ways. */
-export function isStorageFull(failure: unknown): boolean {
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE';
 }
 
 // A schema names the refusal of a field in its message; a field without one is simply wrong.

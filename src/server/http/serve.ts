@@ -56,7 +56,7 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
 }
 
 function schemaOf(key: EndpointKey, { summary, description, tag, params, query, body, reply, refusals: own, public: open }: Endpoint) {
-  const always: RefusalCode[] = ['server_error', 'unavailable'];
+  const always: RefusalCode[] = ['server_error', 'data_damaged', 'unavailable'];
   if (!open) always.push('no_user_logged_in');
   if (params || query || body) always.push('invalid_input');
   if (!key.startsWith('GET ')) always.push('foreign_origin', 'storage_full');

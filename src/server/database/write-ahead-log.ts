@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { classify } from './database-failure.ts';
+
+/** Keeps the log of changes of SQLite small, and carries it over into the file when something hangs on that. */
+export interface WriteAheadLog {
+  /** After each commit: gives the log its share of the room that is left. */
+  fit(): void;
+  /**
+   * Carries all over into the file and empties the log: at once where nobody else reads or writes, otherwise as soon as that is so.
+   * Never resolves when the database is closed before: the next start does it.
+   */
+  writeBack(): Promise<void>;
+  /** The disk is full: gives back what the log takes of it, as soon as possible. */
+  makeRoom(): void;
+  close(): void;
+}
+
+/** Of the room that is left on the disk, at most. */
+const share = 1 / 16;
+/** 8 MB: to carry over more at once would hold everybody up for too long. */
+const mostPages = 2000;
+const pageBytes = 4096;
+/** A page in the log, with the head that it has there. */
+const frameBytes = pageBytes + 24;
+const headBytes = 32;
+/** More than the file grows by what the log holds, as good as always. */
+const mostReserve = 1024 * 1024;
+/** In milliseconds: after the first attempt, after the second… */
+const [firstWait, longestWait] = [20, 1000];
+
+/**
+ * Beside the database file lies a reserve of room. Where the log has filled the disk, the file must grow to take what is in the log,
+ * before the log can give anything back.
+ */
+export function openWriteAheadLog(sqlite: Database, file: string): WriteAheadLog {
+  const reserve = reserveFile(file);
+  let pages = 0;
+  let waiting: (() => void)[] = [];
+  let wait = firstWait;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function roomLeft(): number {
+    const { bavail, bsize } = statfsSync(dirname(file));
+    return bavail * bsize;
+  }
+
+  function fit(): void {
+    const fitting = fittingPages();
+    if (fitting === pages) return;
+    // A little more is not worth the while: what is left changes with every commit.
+    if (fitting > pages && fitting < mostPages && fitting < pages * 1.25) return;
+    pages = fitting;
+    // Written back when it has so many pages, and cut down to them when it begins anew.
+    sqlite.pragma(`wal_autocheckpoint = ${pages}`);
+    sqlite.pragma(`journal_size_limit = ${headBytes + pages * frameBytes}`);
+  }
+
+  function fittingPages(): number {
+    try {
+      return Math.max(1, Math.min(mostPages, Math.floor((roomLeft() * share) / frameBytes)));
+    } catch {
+      // Where the system does not tell, what was committed stays committed.
+      return pages || mostPages;
+    }
+  }
+
+  /** Whether the log is empty now. */
+  function carryOver(): boolean {
+    if (sqlite.inTransaction) return false;
+    try {
+      const [outcome] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+      return outcome?.busy === 0;
+    } catch (failure) {
+      if (classify(failure)?.kind !== 'full' || !existsSync(reserve)) return false;
+      rmSync(reserve);
+      return carryOver();
+    }
+  }
+
+  function keepReserve(): void {
+    try {
+      const bytes = Math.min(mostReserve, Math.floor(roomLeft() * share));
+      if (bytes < pageBytes || bytes < 2 * (statSync(reserve, { throwIfNoEntry: false })?.size ?? 0)) return;
+      // Not zeros, which some file systems keep without taking room for them.
+      writeFileSync(reserve, randomBytes(bytes), { mode: 0o600 });
+    } catch {
+      // Somebody else took the room meanwhile.
+      rmSync(reserve, { force: true });
+    }
+  }
+
+  function attempt(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (closed || waiting.length === 0) return;
+    if (!carryOver()) {
+      timer = setTimeout(attempt, wait).unref();
+      wait = Math.min(wait * 2, longestWait);
+      return;
+    }
+    keepReserve();
+    wait = firstWait;
+    const told = waiting;
+    waiting = [];
+    for (const tell of told) tell();
+  }
+
+  function writeBack(): Promise<void> {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      attempt();
+    });
+  }
+
+  // What a crash left there. On a full disk nothing could be written before that is done.
+  carryOver();
+  fit();
+
+  return {
+    fit,
+    writeBack,
+    makeRoom() {
+      // One attempt is under way already, or as good as.
+      if (timer === undefined) void writeBack();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Room that is given up when the disk is full. */
+export function reserveFile(file: string): string {
+  return `${file}-reserve`;
+}
