@@ -23,6 +23,8 @@ export interface LoadOptions {
   undone?: number;
   /** Of the calls that got no answer, how many are never repeated. 0 to 1. */
   abandoned?: number;
+  /** Calls at a time: where they are answered more slowly than they would be made, fewer are made. */
+  mostUnderWay?: number;
 }
 
 const tickMs = 5;
@@ -46,7 +48,7 @@ export class Load {
   #stopped = false;
 
   constructor(options: LoadOptions) {
-    this.#options = { undone: 0, abandoned: 0, ...options };
+    this.#options = { undone: 0, abandoned: 0, mostUnderWay: Infinity, ...options };
   }
 
   start(): void {
@@ -73,7 +75,7 @@ export class Load {
     const start = performance.now();
     while (!this.#stopped) {
       const due = ((performance.now() - start) / 1000) * this.#options.logsPerSecond;
-      while (this.sent.size < due) this.#sendNext();
+      while (this.sent.size < due && this.#underWay.size < this.#options.mostUnderWay) this.#sendNext();
       await pause(tickMs);
       this.lasted = performance.now() - start;
     }

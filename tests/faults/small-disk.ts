@@ -1,8 +1,10 @@
-/** A disk that is full when a proof wants it to be, for one server alone. */
-import { execFile } from 'node:child_process';
+/** A disk of a few megabytes that is full when a proof wants it to be, for one server alone. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type RunningServer, startServer } from '../built-server.ts';
 
@@ -18,32 +20,39 @@ export interface SmallDisk {
   free(): Promise<void>;
   /** The data folder, as it is seen from outside while the server runs. */
   folder(): string;
+  /** Lets another program hold on to the state of the database as it is now. Resolves when it does, with what ends it. */
+  hold(): Promise<() => Promise<void>>;
 }
 
-const size = '6m';
+const megabytes = 6;
+const size = `${megabytes}m`;
 
 // A file system in memory that only the server and what it starts can see, and that is gone with it.
 const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`;
 const namespaces = [
-  { how: `a file system of ${size} in a mount namespace`, unshare: ['unshare', '-m'] },
-  { how: `a file system of ${size} in a user namespace`, unshare: ['unshare', '-U', '-r', '-m'] },
+  { how: `a file system of ${size} in a mount namespace`, unshare: ['unshare', '-m'], enter: ['--mount'] },
+  {
+    how: `a file system of ${size} in a user namespace`,
+    unshare: ['unshare', '-U', '-r', '-m'],
+    enter: ['--user', '--preserve-credentials', '--mount'],
+  },
 ];
 
 /** Starts a server on a disk of its own, by the first way that this machine permits. */
 export async function startOnSmallDisk(): Promise<SmallDisk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-small-'));
-  for (const { how, unshare } of namespaces) {
+  for (const { how, unshare, enter } of namespaces) {
     const under = [...unshare, 'sh', '-c', mount, dataDir];
-    if (await works([...under, 'true'])) return onFileSystem(how, await startServer({}, { under, dataDir }));
+    if (await works([...under, 'true'])) return onFileSystem(how, enter, await startServer({}, { under, dataDir }));
   }
-  if (await works(['prlimit', '--version'])) return withLimit(await startServer({}, { dataDir }));
+  if (await works(['prlimit', '--version'])) return await withLimit(await startServer({}, { dataDir }));
   rmSync(dataDir, { recursive: true });
   throw new Error(
     'R5 needs a small disk: run it as root, or where unprivileged user namespaces are permitted, or with `prlimit` (util-linux).',
   );
 }
 
-function onFileSystem(how: string, server: RunningServer): SmallDisk {
+function onFileSystem(how: string, enter: readonly string[], server: RunningServer): SmallDisk {
   const folder = () => `/proc/${server.pid()}/root${server.dataDir}`;
   const ballast = () => join(folder(), 'ballast');
   return {
@@ -52,19 +61,37 @@ function onFileSystem(how: string, server: RunningServer): SmallDisk {
     folder,
     fill: async () => fillUp(ballast()),
     free: async () => rmSync(ballast(), { force: true }),
+    hold: () => holdDatabase(server, ['nsenter', `--target=${server.pid()}`, ...enter]),
   };
 }
 
-/** Without the right to mount anything: no file of the server's may grow. The system then answers EFBIG, not ENOSPC. */
-function withLimit(server: RunningServer): SmallDisk {
-  const limit = (bytes: string) => run('prlimit', ['--pid', String(server.pid()), `--fsize=${bytes}:unlimited`]);
+/** Without the right to mount anything: no file of the server's may grow beyond this. The system then answers EFBIG, not ENOSPC. */
+async function withLimit(server: RunningServer): Promise<SmallDisk> {
+  const limit = (bytes: number) => run('prlimit', ['--pid', String(server.pid()), `--fsize=${bytes}:unlimited`]);
+  const free = async () => void (await limit(megabytes * 1024 * 1024));
+  await free();
   return {
-    how: 'a limit on the size of files (EFBIG in place of ENOSPC)',
+    how: `a limit of ${megabytes} MB on the size of files (EFBIG in place of ENOSPC)`,
     server,
     folder: () => server.dataDir,
     // Below every file there is: a write-ahead log that begins anew overwrites what it has.
-    fill: async () => void (await limit('1')),
-    free: async () => void (await limit('unlimited')),
+    fill: async () => void (await limit(1)),
+    free,
+    hold: () => holdDatabase(server, []),
+  };
+}
+
+const outsideReader = fileURLToPath(new URL('outside-reader.mjs', import.meta.url));
+
+async function holdDatabase({ dataDir }: RunningServer, under: readonly string[]): Promise<() => Promise<void>> {
+  const [program, ...args] = [...under, process.execPath, outsideReader, join(dataDir, 'ou-la-la.db')];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const holds = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);
+  if (!holds) throw new Error('nobody could hold on to the database');
+  return async () => {
+    child.stdin.end();
+    await ended;
   };
 }
 
