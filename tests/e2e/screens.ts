@@ -1,0 +1,305 @@
+/** Every screen and open dialog, in walks that know nothing of each other: whoever makes one adds it here. */
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer } from './players.ts';
+import type { RunningServer } from './server.ts';
+
+/** Told of each screen and dialog as it stands there. */
+type Look = (name: string) => Promise<void>;
+
+interface Walk {
+  as: 'visitor' | 'newcomer' | 'member' | 'administrator';
+  see(page: Page, look: Look, household: Household): Promise<void>;
+}
+
+/** People who have played: the administrator's board 'NOUS DEUX' and the member's 'COLOC'. Nobody changes anything of it any more. */
+export interface Household {
+  boardId: string;
+  memberName: string;
+  /** What a browser of each holds. */
+  browserOf: Record<Walk['as'], NonNullable<BrowserContextOptions['storageState']>>;
+}
+
+export async function openHousehold(browser: Browser, server: RunningServer): Promise<Household> {
+  const open = (name: string) => openPlayer(browser, server, name);
+  const [léa, max, zoé, nina] = [await open('Léa'), await open('Max'), await open('Zoé'), await open('Nina')];
+  const board = await openBoard([max, léa], 'Nous deux');
+  await openBoard([léa, max, zoé], 'Coloc');
+  for (const title of [breakfast.title, dishes.title, breakfast.title]) await logFromElsewhere(léa, board.id, title);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const browserOf = {
+    visitor: { cookies: [], origins: [] },
+    newcomer: await nina.context.storageState(),
+    member: await léa.context.storageState(),
+    administrator: await max.context.storageState(),
+  };
+  for (const { context } of [léa, max, zoé, nina]) await context.close();
+  return { boardId: board.id, memberName: léa.name, browserOf };
+}
+
+export const walks: Record<string, Walk> = {
+  'what a visitor finds': {
+    as: 'visitor',
+    async see(page, look, { boardId }) {
+      for (const [path, title] of [
+        ['/', /./],
+        ['/login', 'Connexion'],
+        ['/signup', 'Inscription'],
+        [`/invite/${boardId}`, 'NOUS DEUX'],
+        ['/nulle-part', "Cette page n'existe pas"],
+      ] as const) {
+        await open(page, path, title);
+        await look(`${path}, signed out`);
+      }
+    },
+  },
+
+  'the forms of an account, with their errors': {
+    as: 'visitor',
+    async see(page, look) {
+      await open(page, '/signup', 'Inscription');
+      await page.getByRole('button', { name: 'Créer un compte' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(3);
+      await look('/signup with its errors');
+      await open(page, '/login?oubli=true', 'Mot de passe oublié');
+      await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look('forgotten password with its error');
+      await page.route('**/api/password-resets', (route) => route.fulfill({ status: 204 }));
+      await page.getByLabel('Email').fill('lea@exemple.fr');
+      await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+      await expect(page.getByText('Email envoyé !')).toBeVisible();
+      await look('forgotten password, sent');
+      await open(page, '/login#reset=perime', 'Nouveau mot de passe');
+      await page.getByLabel('Nouveau mot de passe').fill('orage');
+      await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look('new password with its error');
+      await page.getByLabel('Nouveau mot de passe').fill('orage violet 42');
+      await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+      await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();
+      await look('a reset link that is no longer valid');
+    },
+  },
+
+  'what a newcomer finds': {
+    as: 'newcomer',
+    async see(page, look) {
+      await open(page, '/dashboard', 'Activités récentes');
+      await expect(page.getByText('Pour marquer des points')).toBeVisible();
+      await look('Accueil, empty');
+      await page.getByRole('button', { name: 'Ajouter une action' }).click();
+      await expect(page.getByRole('dialog').getByText("Créez d'abord un tableau")).toBeVisible();
+      await look('add-action dialog without a board');
+      await open(page, '/requests', 'Demandes');
+      await expect(page.getByText('Aucune demande reçue')).toBeVisible();
+      await look('Demandes, empty');
+      await open(page, '/boards', 'Mes tableaux');
+      await expect(page.getByText('Aucun tableau')).toBeVisible();
+      await look('Tableaux, empty');
+      await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+      await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rejoindre', exact: true }).click();
+      await expect(page.getByText("Lien d'invitation invalide")).toBeVisible();
+      await look('join dialog with its error');
+    },
+  },
+
+  Accueil: {
+    as: 'member',
+    async see(page, look) {
+      await open(page, '/dashboard', 'Activités récentes');
+      await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem')).toHaveCount(4);
+      await look('Accueil');
+      await page.getByRole('button', { name: 'Ajouter une action' }).click();
+      const adding = page.getByRole('dialog', { name: 'Ajouter une action' });
+      await adding.getByRole('radio', { name: breakfast.title }).click();
+      await adding.getByRole('checkbox', { name: 'NOUS DEUX' }).click();
+      await look('add-action dialog');
+      await adding.getByRole('searchbox').fill('introuvable');
+      await expect(adding.getByText('Aucune action ne correspond')).toBeVisible();
+      await look('add-action dialog, nothing found');
+    },
+  },
+
+  'Tableaux and Demandes': {
+    as: 'member',
+    async see(page, look) {
+      await open(page, '/boards', 'Mes tableaux');
+      await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await look('Tableaux with its menu');
+      await open(page, '/requests', 'Demandes');
+      await look('Demandes, received');
+      await page.getByRole('tab', { name: /Envoyées/ }).click();
+      await look('Demandes, sent');
+    },
+  },
+
+  'the profile menu': {
+    as: 'member',
+    async see(page, look, { memberName }) {
+      await open(page, '/requests', 'Demandes');
+      await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+      await expect(page.getByRole('dialog').getByText(memberName, { exact: true })).toBeVisible();
+      await look('profile menu');
+      await page.getByRole('button', { name: 'Partager' }).click();
+      await expect(page.getByRole('dialog', { name: 'Partager OU LA LA' })).toBeVisible();
+      await look('share-app panel');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Confidentialité' }).click();
+      await expect(page.getByRole('dialog', { name: 'Confidentialité' }).getByRole('link', { name: /@/ })).toBeVisible();
+      await look('privacy panel');
+      await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+      const deletion = page.getByRole('dialog', { name: 'Confirmer la suppression' });
+      await expect(deletion.getByRole('combobox')).toBeVisible();
+      await deletion.getByRole('button', { name: 'Supprimer', exact: true }).click();
+      await expect(deletion.getByRole('alert')).toBeVisible();
+      await look('question before the account is deleted, with its error');
+    },
+  },
+
+  'the profile': {
+    as: 'member',
+    async see(page, look) {
+      await open(page, '/requests', 'Demandes');
+      await open(page, '/edit-profile', 'Modifier le profil');
+      await page.getByLabel('Pseudo').fill(' ');
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await page.getByLabel('Nouveau mot de passe').fill('orage');
+      await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(3);
+      await expect(page.getByText('Cet appareil')).toBeVisible();
+      await look('profile with its errors');
+      await page.getByRole('button', { name: 'Annuler' }).click();
+      await expect(page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })).toBeVisible();
+      await look('question before leaving the profile');
+    },
+  },
+
+  'a board, as a member': {
+    as: 'member',
+    async see(page, look, { boardId }) {
+      await openSettings(page, boardId);
+      await look('settings of a member');
+      await page.getByRole('button', { name: 'Quitter le tableau' }).click();
+      await expect(page.getByRole('dialog', { name: 'Quitter ce tableau ?' })).toBeVisible();
+      await look('question before leaving');
+      await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await page.getByRole('button', { name: 'Partager le tableau' }).click();
+      await expect(page.getByText('Action non autorisée')).toBeVisible();
+      await look('share dialog of a member');
+    },
+  },
+
+  'the tabs of a board': {
+    as: 'administrator',
+    async see(page, look, { boardId }) {
+      await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await look('board, Actions');
+      await page.getByRole('button', { name: breakfast.title }).click();
+      await expect(page.getByRole('dialog', { name: "Confirmer l'action" })).toBeVisible();
+      await look('confirm dialog');
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Scores' }).click();
+      await expect(page.getByText(/mène de/)).toBeVisible();
+      await look('board, Scores of two');
+      await page.getByRole('tab', { name: 'Notifications' }).click();
+      await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(4);
+      await look('board, Notifications');
+      await open(page, '/boards', 'Mes tableaux');
+      await page.getByRole('link', { name: /COLOC/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'COLOC' })).toBeVisible();
+      await page.getByRole('tab', { name: 'Scores' }).click();
+      await expect(page.getByRole('list', { name: 'Classement' }).getByRole('listitem')).toHaveCount(3);
+      await look('board, Scores of three');
+    },
+  },
+
+  'adding actions': {
+    as: 'administrator',
+    async see(page, look, { boardId }) {
+      await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await page.getByRole('button', { name: 'Ajouter une action' }).click();
+      const adding = page.getByRole('dialog', { name: 'Ajouter une action' });
+      await adding.getByRole('checkbox').first().click();
+      await look('add-actions dialog');
+      await adding.getByRole('tab', { name: 'Écrire une action' }).click();
+      await adding.getByRole('button', { name: 'Ajouter au tableau' }).click();
+      await expect(adding.getByRole('alert').first()).toBeVisible();
+      await look('own action with its errors');
+    },
+  },
+
+  'the settings of a board': {
+    as: 'administrator',
+    async see(page, look, { boardId, memberName }) {
+      for (const [button, question] of [
+        [`Retirer ${memberName}`, `Retirer ${memberName} ?`],
+        [`Confier l'administration à ${memberName}`, `Confier l'administration à ${memberName} ?`],
+        ['Supprimer le tableau', 'Supprimer NOUS DEUX ?'],
+        [/Changer l'icône/, 'Choisir une icône'],
+      ] as const) {
+        await openSettings(page, boardId);
+        if (question.startsWith('Choisir')) await look('settings');
+        await page.getByRole('button', { name: button }).click();
+        await expect(page.getByRole('dialog', { name: question })).toBeVisible();
+        await look(question);
+      }
+    },
+  },
+
+  'sharing and creating a board': {
+    as: 'administrator',
+    async see(page, look, { boardId, memberName }) {
+      await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await page.getByRole('button', { name: 'Partager le tableau' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+      await look('share dialog, link');
+      await page.getByRole('tab', { name: 'Invitation directe' }).click();
+      await look('share dialog, by name');
+      await open(page, '/create-board', 'Créer un tableau');
+      await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Vacances à la montagne');
+      await page.getByRole('checkbox').first().click();
+      await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(memberName);
+      await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+      await expect(page.getByRole('button', { name: `Retirer ${memberName}` })).toBeVisible();
+      await look('create board');
+      await page.getByRole('button', { name: 'Écrire une action' }).click();
+      await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
+      await look('create board, own action');
+    },
+  },
+
+  'what cannot be shown': {
+    as: 'member',
+    async see(page, look, { boardId }) {
+      await open(page, '/board/inconnu', 'Tableau non trouvé');
+      await look('missing board');
+      await page.route('**/assets/requests-screen*.js', (route) => route.abort());
+      await open(page, '/requests', 'Oups');
+      await expect(page.getByRole('main')).toHaveCount(1);
+      await look('a screen that cannot be loaded');
+      // Never seen in this browser, which would show it as it was.
+      await page.route(`**/api/boards/${boardId}`, (route) =>
+        route.fulfill({ status: 403, json: { code: 'invalid_input', message: 'Non' } }),
+      );
+      await open(page, `/board/${boardId}`, 'Erreur lors du chargement du tableau');
+      await look('a board that cannot be loaded');
+      await page.route('**/api/live', (route) => route.abort());
+      await open(page, '/dashboard', 'Activités récentes');
+      await expect(page.getByText('Connexion perdue')).toBeVisible();
+      await look('connection lost');
+    },
+  },
+};
+
+async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+async function openSettings(page: Page, boardId: string): Promise<void> {
+  await open(page, `/board/${boardId}`, 'NOUS DEUX');
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  await expect(page.getByRole('dialog', { name: 'Réglages du tableau' })).toBeVisible();
+}
