@@ -1,5 +1,6 @@
 /** What is in the database, seen from outside: by a connection that the app does not know. */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
@@ -80,6 +81,23 @@ export function isHeld(dataDir: string): boolean {
   const [result] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   sqlite.close();
   return result?.busy !== 0;
+}
+
+/** Holds the database for writing, as another program would. What is returned lets go of it, once and for all. */
+export function holdForWriting(dataDir: string): () => void {
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  sqlite.exec('begin immediate');
+  return () => void sqlite.close();
+}
+
+/** Overwrites the page that a table begins with, as a disk that goes bad might. What waits in the write-ahead log stays as it is. */
+export function spoil(dataDir: string, table: string): void {
+  const file = join(dataDir, 'ou-la-la.db');
+  const find = 'select rootpage from sqlite_master where name = ?';
+  const page = looking(dataDir, (sqlite) => Number(sqlite.prepare(find).pluck().get(table)));
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+  closeSync(handle);
 }
 
 /** Brings what waits in the write-ahead log into the database file. */

@@ -1,3 +1,4 @@
+import type * as FileSystem from 'node:fs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, type StatsFs, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { migrate } from './migrate.ts';
 
 const disk = vi.hoisted(() => ({ room: 1e12 }));
 vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
+  ...(await original<typeof FileSystem>()),
   statfsSync: () => ({ bavail: Math.floor(disk.room / 4096), bsize: 4096 }) as StatsFs,
 }));
 
