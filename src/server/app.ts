@@ -14,6 +14,7 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { discreet } from './http/log-lines.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -32,7 +33,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     requestTimeout: 30_000,
     // Only what the proxy itself added: what stands before it in X-Forwarded-For was written by whoever called.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
-    logger,
+    logger: discreet(logger),
     // Addresses hold usernames and invitation ids; a line of our own says the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     // After `finishBeforeClosing`: a connection that a browser keeps for later would hold the server up.

@@ -10,8 +10,7 @@ export function answerRefusals(app: App): void {
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure);
     // Of damage the log has its line already: everybody who meets it would add another.
-    if (refusal.status >= 500 && refusal.code !== 'data_damaged')
-      request.log.error({ err: described(failure), code: refusal.code }, 'request failed');
+    if (refusal.status >= 500 && refusal.code !== 'data_damaged') request.log.error({ err: failure, code: refusal.code }, 'request failed');
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);
   });
@@ -37,9 +36,4 @@ function invalidField(issues: readonly FastifySchemaValidationError[]): Refusal 
   const code = isRefusalCode(named?.message) ? named.message : 'invalid_input';
   const field = named?.instancePath.split('/').filter(Boolean).join('.');
   return refuse(code, field === '' ? undefined : field);
-}
-
-// Message and place, never the values: a statement's parameters hold what people wrote.
-function described(failure: FastifyError) {
-  return { type: failure.name, code: failure.code, message: failure.message, stack: failure.stack };
 }
