@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStage, password, type Someone, type Stage } from '../../../tests/cast.ts';
 import { dump, meddle } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
@@ -249,6 +249,40 @@ describe('a mail server that is down', () => {
     await again.visitor().does('PUT /api/password', { body: { token: first ? tokenIn(first.mail) : '', password: 'marée basse 17' } });
   });
 
+  describe('while the clock is set', () => {
+    const days = 25 * 24 * 60 * 60 * 1000;
+    afterEach(() => void vi.useRealTimers());
+
+    /** A mail that could not be sent once, before the clock was set by so much. */
+    async function failOnce(by: number) {
+      const port = await closedPort();
+      const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+      const lea = await stage.signUp('Léa');
+      await ask(lea);
+      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+      return { stage, lea, port };
+    }
+
+    it('back, costs no mail, and nobody waits until the clock is there again', async () => {
+      const { stage, lea, port } = await failOnce(-days);
+      const mailbox = await openMailbox(port);
+      stage.deps.mail.look();
+      expect((await mailbox.next()).recipients).toEqual([lea.email]);
+      await expect.poll(() => jobs(stage)).toEqual([]);
+    });
+
+    it('ahead, costs no mail: the next failure is not its last', async () => {
+      const { stage, lea, port } = await failOnce(days);
+      stage.deps.mail.look();
+      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(2);
+      const mailbox = await openMailbox(port);
+      meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0');
+      stage.deps.mail.look();
+      expect((await mailbox.next()).recipients).toEqual([lea.email]);
+    });
+  });
+
   it('is asked less and less often, and after a day no more', async () => {
     const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}` } });
     const lea = await stage.signUp('Léa');
@@ -263,7 +297,7 @@ describe('a mail server that is down', () => {
       meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0');
       stage.deps.mail.look();
     }
-    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0, created_at = ?', Date.now() - 24 * 60 * 60 * 1000);
+    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0, attempts = 99');
     stage.deps.mail.look();
     await expect.poll(() => jobs(stage)).toEqual([]);
   });
@@ -277,7 +311,7 @@ describe('a mail server that is down', () => {
     await ask(lea);
     await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
     // However long this takes, her turn does not come again meanwhile.
-    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 60 * 60 * 1000);
+    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 14 * 60 * 1000);
     rmSync(folder);
     await ask(max);
     await expect.poll(async () => (await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);

@@ -4,7 +4,7 @@ import { findUser } from '../accounts/account-store.ts';
 import { openReset } from '../accounts/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { deleteMailJob, findNextMailJob, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
+import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
 import { type Message, openMailSender } from './mail-sender.ts';
 import { openOutbox } from './outbox.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
@@ -32,8 +32,10 @@ interface MailLog {
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 /** After the first failure, after the second…; from then on the last. In milliseconds. */
-const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute];
-const givenUpAfter = 24 * hour;
+const waits = [5 * second, 15 * second, minute, 5 * minute];
+const longestWait = 15 * minute;
+/** A day of them. Counted and not measured: the clock may have been set since. */
+const mostAttempts = 100;
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
 /** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
@@ -82,11 +84,13 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
     try {
       while (looksAgain && !stopped) {
         looksAgain = false;
-        const job = await findNextMailJob(database.read);
-        if (!job) continue;
-        const wait = job.next_attempt_at - Date.now();
-        if (wait > 0) {
-          lookIn(wait);
+        const now = Date.now();
+        // Nobody was ever told to wait for longer: the clock has been set back since.
+        const latest = now + longestWait;
+        const job = await findDueMailJob(database.read, { now, latest });
+        if (!job) {
+          const next = await findNextAttempt(database.read);
+          if (next !== undefined) lookIn(next - now);
           continue;
         }
         await deliver(job, to);
@@ -125,14 +129,14 @@ export function openMailDelivery({ config, origin, database }: MailDeliveryOptio
 
   async function putOff(job: MailJob, failure: unknown, to: MailLog): Promise<void> {
     const attempts = job.attempts + 1;
-    const nextAttemptAt = Date.now() + (waits[job.attempts] ?? waits.at(-1) ?? hour);
     const line = { kind: job.kind, attempts, code: codeOf(failure) };
-    if (isFinal(failure) || nextAttemptAt - job.created_at > givenUpAfter) {
+    if (isFinal(failure) || attempts >= mostAttempts) {
       to.error(line, 'mail given up');
       await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
       return;
     }
     to.warn(line, 'mail not sent yet');
+    const nextAttemptAt = Date.now() + (waits[job.attempts] ?? longestWait);
     await database.unitOfWork(({ db }) => postponeMailJob(db, job.id, { attempts, nextAttemptAt }));
   }
 

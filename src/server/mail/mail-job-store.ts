@@ -8,9 +8,23 @@ export async function insertMailJob(db: Db, job: Insertable<Tables['mail_job']>)
   await db.insertInto('mail_job').values(job).execute();
 }
 
-/** The one whose turn comes first, due or not. */
-export function findNextMailJob(db: Db): Promise<MailJob | undefined> {
-  return db.selectFrom('mail_job').selectAll().orderBy('next_attempt_at').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+/** The first of those whose turn was before `now` or would be after `latest`. In milliseconds since 1970. */
+export function findDueMailJob(db: Db, { now, latest }: { now: number; latest: number }): Promise<MailJob | undefined> {
+  return db
+    .selectFrom('mail_job')
+    .selectAll()
+    .where((eb) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', latest)]))
+    .orderBy('next_attempt_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the next turn comes, in milliseconds since 1970; undefined when nobody waits. */
+export async function findNextAttempt(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('mail_job').select('next_attempt_at').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+  return row?.next_attempt_at;
 }
 
 export async function isMailJob(db: Db, id: string): Promise<boolean> {
