@@ -13,9 +13,9 @@ import type { Deps } from './deps.ts';
 import type { App } from './http/serve.ts';
 import { openLiveFeed } from './live/live-feed.ts';
 import { openMailDelivery } from './mail/mail-delivery.ts';
-import { hasForeignBoardKey } from './secrecy/board-key-store.ts';
+import { hasBoardKeys, hasForeignBoardKey } from './secrecy/board-key-store.ts';
 import { openBoardKeys } from './secrecy/board-keys.ts';
-import { loadMasterKey } from './secrecy/master-key.ts';
+import { createMasterKey, findMasterKey } from './secrecy/master-key.ts';
 
 export interface Running {
   app: App;
@@ -34,12 +34,17 @@ export async function openDeps(config: Config): Promise<Deps> {
 }
 
 async function openIn(config: Config): Promise<Deps> {
+  const found = findMasterKey(config.dataDir, config.masterKey);
   const database = openDatabase(config.dataDir);
   try {
-    const masterKey = loadMasterKey(config.dataDir, config.masterKey);
     if (await isNewer(database.write)) {
       throw new WrongSetting(`La base de données ${databaseFile(config.dataDir)} vient d'une version plus récente de OU LA LA.`);
     }
+    // Beside boards that another key has sealed, a new one would only look as if all were well.
+    if (!found && (await hasBoardKeys(database.read))) {
+      throw new WrongSetting(`La clé maîtresse manque : remettez le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`);
+    }
+    const masterKey = found ?? createMasterKey(config.dataDir);
     await migrate(database.write);
     // Going on would make boards under a second key and leave the others unreadable.
     if (await hasForeignBoardKey(database.read, masterKey.id)) {

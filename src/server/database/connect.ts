@@ -5,9 +5,10 @@ import { classify, type DatabaseFailure } from './database-failure.ts';
 import { shortcutOf, withKeptStatements } from './kept-statements.ts';
 import { PatientDialect } from './patient-dialect.ts';
 import { giveShortcut, type Shortcut } from './prepared-query.ts';
+import { keepPrivate, makePrivate } from './private-file.ts';
 import type { Tables } from './tables.ts';
 import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
-import { openWriteAheadLog } from './write-ahead-log.ts';
+import { openWriteAheadLog, reserveFile } from './write-ahead-log.ts';
 
 /** A handle to query with: the reading one, or the one inside a unit of work. */
 export type Db = Kysely<Tables>;
@@ -44,6 +45,9 @@ export function databaseFile(dataDir: string): string {
 /** Opens (and makes, at first start) the database file in `dataDir`. */
 export function openDatabase(dataDir: string): Database {
   const file = databaseFile(dataDir);
+  // SQLite gives the files beside it the rights of the first one.
+  makePrivate(file);
+  for (const one of [file, `${file}-wal`, `${file}-shm`, reserveFile(file)]) keepPrivate(one);
   const writer = new Sqlite(file);
   // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
