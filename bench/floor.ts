@@ -32,7 +32,9 @@ const find = sqlite.prepare(
 const addToBoard = sqlite.prepare(
   'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
 );
-const addToMember = sqlite.prepare('update board_member set score = score + ? where board_id = ? and user_id = ? returning score');
+const addToMember = sqlite.prepare(
+  'update board_member set score = score + ?, actions_count = actions_count + 1 where board_id = ? and user_id = ? returning score',
+);
 const insert = sqlite.prepare(
   `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -69,7 +71,7 @@ function plant(): void {
     `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
        link_enabled, created_at, updated_at) values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)`,
   );
-  const member = sqlite.prepare('insert into board_member values (?, ?, 0, ?)');
+  const member = sqlite.prepare('insert into board_member (board_id, user_id, score, joined_at) values (?, ?, 0, ?)');
   const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?)");
   sqlite.transaction(() => {
     for (let index = 0; index < boards; index++) {

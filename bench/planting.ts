@@ -155,8 +155,9 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
       await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
       for (const [userId, score] of scores) {
         const points = score - (before.get(userId) ?? 0);
-        await addToMember(db, { boardId, userId, points });
-        await addToUser(db, { userId, points, actions: rows.filter(({ user_id }) => user_id === userId).length });
+        const share = { userId, points, actions: rows.filter(({ user_id }) => user_id === userId).length };
+        await addToMember(db, { boardId, ...share });
+        await addToUser(db, share);
       }
     });
   }

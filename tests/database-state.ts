@@ -119,14 +119,24 @@ function looking<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
 const wrong = `
   select * from (
     select 'board.total_points' as counter, id, total_points as kept,
-      (select coalesce(sum(points), 0) from activity where board_id = board.id and undone_at is null) as counted from board
+      (select coalesce(sum(points), 0) from activity where board_id = board.id and undone_at is null and user_id in (select id from user)) as counted
+      from board
     union all
     select 'board_member.score', board_id || ' ' || user_id, score,
       (select coalesce(sum(points), 0) from activity a where a.board_id = m.board_id and a.user_id = m.user_id and a.undone_at is null) from board_member m
     union all
-    select 'user.points', id, points, (select coalesce(sum(points), 0) from activity where user_id = user.id and undone_at is null) from user
+    select 'board_member.actions_count', board_id || ' ' || user_id, actions_count,
+      (select count(*) from activity a where a.board_id = m.board_id and a.user_id = m.user_id and a.undone_at is null) from board_member m
     union all
-    select 'user.actions_count', id, actions_count, (select count(*) from activity where user_id = user.id and undone_at is null) from user
+    select 'former_member.score', board_id || ' ' || user_id, score,
+      (select coalesce(sum(points), 0) from activity a where a.board_id = m.board_id and a.user_id = m.user_id and a.undone_at is null) from former_member m
+    union all
+    select 'former_member.actions_count', board_id || ' ' || user_id, actions_count,
+      (select count(*) from activity a where a.board_id = m.board_id and a.user_id = m.user_id and a.undone_at is null) from former_member m
+    union all
+    select 'user.points', id, points, (select coalesce(sum(points), 0) from activity where user_id = user.id and undone_at is null and board_id in (select id from board)) from user
+    union all
+    select 'user.actions_count', id, actions_count, (select count(*) from activity where user_id = user.id and undone_at is null and board_id in (select id from board)) from user
     union all
     select 'user.boards_count', id, boards_count, (select count(*) from board_member where user_id = user.id) from user
     union all

@@ -53,6 +53,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   logRoutes(app);
   finishBeforeClosing(app, deps.liveFeed);
   deliverMails(app, deps);
+  eraseLeftovers(app, deps);
   forgetExpired(app, deps);
   app.addHook('onClose', () => deps.counts.save());
 
@@ -81,6 +82,11 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
 function deliverMails(app: App, { mail }: Deps): void {
   app.addHook('onReady', async () => mail.start(app.log));
   app.addHook('onClose', () => mail.stop());
+}
+
+function eraseLeftovers(app: App, { erasures }: Deps): void {
+  app.addHook('onReady', async () => erasures.start(app.log));
+  app.addHook('onClose', () => erasures.stop());
 }
 
 function acceptJsonOnly(app: App): void {

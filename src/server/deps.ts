@@ -3,6 +3,7 @@ import type { Limits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Database } from './database/connect.ts';
+import type { Erasures } from './erasure/erasures.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { MailDelivery } from './mail/mail-delivery.ts';
 import type { BoardKeys } from './secrecy/board-keys.ts';
@@ -19,4 +20,5 @@ export interface Deps {
   counts: Counts;
   liveFeed: LiveFeed;
   mail: MailDelivery;
+  erasures: Erasures;
 }

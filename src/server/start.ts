@@ -10,6 +10,7 @@ import { openCounts } from './counts/counts.ts';
 import { databaseFile, openDatabase } from './database/connect.ts';
 import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
+import { createErasures } from './erasure/erasures.ts';
 import type { App } from './http/serve.ts';
 import { openLiveFeed } from './live/live-feed.ts';
 import { openMailDelivery } from './mail/mail-delivery.ts';
@@ -62,6 +63,7 @@ async function openIn(config: Config): Promise<Deps> {
       counts: openCounts(database),
       liveFeed: openLiveFeed(),
       mail: openMailDelivery({ config, origin, database }),
+      erasures: createErasures(database),
     };
   } catch (failure) {
     await database.close();

@@ -2,23 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
 import { type BoardPart, type BoardRow, findBoard } from '../boards/board-store.ts';
+import { hasLogged } from '../boards/member-store.ts';
 import { openTitle } from '../boards/board-views.ts';
 import { eraseBoard, passBoardOn } from '../boards/boards.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
+import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../http/refusal.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { deleteRequestsOf } from '../requests/request-store.ts';
-import {
-  deleteActivitiesOn,
-  deleteMemberships,
-  deleteUser,
-  forgetUndoer,
-  listAdministered,
-  listOtherMembers,
-  listShares,
-} from './deletion-store.ts';
+import { deleteMemberships, deleteUser, listAdministered, listOtherMembers, listShares, listUndoneBoards } from './deletion-store.ts';
 import type { Person } from './identity.ts';
 import { checkPassword } from './passwords.ts';
 import { listSessions } from './session-store.ts';
@@ -51,8 +45,8 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
 }
 
 /**
- * Deletes an account with all that the person did, for good: all of it in one transaction, or nothing; after it, mails to them that
- * lie in files. Others write after it, but read and hear on between two boards. Throws what
+ * Deletes an account with all that the person did, for good: for whoever reads, all of it in one transaction, or nothing. After it what
+ * was much is erased, and mails to them that lie in files. Others write after it, but read and hear on between two boards. Throws what
  * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
  * `member_not_found` for a board that cannot be handed over as wished.
  */
@@ -65,10 +59,11 @@ export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Perso
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     // First the streams of the one who goes, so that none of what follows reaches them.
     await endSessions(work, deps.liveFeed, userId);
-    await partWithBoards(deps, work, userId, wanted);
-    await leaveBoards(deps, work, userId);
+    const budget = deps.erasures.budget();
+    await partWithBoards(deps, work, userId, wanted, budget);
     const counterparts = await deleteRequestsOf(db, userId);
-    await deleteUser(db, userId);
+    await leaveBoards(deps, work, userId);
+    await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
   // Not waited for: whoever reads the database from outside would hold the reply up for as long.
@@ -82,6 +77,7 @@ async function partWithBoards(
   work: Work,
   userId: string,
   { handOvers, boards }: Omit<DeleteAccount, 'password'>,
+  budget: Budget,
 ): Promise<void> {
   const administered = new Map<string, BoardRow>((await listAdministered(work.db, userId)).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
@@ -94,26 +90,29 @@ async function partWithBoards(
   }
   for (const boardId of administered.keys()) {
     await nextTurn();
-    await eraseBoard(deps, work, boardId);
+    await eraseBoard(deps, work, boardId, budget);
   }
 }
 
-/** Takes the person and what they did off all boards, those that they left before included. */
+/** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
 async function leaveBoards(deps: Deps, work: Work, userId: string): Promise<void> {
   const { db, afterCommit } = work;
-  const shares = new Map((await listShares(db, userId)).map(({ board_id, points }) => [board_id, points]));
-  const undoer = new Set(await forgetUndoer(db, userId));
-  const left = new Set(await deleteMemberships(db, userId));
-  for (const boardId of new Set([...left, ...shares.keys(), ...undoer])) {
+  const shares = new Map((await listShares(db, userId)).map((share) => [share.board_id, share]));
+  const undoer = new Set(await listUndoneBoards(db, userId));
+  await deleteMemberships(db, userId);
+  // From here on nobody sees what they did: what follows tells how the boards look without it.
+  await deleteUser(db, userId);
+  for (const boardId of new Set([...shares.keys(), ...undoer])) {
     await nextTurn();
-    await deleteActivitiesOn(db, boardId, userId);
     const board = await findBoard(db, boardId);
-    if (!board) throw new Error('a board that vanished within its transaction');
+    // Deleted just now, its activities are still to be erased.
+    if (!board) continue;
+    const share = shares.get(boardId);
     const parts: BoardPart[] = [];
-    if (left.has(boardId)) parts.push('members');
-    if (shares.has(boardId) || undoer.has(boardId)) parts.push('activities');
-    if (left.has(boardId)) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
-    await saveAndPublish(deps, work, boardId, parts, { total_points: board.total_points - (shares.get(boardId) ?? 0) });
+    if (share?.isMember) parts.push('members');
+    if (undoer.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
+    if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
+    await saveAndPublish(deps, work, boardId, parts, { total_points: board.total_points - (share?.score ?? 0) });
   }
 }
 

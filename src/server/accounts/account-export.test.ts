@@ -127,7 +127,24 @@ const inventory: Record<string, Inventoried> = {
     rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ boards }) => boards,
     key: ['board_id', 'id'],
-    columns: { board_id: 'id', user_id: none('the person'), score: 'score', joined_at: 'joinedAt' },
+    columns: {
+      board_id: 'id',
+      user_id: none('the person'),
+      score: 'score',
+      actions_count: none('derived: a count of the activities'),
+      joined_at: 'joinedAt',
+    },
+  },
+  former_member: {
+    columns: {
+      board_id: none('said by the activities there'),
+      user_id: none('the person'),
+      score: none('derived: a sum of the activities'),
+      actions_count: none('derived: a count of the activities'),
+    },
+  },
+  erasure: {
+    columns: Object.fromEntries(['id', 'kind', 'created_at'].map((name) => [name, none('of a board or person that is gone')])),
   },
   board_action: {
     columns: Object.fromEntries(

@@ -20,33 +20,36 @@ export function listOtherMembers(db: Db, userId: string) {
     .execute();
 }
 
-/** By board, how many activities the person logged there, and what those that count are worth. */
-export function listShares(db: Db, userId: string) {
-  return db
+/** What the person's activities come to on each board where they are or were a member. */
+export async function listShares(db: Db, userId: string) {
+  const present = await db.selectFrom('board_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
+  const former = await db.selectFrom('former_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
+  return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
+}
+
+/** The boards where the person took something back. One by one: to list them all would read all that they took back. */
+export async function listUndoneBoards(db: Db, userId: string): Promise<string[]> {
+  const boards: string[] = [];
+  for (let next = await nextUndoneBoard(db, userId, ''); next !== undefined; next = await nextUndoneBoard(db, userId, next))
+    boards.push(next);
+  return boards;
+}
+
+async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('activity')
-    .select(({ fn, eb, lit }) => [
-      'board_id',
-      fn.coalesce(fn.sum<number>(eb.case().when('undone_at', 'is', null).then(eb.ref('points')).else(0).end()), lit(0)).as('points'),
-    ])
-    .where('user_id', '=', userId)
-    .groupBy('board_id')
-    .execute();
+    .select('board_id')
+    .where('undone_by', '=', userId)
+    .where('board_id', '>', after)
+    .orderBy('board_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.board_id;
 }
 
-export async function deleteActivitiesOn(db: Db, boardId: string, userId: string): Promise<void> {
-  await db.deleteFrom('activity').where('user_id', '=', userId).where('board_id', '=', boardId).execute();
-}
-
-/** Leaves undone what the person took back, without saying who did. The boards where that was. */
-export async function forgetUndoer(db: Db, userId: string): Promise<string[]> {
-  const undone = await db.updateTable('activity').set({ undone_by: null }).where('undone_by', '=', userId).returning('board_id').execute();
-  return [...new Set(undone.map(({ board_id }) => board_id))];
-}
-
-/** The boards that they were a member of. */
-export async function deleteMemberships(db: Db, userId: string): Promise<string[]> {
-  const left = await db.deleteFrom('board_member').where('user_id', '=', userId).returning('board_id').execute();
-  return left.map(({ board_id }) => board_id);
+export async function deleteMemberships(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('board_member').where('user_id', '=', userId).execute();
+  await db.deleteFrom('former_member').where('user_id', '=', userId).execute();
 }
 
 /** With passwords, sessions, resets and mails to be sent. */

@@ -95,12 +95,17 @@ export function readActivities(db: Db, ids: readonly string[]) {
 
 /** What the person took back of others. */
 export function streamUndone(db: Db, userId: string) {
-  return db
-    .selectFrom('activity')
-    .select(['id', 'board_id', 'undone_at'])
-    .where('undone_by', '=', userId)
-    .where('user_id', '!=', userId)
-    .stream();
+  return (
+    db
+      .selectFrom('activity')
+      // Of deleted boards and people something may still be there.
+      .innerJoin('board', 'board.id', 'activity.board_id')
+      .innerJoin('user', 'user.id', 'activity.user_id')
+      .select(['activity.id', 'activity.board_id', 'activity.undone_at'])
+      .where('activity.undone_by', '=', userId)
+      .where('activity.user_id', '!=', userId)
+      .stream()
+  );
 }
 
 /** In no order. */

@@ -77,7 +77,7 @@ async function logOne(
   const secrets = await boardKeys.of(db, boardId);
   const title = openActionTitle(action_id, title_sealed, secrets);
   const [board] = await addToBoard(db, { boardId, points, now });
-  const [member] = await addToMember(db, { boardId, userId, points });
+  const [member] = await addToMember(db, { boardId, userId, points, actions: 1 });
   if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
   const { revision, total_points } = board;
   const { score } = member;
@@ -107,6 +107,8 @@ async function earlierReply(
   const [row] = await findLogged(db, { id });
   if (!row) return null;
   if (boardId !== row.board_id || actionId !== row.action_id || row.user_id !== userId) throw refuse('activity_id_taken');
+  // It went with its board, and is only not erased yet.
+  if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
   return { boardId, activity, revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
 }

@@ -30,5 +30,7 @@ export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets): Act
 }
 
 function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {
-  return undone_at === null ? null : { at: undone_at, userId: undone_by, username: undone_by_name ?? deletedUsername };
+  return undone_at === null
+    ? null
+    : { at: undone_at, userId: undone_by_name === null ? null : undone_by, username: undone_by_name ?? deletedUsername };
 }

@@ -11,9 +11,12 @@ interface Wanted {
   actionId: string;
 }
 
-/** The activity that exists already under this id, with the sums that it made. */
+/** The activity that exists already under this id, with the sums that it made; `board_that_is` null when its board is deleted. */
 export const findLogged = preparedQuery((db, { id }: { id: string }) =>
-  withAuthor(db).select(['activity.action_id', 'activity.total_after', 'activity.score_after']).where('activity.id', '=', id),
+  withAuthor(db)
+    .leftJoin('board', 'board.id', 'activity.board_id')
+    .select(['activity.action_id', 'activity.total_after', 'activity.score_after', 'board.id as board_that_is'])
+    .where('activity.id', '=', id),
 );
 
 /**
@@ -50,13 +53,29 @@ export const addToBoard = preparedQuery((db, { boardId, points, now }: { boardId
     .returning(['revision', 'total_points']),
 );
 
-export const addToMember = preparedQuery((db, { boardId, userId, points }: { boardId: string; userId: string; points: number }) =>
+interface Share {
+  boardId: string;
+  userId: string;
+  points: number;
+  actions: number;
+}
+
+export const addToMember = preparedQuery((db, { boardId, userId, points, actions }: Share) =>
   db
     .updateTable('board_member')
-    .set(({ eb }) => ({ score: eb('score', '+', points) }))
+    .set(({ eb }) => ({ score: eb('score', '+', points), actions_count: eb('actions_count', '+', actions) }))
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
     .returning('score'),
+);
+
+/** The same of somebody who has left the board. */
+export const addToFormerMember = preparedQuery((db, { boardId, userId, points, actions }: Share) =>
+  db
+    .updateTable('former_member')
+    .set(({ eb }) => ({ score: eb('score', '+', points), actions_count: eb('actions_count', '+', actions) }))
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId),
 );
 
 /** Moves a person's own sums. */

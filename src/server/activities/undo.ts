@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
-import { addToBoard, addToMember, addToUser } from './log-store.ts';
+import { addToBoard, addToFormerMember, addToMember, addToUser } from './log-store.ts';
 
 /**
  * Takes an activity back: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
@@ -65,7 +65,8 @@ async function takePoints(db: Db, { boardId, authorId, points, now }: Taken) {
   const [board] = await addToBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // Who left the board has no score on it, but their own sums move all the same (decision D6).
-  const [member] = await addToMember(db, { boardId, userId: authorId, points: -points });
+  const [member] = await addToMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
+  if (!member) await addToFormerMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
   await addToUser(db, { userId: authorId, points: -points, actions: -1 });
   return { revision: board.revision, totalPoints: board.total_points, scores: member ? [{ userId: authorId, score: member.score }] : [] };
 }

@@ -97,7 +97,7 @@ export async function changeBoard(
   return revision;
 }
 
-/** Deletes the board with its members, actions, activities and key. */
+/** Deletes the board with its members and its key. What may be much is left behind: see `erasures.ts`. */
 export async function deleteBoardRow(db: Db, boardId: string): Promise<void> {
   await db.deleteFrom('board').where('id', '=', boardId).execute();
 }

@@ -6,11 +6,11 @@ import { boardLimits } from '#shared/board-choices';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
-import { sumsByUser } from '../activities/activity-store.ts';
-import { addToUser } from '../activities/log-store.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
+import { isBeingErased } from '../erasure/erasure-store.ts';
+import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { placeRequest } from '../requests/new-request.ts';
@@ -19,7 +19,7 @@ import type { BoardSecrets } from '../secrecy/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { type BoardRow, deleteBoardRow, findBoard, findBoardFor, findBoardWithCounts, insertBoard, listBoardsFor } from './board-store.ts';
 import { cardView, openTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
-import { deleteMember, insertMember, isMember, listMembers } from './member-store.ts';
+import { deleteMember, insertMember, isMember, listFormerMembers, listMembers, takeBoardOffSums } from './member-store.ts';
 import { saveAndPublish } from './save-and-publish.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
@@ -46,6 +46,9 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
       if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
       return { board: cardView(earlier, await boardKeys.of(db, id)), skippedUsernames: [] };
     }
+
+    // What is left of the one before would be taken for its own.
+    if (await isBeingErased(db, id)) throw refuse('board_not_found');
 
     const user = await findUser(db, userId);
     if (!user) throw refuse('no_user_logged_in');
@@ -189,22 +192,25 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
   await deps.database.unitOfWork(async (work) => {
     const board = await boardFor(work.db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    await eraseBoard(deps, work, boardId);
+    await eraseBoard(deps, work, boardId, deps.erasures.budget());
   });
 }
 
-/** What deleting a board does, for an administrator who may. */
-export async function eraseBoard({ boardKeys, liveFeed }: Deps, work: Work, boardId: string): Promise<void> {
+/**
+ * What deleting a board does, for an administrator who may. From the commit on nobody finds it, it counts nowhere, and without its key
+ * nobody can read it; what of it takes long to erase is erased after it.
+ */
+export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: Work, boardId: string, budget: Budget): Promise<void> {
   const { db, afterCommit } = work;
-  const members = await listMembers(db, boardId);
-  for (const member of members) await moveBoardsCount(db, member.user_id, -1);
-  const authors = await sumsByUser(db, boardId);
-  for (const sums of authors) await addToUser(db, { userId: sums.user_id, points: -sums.points, actions: -sums.count });
+  const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
+  const former = await listFormerMembers(db, boardId);
+  await takeBoardOffSums(db, boardId);
   await deleteBoardRow(db, boardId);
+  await erasures.erase(work, { kind: 'board', id: boardId }, budget);
   afterCommit(() => {
     boardKeys.forget(boardId);
     liveFeed.deleted(boardId);
-    for (const userId of new Set([...members, ...authors].map(({ user_id }) => user_id))) liveFeed.tell(userId, { type: 'account' });
+    for (const userId of [...members, ...former]) liveFeed.tell(userId, { type: 'account' });
   });
   // Requests about it are hidden from now on (decision D18).
   for (const person of await listConcerned(db, boardId)) await tellRequests(work, liveFeed, person);

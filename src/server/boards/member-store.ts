@@ -32,22 +32,66 @@ export async function countMembers(db: Db, boardId: string): Promise<number> {
 
 /** Who comes back finds the score of what they logged before (decision D6). */
 export async function insertMember(db: Db, boardId: string, userId: string): Promise<void> {
-  const { score } = await db
-    .selectFrom('activity')
-    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('points'), lit(0)).as('score'))
+  const [former] = await db
+    .deleteFrom('former_member')
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
-    .where('undone_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  await db.insertInto('board_member').values({ board_id: boardId, user_id: userId, score, joined_at: Date.now() }).execute();
+    .returning(['score', 'actions_count'])
+    .execute();
+  const { score, actions_count } = former ?? { score: 0, actions_count: 0 };
+  await db.insertInto('board_member').values({ board_id: boardId, user_id: userId, score, actions_count, joined_at: Date.now() }).execute();
 }
 
-/** Whether there was such a member. */
+/** Whether there was such a member. What they logged stays, and with it what it comes to. */
 export async function deleteMember(db: Db, boardId: string, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const [member] = await db
     .deleteFrom('board_member')
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
+    .returning(['score', 'actions_count'])
+    .execute();
+  if (!member) return false;
+  if (await hasLogged(db, boardId, userId)) {
+    await db
+      .insertInto('former_member')
+      .values({ board_id: boardId, user_id: userId, ...member })
+      .execute();
+  }
+  return true;
+}
+
+/** Whether the person has ever logged something there, taken back or not. */
+export async function hasLogged(db: Db, boardId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .limit(1)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row !== undefined;
+}
+
+/** Those who left the board and have logged something there. */
+export async function listFormerMembers(db: Db, boardId: string): Promise<string[]> {
+  const rows = await db.selectFrom('former_member').select('user_id').where('board_id', '=', boardId).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** What was logged on the board leaves the sums of everybody, and the board the counts of its members: it is deleted next. */
+export async function takeBoardOffSums(db: Db, boardId: string): Promise<void> {
+  for (const table of ['board_member', 'former_member'] as const) {
+    await db
+      .updateTable('user')
+      .set(({ eb, selectFrom }) => {
+        const share = selectFrom(table).where('board_id', '=', boardId).whereRef('user_id', '=', 'user.id');
+        return {
+          points: eb('points', '-', share.select('score').$asScalar().$notNull()),
+          actions_count: eb('actions_count', '-', share.select(`${table}.actions_count`).$asScalar().$notNull()),
+          ...(table === 'board_member' ? { boards_count: eb('boards_count', '-', 1) } : {}),
+        };
+      })
+      .where('id', 'in', db.selectFrom(table).select('user_id').where('board_id', '=', boardId))
+      .execute();
+  }
 }

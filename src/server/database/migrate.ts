@@ -1,11 +1,13 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { up as firstTables } from './migrations/0001-first-tables.ts';
 import { up as ownAccount } from './migrations/0002-own-account.ts';
+import { up as deletions } from './migrations/0005-deletions.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
   '0002-own-account': { up: ownAccount },
+  '0005-deletions': { up: deletions },
 };
 
 /** Whether a program that knows more migrations than this one has worked on the database. */

@@ -12,6 +12,7 @@ export interface Tables {
   board: BoardTable;
   board_key: BoardKeyTable;
   board_member: BoardMemberTable;
+  former_member: FormerMemberTable;
   board_action: BoardActionTable;
   activity: ActivityTable;
   board_request: BoardRequestTable;
@@ -20,6 +21,7 @@ export interface Tables {
   password_reset: PasswordResetTable;
   mail_job: MailJobTable;
   daily_count: DailyCountTable;
+  erasure: ErasureTable;
 }
 
 // Dates of better-auth's tables are ISO text on SQLite.
@@ -117,9 +119,20 @@ interface BoardMemberTable {
   board_id: string;
   user_id: string;
   score: number;
+  /** Of the activities that make the score, those that were taken back left out. */
+  actions_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
 }
 
+/** Who left a board, or was removed, and has logged something there: the score waits for them (decision D6). */
+interface FormerMemberTable {
+  board_id: string;
+  user_id: string;
+  score: number;
+  actions_count: number;
+}
+
+/** Of a deleted board rows may still be there for a while: see `erasure`. */
 interface BoardActionTable {
   id: string;
   board_id: string;
@@ -132,6 +145,7 @@ interface BoardActionTable {
   created_at: number;
 }
 
+/** Of a deleted board or account rows may still be there for a while: see `erasure`. */
 interface ActivityTable {
   /** Made by the client: the idempotency key. */
   id: string;
@@ -208,4 +222,14 @@ interface DailyCountTable {
   day: string;
   name: CountName;
   count: number;
+}
+
+export type ErasureKind = 'board' | 'account';
+
+/** A deleted board or account, of which rows are still to be erased. */
+interface ErasureTable {
+  /** Of the board or the account. */
+  id: string;
+  kind: ErasureKind;
+  created_at: number;
 }

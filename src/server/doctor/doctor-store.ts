@@ -1,12 +1,18 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 
-// Activities that were taken back count nowhere.
+// Activities that were taken back count nowhere, nor do those on deleted boards until they are erased.
+
+// Nor do those of deleted accounts, until they are erased.
+const ofSomebody = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'activity'>) =>
+  exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'activity.user_id'));
 
 /** Boards whose total differs from the sum of their activities. */
 export function wrongTotals(db: Db) {
   return db
     .selectFrom('board')
-    .leftJoin('activity', (join) => join.onRef('activity.board_id', '=', 'board.id').on('activity.undone_at', 'is', null))
+    .leftJoin('activity', (join) => join.onRef('activity.board_id', '=', 'board.id').on('activity.undone_at', 'is', null).on(ofSomebody))
     .select(({ fn, lit }) => [
       'board.id',
       'board.total_points as stored',
@@ -17,25 +23,72 @@ export function wrongTotals(db: Db) {
     .execute();
 }
 
-/** Members whose score differs from the sum of their activities on the board. */
-export function wrongScores(db: Db) {
-  return db
-    .selectFrom('board_member')
+/** Members, and those who left, whose score or count of actions differs from their activities on the board. */
+export async function wrongScores(db: Db) {
+  const columns = ['board_id', 'user_id', 'score', 'actions_count'] as const;
+  const scores = await db
+    .selectFrom(db.selectFrom('board_member').select(columns).unionAll(db.selectFrom('former_member').select(columns)).as('member'))
     .leftJoin('activity', (join) =>
       join
-        .onRef('activity.board_id', '=', 'board_member.board_id')
-        .onRef('activity.user_id', '=', 'board_member.user_id')
+        .onRef('activity.board_id', '=', 'member.board_id')
+        .onRef('activity.user_id', '=', 'member.user_id')
         .on('activity.undone_at', 'is', null),
     )
     .select(({ fn, lit }) => [
-      'board_member.board_id',
-      'board_member.user_id',
-      'board_member.score as stored',
+      'member.board_id',
+      'member.user_id',
+      'member.score as stored',
+      'member.actions_count as stored_count',
       fn.coalesce(fn.sum<number>('activity.points'), lit(0)).as('summed'),
+      fn.count<number>('activity.id').as('counted'),
     ])
-    .groupBy(['board_member.board_id', 'board_member.user_id', 'board_member.score'])
-    .having(({ eb, fn, lit, ref }) => eb(fn.coalesce(fn.sum<number>('activity.points'), lit(0)), '!=', ref('board_member.score')))
+    .groupBy(['member.board_id', 'member.user_id', 'member.score', 'member.actions_count'])
     .execute();
+  return scores.filter(({ stored, stored_count, summed, counted }) => Number(summed) !== stored || Number(counted) !== stored_count);
+}
+
+/** Authors on a board who are neither its members nor known to have been: coming back, they would not find their score. */
+export function unknownAuthors(db: Db) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('board', 'board.id', 'activity.board_id')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .leftJoin('board_member as member', (join) =>
+      join.onRef('member.board_id', '=', 'activity.board_id').onRef('member.user_id', '=', 'activity.user_id'),
+    )
+    .leftJoin('former_member as former', (join) =>
+      join.onRef('former.board_id', '=', 'activity.board_id').onRef('former.user_id', '=', 'activity.user_id'),
+    )
+    .where('member.user_id', 'is', null)
+    .where('former.user_id', 'is', null)
+    .select(['activity.board_id', 'activity.user_id'])
+    .distinct()
+    .execute();
+}
+
+/** Boards and accounts that are gone, of which something is left that nobody will erase. */
+export async function forgottenLeftovers(db: Db): Promise<string[]> {
+  const kept = db.selectFrom('erasure').select('id');
+  const found = await Promise.all([
+    ...(['activity', 'board_action'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select('board_id as id')
+        .where('board_id', 'not in', db.selectFrom('board').select('id'))
+        .where('board_id', 'not in', kept)
+        .distinct()
+        .execute(),
+    ),
+    db
+      .selectFrom('activity')
+      .select('user_id as id')
+      .where('user_id', 'not in', db.selectFrom('user').select('id'))
+      .where('user_id', 'not in', kept)
+      .where('board_id', 'not in', kept)
+      .distinct()
+      .execute(),
+  ]);
+  return [...new Set(found.flat().map(({ id }) => id))];
 }
 
 /** What is stored with each user, beside what it should be. */
@@ -48,11 +101,13 @@ export function userCounters(db: Db) {
       'user.actions_count',
       'user.boards_count',
       selectFrom('activity')
+        .innerJoin('board', 'board.id', 'activity.board_id')
         .whereRef('activity.user_id', '=', 'user.id')
         .where('activity.undone_at', 'is', null)
         .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('activity.points'), lit(0)).as('sum'))
         .as('points_summed'),
       selectFrom('activity')
+        .innerJoin('board', 'board.id', 'activity.board_id')
         .whereRef('activity.user_id', '=', 'user.id')
         .where('activity.undone_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,7 +1,15 @@
 import { openTitle } from '../boards/board-views.ts';
 import { classify } from '../database/database-failure.ts';
 import type { Deps } from '../deps.ts';
-import { boardsWithoutAdministrator, sealedTitles, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
+import {
+  boardsWithoutAdministrator,
+  forgottenLeftovers,
+  sealedTitles,
+  unknownAuthors,
+  userCounters,
+  wrongScores,
+  wrongTotals,
+} from './doctor-store.ts';
 
 type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
@@ -24,9 +32,11 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
   const integrity = database.integrityCheck();
   if (integrity !== 'ok') found.push(`fichier : ${integrity}`);
   for (const { id, stored, summed } of await wrongTotals(db)) found.push(`tableau ${id} : total ${stored}, somme ${summed}`);
-  for (const { board_id, user_id, stored, summed } of await wrongScores(db)) {
-    found.push(`tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed}`);
+  for (const { board_id, user_id, stored, summed, stored_count, counted } of await wrongScores(db)) {
+    found.push(`tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`);
   }
+  for (const { board_id, user_id } of await unknownAuthors(db)) found.push(`tableau ${board_id}, auteur ${user_id} : sans score`);
+  for (const id of await forgottenLeftovers(db)) found.push(`${id} : supprimé, mais pas effacé`);
   for (const user of await userCounters(db)) {
     if (user.points !== Number(user.points_summed)) found.push(`personne ${user.id} : points ${user.points}, somme ${user.points_summed}`);
     if (user.actions_count !== user.actions_counted)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
@@ -103,14 +104,22 @@ export async function listCounterparts(db: Db, userId: string): Promise<string[]
   return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))].filter((id) => id !== userId);
 }
 
+/** In a turn of the event loop. */
+const deletedAtOnce = 100;
+
 /** Deletes all that a person has sent, received or was proposed by; the other people who saw one of these requests. */
 export async function deleteRequestsOf(db: Db, userId: string): Promise<string[]> {
-  const deleted = await db
-    .deleteFrom('board_request')
-    .where(({ or, eb }) => or([eb('from_user', '=', userId), eb('to_user', '=', userId), eb('joining_user', '=', userId)]))
-    .returning(['from_user', 'to_user'])
-    .execute();
-  const others = new Set(deleted.flatMap(({ from_user, to_user }) => [from_user, to_user]));
+  const others = new Set<string>();
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await nextTurn()) {
+    const some = db
+      .selectFrom('board_request')
+      .select('id')
+      .where(({ or, eb }) => or([eb('from_user', '=', userId), eb('to_user', '=', userId), eb('joining_user', '=', userId)]))
+      .limit(deletedAtOnce);
+    const rows = await db.deleteFrom('board_request').where('id', 'in', some).returning(['from_user', 'to_user']).execute();
+    for (const { from_user, to_user } of rows) others.add(from_user).add(to_user);
+    deleted = rows.length;
+  }
   others.delete(userId);
   return [...others];
 }

@@ -1,0 +1,66 @@
+/** What a deleted board or account has left behind: nobody reads it any more, and it is erased in slices. */
+import type { Db } from '../database/connect.ts';
+import type { ErasureKind } from '../database/tables.ts';
+
+export interface Leftover {
+  /** Of the board or the account. */
+  id: string;
+  kind: ErasureKind;
+}
+
+export async function insertErasure(db: Db, { id, kind }: Leftover): Promise<void> {
+  await db.insertInto('erasure').values({ id, kind, created_at: Date.now() }).execute();
+}
+
+export async function deleteErasure(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('erasure').where('id', '=', id).execute();
+}
+
+/** The one that has waited longest. */
+export function findNextErasure(db: Db): Promise<Leftover | undefined> {
+  return db.selectFrom('erasure').select(['id', 'kind']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** Accounts that are gone, and of whose activities some are still there. */
+export async function listErasedAuthors(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('erasure').select('id').where('kind', '=', 'account').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether something of a deleted board is still there. */
+export async function isBeingErased(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('erasure').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Erases at most `limit` rows; how many there were. Fewer than `limit`: nothing is left. */
+export async function eraseRows(db: Db, { id, kind }: Leftover, limit: number): Promise<number> {
+  let erased = 0;
+  for (const erase of kind === 'board' ? ofBoard : ofAccount) if (erased < limit) erased += await erase(db, id, limit - erased);
+  return erased;
+}
+
+type Erase = (db: Db, id: string, limit: number) => Promise<number>;
+
+const ofBoard: readonly Erase[] = [
+  async (db, boardId, limit) => {
+    const some = db.selectFrom('activity').select('id').where('board_id', '=', boardId).limit(limit);
+    return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
+  },
+  async (db, boardId, limit) => {
+    const some = db.selectFrom('board_action').select('id').where('board_id', '=', boardId).limit(limit);
+    return Number((await db.deleteFrom('board_action').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
+  },
+];
+
+const ofAccount: readonly Erase[] = [
+  async (db, userId, limit) => {
+    const some = db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit);
+    return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
+  },
+  // What they took back stays taken back, without saying who did.
+  async (db, userId, limit) => {
+    const some = db.selectFrom('activity').select('id').where('undone_by', '=', userId).limit(limit);
+    const { numUpdatedRows } = await db.updateTable('activity').set({ undone_by: null }).where('id', 'in', some).executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+];

@@ -1,0 +1,215 @@
+/** A deletion is done at once for whoever reads, and erased in slices that keep nobody waiting (D7, S9, P12). */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { accept, boardOf, type CastBoard, log, openStage, password, remove, type Someone, type Stage } from '../../../tests/cast.ts';
+import { dump, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
+import { logActivities } from '../activities/activities.ts';
+import type { Deps } from '../deps.ts';
+import { examine } from '../doctor/doctor.ts';
+import { createErasures, rowsInSlice } from './erasures.ts';
+
+const several = 3 * rowsInSlice + 50;
+
+async function logOften(deps: Deps, person: Someone, board: CastBoard, count = several): Promise<void> {
+  for (let logged = 0; logged < count; logged += 50)
+    await logActivities(
+      deps,
+      person.id,
+      Array.from({ length: 50 }, () => ({ id: randomUUID(), boardId: board.id, actionId: board.breakfast })),
+    );
+}
+
+const deletes = (person: Someone, board: { id: string }) => person.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+const deletesAccount = (person: Someone) => person.does('POST /api/account/deletion', { body: { password } });
+
+/** Tables in which a text is found. Requests have tests of their own. */
+function rowsWith({ config }: Stage, text: string): string[] {
+  return Object.entries(dump(config.dataDir))
+    .filter(
+      ([table, rows]) => table !== 'board_request' && rows.some((row) => Object.values(row).some((value) => String(value).includes(text))),
+    )
+    .map(([table]) => table);
+}
+
+async function expectSound({ deps, config }: Stage): Promise<void> {
+  expect(await examine(deps)).toEqual([]);
+  expect(wrongCounters(config.dataDir)).toEqual([]);
+  expect(looseEnds(config.dataDir)).toEqual([]);
+}
+
+/** Erases as another process would after this one crashed; every row that one of its units of work changes is counted. */
+async function eraseAfterCrash({ deps }: Stage): Promise<number[]> {
+  const changes: number[] = [];
+  const { unitOfWork } = deps.database;
+  const next = createErasures({
+    read: deps.database.read,
+    eraseFromLog: deps.database.eraseFromLog,
+    unitOfWork: (work) =>
+      unitOfWork(async (unit) => {
+        const before = await changed(unit.db);
+        const result = await work(unit);
+        changes.push((await changed(unit.db)) - before);
+        return result;
+      }),
+  });
+  next.start({ warn: (details) => expect(details).toBeUndefined() });
+  await next.done();
+  return changes;
+}
+
+async function changed(db: Deps['database']['read']): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? Number.NaN;
+}
+
+describe('a deleted board with much on it', () => {
+  it('is gone for everybody at once, though the server crashes right after; the next start erases it, a slice at a time', async () => {
+    const stage = await openStage({ boundless: true });
+    const { deps } = stage;
+    const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+    const [board, other] = [await boardOf(lea, [max, zoe]), await boardOf(max, [lea])];
+    await logOften(deps, max, board);
+    await log(zoe, board, 'dishes');
+    await remove(lea, board, zoe);
+    const { activity } = await log(max, board, 'breakfast');
+    await log(max, other, 'breakfast');
+
+    await deps.erasures.stop();
+    const before = await totalChanges(deps);
+    await deletes(lea, board);
+    // What was logged is not looked through: one slice of it, and the people concerned.
+    expect((await totalChanges(deps)) - before).toBeLessThan(rowsInSlice + 30);
+
+    expect(rowsWith(stage, board.id)).toContain('activity');
+    expect(dump(stage.config.dataDir)['board_key']).toHaveLength(1);
+    for (const [person, sums] of [
+      [lea, { points: 0, boardsCount: 1, actionsCount: 0 }],
+      [max, { points: 20, boardsCount: 1, actionsCount: 1 }],
+      [zoe, { points: 0, boardsCount: 0, actionsCount: 0 }],
+    ] as const) {
+      expect((await person.does('GET /api/session')).user).toMatchObject(sums);
+      for (const { text } of [
+        await person.tries('GET /api/boards'),
+        await person.tries('GET /api/actions'),
+        await person.tries('GET /api/activities'),
+      ])
+        expect(text).not.toContain(board.id);
+      const { boards, activities } = await person.does('GET /api/account/export');
+      expect(JSON.stringify([boards, activities])).not.toContain(board.id);
+      for (const key of ['GET /api/boards/:boardId', 'GET /api/invitations/:boardId', 'GET /api/boards/:boardId/activities'] as const)
+        expect(await person.tries(key, { params: { boardId: board.id } })).toMatchObject({ code: 'board_not_found' });
+    }
+    // A log that is sent again finds no board either.
+    const again = { id: activity.id, actionId: board.breakfast };
+    expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
+      code: 'board_not_found',
+    });
+    expect(
+      await max.tries('POST /api/boards/:boardId/activities', {
+        params: { boardId: other.id },
+        body: { ...again, actionId: other.breakfast },
+      }),
+    ).toMatchObject({ code: 'activity_id_taken' });
+    await expectSound(stage);
+
+    const changes = await eraseAfterCrash(stage);
+    expect(changes.length).toBeGreaterThan(2);
+    // And the note that something is left.
+    for (const rows of changes) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
+    expect(rowsWith(stage, board.id)).toEqual([]);
+    expect(dump(stage.config.dataDir)['erasure']).toEqual([]);
+    await expectSound(stage);
+  });
+
+  it('lets others log between two slices', async () => {
+    const stage = await openStage({ boundless: true });
+    const [lea, max] = await stage.cast('Léa', 'Max');
+    const [board, other] = [await boardOf(lea), await boardOf(max)];
+    await logOften(stage.deps, lea, board);
+    await deletes(lea, board);
+    expect(rowsWith(stage, board.id)).toContain('activity');
+    await log(max, other, 'breakfast');
+    expect(rowsWith(stage, board.id)).toContain('activity');
+    await stage.deps.erasures.done();
+    expect(rowsWith(stage, board.id)).toEqual([]);
+    await expectSound(stage);
+  });
+});
+
+describe('a deleted account that did much on boards of others', () => {
+  it('is seen nowhere at once, with every total as if it had never been; the rest is erased after it', async () => {
+    const stage = await openStage({ boundless: true });
+    const { deps } = stage;
+    const [gone, max] = await stage.cast('Partante', 'Max');
+    const [board, left] = [await boardOf(max, [gone]), await boardOf(max, [gone])];
+    for (let count = 0; count < 40; count += 1) await log(max, board, 'breakfast');
+    await logOften(deps, gone, board);
+    await logOften(deps, gone, left, 50);
+    await remove(gone, left, gone);
+    const theirs = (await log(gone, board, 'dishes')).activity;
+    const { activity } = await log(max, board, 'dishes');
+    await max.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: gone.id } });
+    await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
+    await gone.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+
+    await deps.erasures.stop();
+    await deletesAccount(gone);
+    expect(rowsWith(stage, gone.id)).toContain('activity');
+
+    const opened = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(opened).toMatchObject({ board: { totalPoints: 800 }, members: [{ userId: max.id, score: 800 }] });
+    expect(opened.activities.activities).toHaveLength(30);
+    expect(opened.activities.activities[0]).toMatchObject({ id: activity.id, undone: { userId: null, username: 'Utilisateur supprimé' } });
+    const feed = await max.does('GET /api/activities');
+    expect(feed.activities).toHaveLength(30);
+    const rest = await max.does('GET /api/activities', { query: { before: feed.next ?? '' } });
+    expect(rest).toMatchObject({ next: null });
+    expect(rest.activities).toHaveLength(11);
+    for (const text of [
+      JSON.stringify(opened),
+      JSON.stringify(feed),
+      JSON.stringify(rest),
+      (await max.tries('GET /api/account/export')).text,
+    ])
+      expect(text).not.toContain(gone.id);
+    expect((await max.does('GET /api/boards/:boardId', { params: { boardId: left.id } })).board.totalPoints).toBe(0);
+    const params = { boardId: board.id, activityId: theirs.id };
+    expect(await max.tries('POST /api/boards/:boardId/activities/:activityId/undo', { params })).toMatchObject({
+      code: 'activity_not_found',
+    });
+    const again = { id: theirs.id, actionId: board.dishes };
+    expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
+      code: 'activity_id_taken',
+    });
+    const next = await stage.signUp(gone.name);
+    expect((await next.does('GET /api/session')).user).toMatchObject({ points: 0, actionsCount: 0 });
+    await expectSound(stage);
+
+    for (const rows of await eraseAfterCrash(stage)) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
+    expect(rowsWith(stage, gone.id)).toEqual([]);
+    await expectSound(stage);
+  });
+});
+
+it('who comes back to a board finds the score, though something of it was taken back meanwhile', async () => {
+  const stage = await openStage({ boundless: true });
+  const [lea, max] = await stage.cast('Léa', 'Max');
+  const board = await boardOf(lea, [max]);
+  const { activity } = await log(max, board, 'breakfast');
+  await log(max, board, 'dishes');
+  await remove(lea, board, max);
+  const params = { boardId: board.id, activityId: activity.id };
+  await lea.does('POST /api/boards/:boardId/activities/:activityId/undo', { params });
+  await expectSound(stage);
+  await max.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+  await accept(lea, board.id);
+  const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(members.find(({ userId }) => userId === max.id)?.score).toBe(-15);
+  await expectSound(stage);
+});
+
+/** Rows that the writing connection has changed so far. */
+function totalChanges({ database }: Deps): Promise<number> {
+  return database.unitOfWork(({ db }) => changed(db));
+}

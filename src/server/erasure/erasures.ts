@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../database/connect.ts';
+import type { Work } from '../database/unit-of-work.ts';
+import { deleteErasure, eraseRows, findNextErasure, insertErasure, type Leftover } from './erasure-store.ts';
+
+/** Rows that one transaction erases: `secure_delete` overwrites each in the table and in every index. */
+export const rowsInSlice = 100;
+/** In milliseconds, after a slice that failed, as on a full disk. */
+const tryAgainAfter = 10_000;
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** How many rows a unit of work may still erase itself. */
+export interface Budget {
+  rows: number;
+}
+
+/**
+ * Erases what deleted boards and accounts leave behind. The transaction that deletes makes it unreachable, and erases as much as is done
+ * at once; what is more is erased after it, in slices between which everybody else has their turn, and after a crash at the next start.
+ */
+export interface Erasures {
+  budget(): Budget;
+  /** Inside the unit of work that deletes. */
+  erase(work: Work, leftover: Leftover, budget: Budget): Promise<void>;
+  /** Goes on with what an earlier process has left. */
+  start(log: Log): void;
+  /** Resolves once nothing is under way. What is left is erased after the next start. */
+  stop(): Promise<void>;
+  /** Resolves once nothing is left, or {@link Erasures.stop} was called. */
+  done(): Promise<void>;
+}
+
+export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 'eraseFromLog'>): Erasures {
+  let log: Log | undefined;
+  let running: Promise<void> | undefined;
+  let erased = false;
+  // Asked for since it was last looked what is left.
+  let asked = false;
+  const stopping = new AbortController();
+
+  function run(): void {
+    if (stopping.signal.aborted) return;
+    asked = true;
+    running ??= eraseAll().finally(() => {
+      running = undefined;
+      if (asked) run();
+    });
+  }
+
+  async function eraseAll(): Promise<void> {
+    let isLeft = true;
+    while ((isLeft || asked) && !stopping.signal.aborted) {
+      const start = performance.now();
+      let wait = tryAgainAfter;
+      try {
+        isLeft = await eraseNext();
+        // Half of the time at most: those who log meanwhile should not notice.
+        wait = isLeft ? performance.now() - start : 0;
+      } catch (failure) {
+        log?.warn({ code: failure instanceof Error && 'code' in failure ? failure.code : undefined }, 'not erased yet');
+      }
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** A slice; whether something may be left. */
+  async function eraseNext(): Promise<boolean> {
+    asked = false;
+    const next = await findNextErasure(database.read);
+    if (next) {
+      await eraseSlice(next);
+      erased = true;
+    } else if (erased) {
+      // What was deleted must not stay readable in the log of changes.
+      await database.eraseFromLog();
+      erased = false;
+    }
+    return next !== undefined;
+  }
+
+  async function eraseSlice(leftover: Leftover): Promise<void> {
+    await database.unitOfWork(async ({ db }) => {
+      if ((await eraseRows(db, leftover, rowsInSlice)) < rowsInSlice) await deleteErasure(db, leftover.id);
+    });
+  }
+
+  return {
+    budget: () => ({ rows: rowsInSlice }),
+    async erase({ db, afterCommit }, leftover, budget) {
+      const erased = budget.rows > 0 ? await eraseRows(db, leftover, budget.rows) : 0;
+      const isDone = erased < budget.rows;
+      budget.rows -= erased;
+      if (isDone) return;
+      await insertErasure(db, leftover);
+      afterCommit(run);
+    },
+    start(given) {
+      log = given;
+      run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    async done() {
+      while (running) await running;
+    },
+  };
+}
