@@ -28,7 +28,7 @@ export async function startWorker(): Promise<void> {
   });
   try {
     registration = await workers.register('/sw.js');
-    if (registration.waiting) announceNewer();
+    announceWaiting();
     watchInstalling();
     registration.addEventListener('updatefound', watchInstalling);
     checkedAt = Date.now();
@@ -41,7 +41,11 @@ export async function startWorker(): Promise<void> {
 
 /** How many newer versions than this page's have been heard of; the last of them is there. */
 export function useNewerVersions(): number {
-  return useSyncExternalStore(subscribe, () => newer);
+  return useSyncExternalStore(subscribe, newerVersions);
+}
+
+export function newerVersions(): number {
+  return newer;
 }
 
 /** Loads the page again, in the newest version. What is half typed is lost. */
@@ -63,9 +67,13 @@ function askToTakeOver(): void {
 function watchInstalling(): void {
   const worker = registration?.installing;
   worker?.addEventListener('statechange', () => {
-    // The first worker of a browser waits for nobody.
-    if (worker.state === 'installed' && registration?.active) announceNewer();
+    if (worker.state === 'installed') announceWaiting();
   });
+}
+
+/** The first worker of a browser is new to nobody; in Firefox it, too, is seen waiting for a moment. */
+function announceWaiting(): void {
+  if (registration?.waiting && registration.active) announceNewer();
 }
 
 function announceNewer(): void {

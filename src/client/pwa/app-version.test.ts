@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** A registration as a browser shows it, and the worker that is being installed. */
+interface Shown {
+  installing?: FakeWorker;
+  waiting?: FakeWorker;
+  active?: FakeWorker;
+}
+
+class FakeWorker extends EventTarget {
+  state = 'installing';
+
+  becomes(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('PROD', true);
+  vi.useFakeTimers();
+  vi.stubGlobal('document', new EventTarget());
+});
+
+test('the first worker of a browser, seen waiting for a moment, is no new version', async () => {
+  const { newerVersions } = await started({ waiting: new FakeWorker() });
+  expect(newerVersions()).toBe(0);
+});
+
+test('the first worker of a browser is no new version when it has been installed', async () => {
+  const [worker, shown] = installing({});
+  const { newerVersions } = await started(shown);
+  shown.waiting = worker;
+  worker.becomes('installed');
+  expect(newerVersions()).toBe(0);
+});
+
+test('a worker that waits behind another one is a new version', async () => {
+  const { newerVersions } = await started({ waiting: new FakeWorker(), active: new FakeWorker() });
+  expect(newerVersions()).toBe(1);
+});
+
+test('a worker that is installed behind another one is a new version from then on', async () => {
+  const [worker, shown] = installing({ active: new FakeWorker() });
+  const { newerVersions } = await started(shown);
+  expect(newerVersions()).toBe(0);
+  shown.waiting = worker;
+  worker.becomes('installed');
+  expect(newerVersions()).toBe(1);
+});
+
+function installing(shown: Shown): [FakeWorker, Shown] {
+  const worker = new FakeWorker();
+  return [worker, { ...shown, installing: worker }];
+}
+
+async function started(shown: Shown) {
+  const registration = Object.assign(new EventTarget(), shown);
+  // What is set later must show.
+  for (const name of ['installing', 'waiting', 'active'] as const) Object.defineProperty(registration, name, { get: () => shown[name] });
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: null, register: async () => registration }) });
+  const version = await import('./app-version.ts');
+  await version.startWorker();
+  return version;
+}
