@@ -10,8 +10,9 @@ import { defineConfig, type Plugin } from 'vite';
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
-// The browsers the client is written for: the first of each to have @starting-style and light-dark().
-const browsers = ['chrome123', 'safari17.5', 'firefox129'];
+// The browsers the client is written for: the first of each to have @starting-style and light-dark(). iOS by its own name: its Safari
+// needs prefixes that the one of a Mac does not.
+const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
 
 export default defineConfig({
   root: here('src/client'),
