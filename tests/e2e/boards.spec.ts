@@ -96,6 +96,38 @@ test('a board needs a name and an action, and the form says which is missing', a
   await expect(nameField(page)).toHaveValue('X'.repeat(60));
 });
 
+test('what shows that an action is chosen covers none of its points', async ({ browser, server }) => {
+  const { page } = await openPlayer(browser, server, 'Léa', { viewport: { width: 320, height: 800 } });
+  await page.goto('/create-board');
+  for (const [title, points] of [
+    ['Grand ménage', '1000'],
+    ['Chaussette orpheline', '5'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Écrire une action' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
+    await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill(title);
+    await dialog.getByRole('textbox', { name: 'Points' }).fill(points);
+    await dialog.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('checkbox', { name: breakfast.title }).check();
+  for (const title of ['Grand ménage', 'Chaussette orpheline', breakfast.title]) {
+    const tile = page.locator('label').filter({ has: page.getByRole('checkbox', { name: title }) });
+    await expect(tile.getByRole('checkbox')).toBeChecked();
+    const mark = tile.locator('svg').locator('..');
+    await expect(mark).toHaveCSS('opacity', '1');
+    await expect(mark).toHaveCSS('scale', '1');
+    const [markBox, pointsBox, tileBox] = [
+      await mark.boundingBox(),
+      await tile.locator('[data-sign]').boundingBox(),
+      await tile.boundingBox(),
+    ];
+    if (!markBox || !pointsBox || !tileBox) throw new Error(`${title} is not shown`);
+    expect(overlap(markBox, pointsBox), title).toBe(false);
+    expect(markBox.x + markBox.width, title).toBeLessThanOrEqual(tileBox.x + tileBox.width);
+  }
+});
+
 test('actions are found by words and signs, and chosen all at once', async ({ browser, server }) => {
   const { page } = await openPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
@@ -238,3 +270,16 @@ test('a session that ends in the middle of the form takes nothing of it away', a
   await expect(page).toHaveURL(/\/board\/[^/]+$/);
   expect(await boardsOf(léa)).toMatchObject([{ title: 'TOUJOURS LÀ', theme: 'blue' }]);
 });
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const along = (start: 'x' | 'y', length: 'width' | 'height') =>
+    one[start] < other[start] + other[length] && other[start] < one[start] + one[length];
+  return along('x', 'width') && along('y', 'height');
+}

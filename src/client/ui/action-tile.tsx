@@ -25,7 +25,7 @@ interface ActionTileProps {
 export function ActionTile(props: ActionTileProps) {
   const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, onSelect } = props;
   const sign = points < 0 ? 'minus' : 'plus';
-  const contentWith = (input: ReactNode) => (
+  const contentWith = (input: ReactNode, mark: ReactNode) => (
     <>
       <span className={styles.top}>
         {emoji ? (
@@ -38,6 +38,7 @@ export function ActionTile(props: ActionTileProps) {
           </span>
         )}
         {emoji ? <PointsPill points={points} /> : null}
+        {mark}
       </span>
       <span className={styles.title}>
         {title}
@@ -49,7 +50,7 @@ export function ActionTile(props: ActionTileProps) {
   if (behaviour === 'button') {
     return (
       <button type="button" className={styles.tile} disabled={disabled} onClick={() => onSelect(true)}>
-        {contentWith(null)}
+        {contentWith(null, null)}
       </button>
     );
   }
@@ -65,10 +66,10 @@ export function ActionTile(props: ActionTileProps) {
           disabled={disabled}
           onChange={(event) => onSelect(event.target.checked)}
         />,
+        <span aria-hidden="true" className={styles.mark}>
+          <Check strokeWidth={3.5} />
+        </span>,
       )}
-      <span aria-hidden="true" className={styles.mark}>
-        <Check strokeWidth={3.5} />
-      </span>
     </label>
   );
 }
