@@ -10,6 +10,7 @@ import { draftsBelongTo, dropDrafts } from './drafts.ts';
 import { live } from './live.ts';
 import { refetchFeed } from './live-lists.ts';
 import { openedWithoutContact } from './offline/last-contact.ts';
+import { guardLeaving } from './offline/leave-guard.ts';
 import type { SeenBefore } from './offline/seen-cache.ts';
 import type * as ThisBrowser from './offline/this-browser.ts';
 import { outbox } from './outbox.ts';
@@ -54,7 +55,7 @@ function followSession(seen: SeenBefore | null): () => void {
   let isCertain = seen === null;
   const follow = () => giveToWhoeverIsSignedIn(isCertain);
   const observer = new QueryObserver(queryClient, { ...sessionQuery, enabled: false });
-  const stops = [observer.subscribe(follow), live.subscribe(onConnection)];
+  const stops = [observer.subscribe(follow), live.subscribe(onConnection), guardLeaving(outbox)];
   addEventListener('online', outbox.hurry);
   document.addEventListener('visibilitychange', hurryWhenSeen);
   follow();

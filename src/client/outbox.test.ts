@@ -5,6 +5,8 @@ import { Refused, Unreachable } from './api.ts';
 import { newId } from './new-id.ts';
 import { type Channel, type DeskParts, openDesk } from './offline/desk.ts';
 import { memoryQueue, type PendingActivity, type PendingItem, type Press, type Queue } from './offline/queue.ts';
+import { steadyQueue } from './offline/steady-queue.ts';
+import { StoreAway } from './offline/store.ts';
 import { createOutbox } from './outbox.ts';
 import { changeReceived } from './signals.ts';
 
@@ -37,18 +39,19 @@ const answering = (press: Press) => Promise.resolve(press.items.map(changeOf));
 interface SetUp {
   caughtUpTo?: number;
   openQueue?: (userId: string) => Queue;
+  openSteady?: () => Queue;
   openChannel?: () => Channel;
 }
 
 /** Without `openQueue`, in a browser that keeps nothing. */
-function setUp({ caughtUpTo = 8, openQueue, openChannel }: SetUp = {}) {
+function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {}) {
   const send = vi.fn<DeskParts['send']>(answering);
   const received: BoardChange[] = [];
   const outbox = createOutbox({
     openDesk: async (userId, counter) =>
       openDesk({
         userId,
-        lasting: openQueue?.(userId) ?? null,
+        lasting: openSteady?.() ?? (openQueue ? steadyQueue(openQueue(userId)) : null),
         send,
         exclusively: (_, job) => job(),
         channel: openChannel?.() ?? null,
@@ -66,7 +69,11 @@ function setUp({ caughtUpTo = 8, openQueue, openChannel }: SetUp = {}) {
 }
 
 /** A lasting queue, as far as the outbox can tell. */
-const lastingQueue = () => ({ ...memoryQueue(), lasting: true });
+function lastingQueue(): Queue {
+  const queue = memoryQueue();
+  const read = async () => ({ ...(await queue.read()), unsafe: new Set<string>() });
+  return { ...queue, keeps: () => true, read };
+}
 
 describe('an activity on its way', () => {
   it('is there at once, and leaves in the moment the reply is in the caches', async () => {
@@ -116,6 +123,21 @@ describe('without a lasting queue', () => {
     expect(sentIds()).toEqual([[id], [id], [id]]);
     expect(ids()).toEqual([]);
     expect(outbox.failed()).toMatchObject([{ items: [{ id }], code: null, sentence: null }]);
+  });
+
+  it('one that is too many waits as long as the server asks for', async () => {
+    const { outbox, send, ids } = setUp();
+    const tooMany = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 30_000 });
+    send.mockRejectedValueOnce(tooMany);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(ids()).toEqual([id]);
+    expect(outbox.unsafe()).toBe(1);
+    expect(send).toHaveBeenCalledOnce();
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(outbox.unsafe()).toBe(0);
+    expect(outbox.failed()).toEqual([]);
   });
 
   it('one that is refused is taken back at once, and sent again under the same id on demand', async () => {
@@ -193,8 +215,9 @@ describe('with a lasting queue', () => {
     outbox.onKept(told);
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
     const first = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(50);
     const second = outbox.logActivity({ boardId: 'c', action: massage });
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(50);
     expect(ids()).toEqual([first, second]);
     expect(told).toHaveBeenCalledTimes(2);
     const third = outbox.logActivity({ boardId: 'c', action: massage });
@@ -265,6 +288,35 @@ describe('with a lasting queue', () => {
     again.outbox.dismiss(again.outbox.failed()[0]?.place ?? '');
     await vi.runAllTimersAsync();
     expect((await queue.read()).failed).toEqual([]);
+  });
+
+  it('what waits where the store is away is said to be unsafe until it is sent, and outlives the session in its tab', async () => {
+    let isAway = true;
+    const inner = lastingQueue();
+    const away = () => (isAway ? Promise.reject(new StoreAway(false)) : undefined);
+    const queue = steadyQueue({
+      ...inner,
+      add: async (press) => (await away(), inner.add(press)),
+      next: async () => (await away(), inner.next()),
+      read: async () => (await away(), inner.read()),
+      remove: async (place) => (await away(), inner.remove(place)),
+    });
+    const { outbox, send, ids, sentIds } = setUp({ openSteady: () => queue });
+    send.mockRejectedValueOnce(ended);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(outbox.unsafe()).toBe(1);
+    expect(outbox.keeps()).toBe(false);
+    outbox.belongTo(null);
+    outbox.belongTo('lea');
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id], [id]]);
+    expect(outbox.unsafe()).toBe(0);
+    isAway = false;
+    outbox.hurry();
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(ids()).toEqual([]);
   });
 
   it('what the browser has no room for is sent all the same', async () => {

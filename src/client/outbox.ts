@@ -12,7 +12,7 @@ import type { BoardChange } from '#shared/boards';
 import { receive } from './live-cache.ts';
 import { newId } from './new-id.ts';
 import type { Counter, Desk } from './offline/desk.ts';
-import type { FailedPress, PendingActivity, PendingItem, PendingUndo, Press } from './offline/queue.ts';
+import type { FailedPress, PendingActivity, PendingItem, PendingUndo, Press, QueueContent } from './offline/queue.ts';
 import { queryClient } from './query-client.ts';
 import { changeReceived } from './signals.ts';
 
@@ -40,6 +40,8 @@ export interface Outbox {
   dismiss(place: string): void;
   /** Whether what is pressed now outlives the tab, if the server can't be reached. */
   keeps(): boolean;
+  /** How much of what is on its way ends with the tab. */
+  unsafe(): number;
   /** Told when what was done in this tab is kept for later, as the server can't be reached now. */
   onKept(listener: () => void): () => void;
   subscribe(listener: () => void): () => void;
@@ -56,6 +58,8 @@ interface ShownPress extends Press {
   kept: boolean;
   /** Made in this tab, and not said to be kept for later. */
   untold: boolean;
+  /** Whether it ends with the tab: the store of the browser has not taken it. */
+  unsafe: boolean;
 }
 
 /** One person's time at this tab. */
@@ -74,6 +78,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Items that left the queue and are still missing in a cached view. */
   let lingering: readonly PendingItem[] = [];
   let items: readonly PendingItem[] = [];
+  let unsafe = 0;
   let failures: readonly FailedPress[] = [];
   let lastStamp = 0;
   /** By item: the revision that holds it, and whether every cached view has come as far. */
@@ -100,6 +105,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       .filter((item) => !landings.get(keyOf(item))?.done)
       .map((item) => ({ ...item, landedAt: landings.get(keyOf(item))?.revision ?? null }));
     if (!isSame(items, next)) items = next;
+    unsafe = presses
+      .filter((press) => press.unsafe)
+      .flatMap((press) => press.items)
+      .filter((item) => !landings.has(keyOf(item))).length;
     for (const watcher of [...watchers]) watcher();
   }
 
@@ -139,9 +148,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     show();
   }
 
-  function showQueue(queue: { presses: readonly Press[]; failed: readonly FailedPress[] }): void {
+  function showQueue(queue: QueueContent): void {
     const known = new Map(presses.map((press) => [press.place, press]));
-    const waiting = queue.presses.map((press) => ({ ...press, kept: true, untold: known.get(press.place)?.untold ?? false }));
+    const waiting = queue.presses.map((press) => ({
+      ...press,
+      kept: true,
+      untold: known.get(press.place)?.untold ?? false,
+      unsafe: queue.unsafe?.has(press.place) ?? false,
+    }));
     const there = new Set(waiting.map(({ place }) => place));
     const gone = presses.filter(({ place, kept }) => kept && !there.has(place)).flatMap((press) => press.items);
     lingering = [...lingering, ...gone.filter((item) => landings.get(keyOf(item))?.done === false)];
@@ -159,19 +173,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const [here, first] = [stay, pressed[0]];
     if (!here || !first) return;
     lastStamp = Math.max(Date.now(), lastStamp + 1);
-    const made: ShownPress = { place: `${String(lastStamp).padStart(15, '0')}-${first.id}`, items: pressed, kept: false, untold: true };
+    const place = `${String(lastStamp).padStart(15, '0')}-${first.id}`;
+    const made: ShownPress = { place, items: pressed, kept: false, untold: true, unsafe: false };
     presses = [...presses, made];
     show();
     const onKept = () => {
       made.kept = true;
+      made.unsafe = !here.opened?.keeps();
       tellKept(here);
     };
     void here.desk.then((desk) => keep(desk, { place: made.place, items: pressed }, onKept));
   }
 
   function tellKept(here: Stay): void {
-    if (here !== stay || !here.opened?.keeps || !here.opened.isWaiting()) return;
-    const told = presses.filter(({ kept, untold }) => kept && untold);
+    if (here !== stay || !here.opened?.isWaiting()) return;
+    const told = presses.filter((press) => press.kept && press.untold && !press.unsafe);
     for (const one of told) one.untold = false;
     if (told.length > 0) for (const listener of [...keptListeners]) listener();
   }
@@ -225,7 +241,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     failed: () => failures,
     retry: (place) => settleFailure(place, (desk) => desk.retry(place)),
     dismiss: (place) => settleFailure(place, (desk) => desk.dismiss(place)),
-    keeps: () => stay?.opened?.keeps ?? false,
+    keeps: () => stay?.opened?.keeps() ?? false,
+    unsafe: () => unsafe,
     onKept(listener) {
       keptListeners.add(listener);
       return () => keptListeners.delete(listener);
@@ -245,6 +262,11 @@ export const outbox = createOutbox({
 /** What is on its way, for the selectors of `pending.ts`. */
 export function usePending(): readonly PendingItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.pending);
+}
+
+/** How much of what is on its way ends with the tab. */
+export function useUnsafe(): number {
+  return useSyncExternalStore(outbox.subscribe, outbox.unsafe);
 }
 
 /** What failed and was not seen yet. */

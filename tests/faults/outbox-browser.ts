@@ -2,14 +2,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
-import { type Channel, openDesk } from '#client/offline/desk.ts';
+import { type Channel, type Counter, type Desk, openDesk } from '#client/offline/desk.ts';
 import { lastingQueue } from '#client/offline/lasting-queue.ts';
 import type { Press, Queue } from '#client/offline/queue.ts';
 import { sendPress } from '#client/offline/send-press.ts';
+import { steadyQueue } from '#client/offline/steady-queue.ts';
+import { openStore, type Store, StoreAway } from '#client/offline/store.ts';
 import { openVault, type Vault } from '#client/offline/vault.ts';
 import { createOutbox, type Outbox } from '#client/outbox.ts';
 import { changeReceived, sessionOver } from '#client/signals.ts';
 import { host, origin, type Someone, type Stage } from '../cast.ts';
+import { holdStore } from './held-store.ts';
 
 /** What becomes of the next call that changes something. */
 export type Fault = 'request lost' | 'reply lost' | 'delivered twice' | 'server busy' | 'tab dies before' | 'tab dies after';
@@ -23,7 +26,15 @@ export interface Record {
   /** Taken back, so far as the person was told; and those that vanished before they were sent. */
   undone: Set<string>;
   undoTried: Set<string>;
+  /** By the tabs in which the person asked for it. */
+  undoAsked: Map<string, readonly Tab[]>;
+  /** Made in a tab that is there still when everybody comes back. */
+  alive: Set<string>;
 }
+
+const storeName = 'ou-la-la';
+/** Short, as each history has to wait for it. What is done in time on a slow machine is no matter: either way nothing may be lost. */
+const storeLimits = { limitMs: 50, lookAgainMs: 10 };
 
 const callers = new AsyncLocalStorage<Tab>();
 
@@ -40,6 +51,12 @@ export class Browser {
   online = true;
   faults: Fault[] = [];
   tabs: Tab[] = [];
+  /** How many more writes the store refuses, as a full one does. */
+  refusedWrites = 0;
+  /** How many more writes happen though the tab has given them up. */
+  lateWrites = 0;
+  #release: (() => void) | null = null;
+  #reading: Promise<Vault | null> | undefined;
 
   constructor(stage: Stage, record: Record, random: () => number) {
     this.stage = stage;
@@ -50,12 +67,49 @@ export class Browser {
   }
 
   async openTab(): Promise<Tab> {
-    const vault = await openVault();
+    const store = openStore(storeName, storeLimits);
+    const vault = await openVault(this.#refusing(store));
     if (!vault) throw new Error('no vault');
-    const tab = new Tab(this, vault);
+    const tab = new Tab(this, vault, store);
     this.tabs.push(tab);
     tab.hearWhoIsSignedIn(this.signedIn);
     return tab;
+  }
+
+  /** What still waits in the browser for this person, read with all the time in the world. */
+  async queueOf({ id }: Someone): Promise<Queue> {
+    this.#reading ??= openVault(openStore(storeName, { limitMs: 60_000 }));
+    const vault = await this.#reading;
+    if (!vault) throw new Error('no vault');
+    return lastingQueue(vault, id);
+  }
+
+  /** From now on no transaction on the store ends, until it is let go. */
+  async holdStore(): Promise<void> {
+    this.#release ??= await holdStore(storeName);
+  }
+
+  letGoOfStore(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+
+  #refusing(store: Store): Store {
+    return {
+      ...store,
+      transact: async (mode, job) => {
+        if (mode === 'readwrite' && this.refusedWrites > 0) {
+          this.refusedWrites -= 1;
+          throw new DOMException('full', 'QuotaExceededError');
+        }
+        const result = await store.transact(mode, job);
+        if (mode === 'readwrite' && this.lateWrites > 0) {
+          this.lateWrites -= 1;
+          throw new StoreAway(true);
+        }
+        return result;
+      },
+    };
   }
 
   /** Lets things happen for a while, more or less. */
@@ -96,26 +150,55 @@ export class Tab {
   readonly #browser: Browser;
   readonly #ears = new Set<Ear>();
   readonly #vault: Vault;
+  readonly #queues = new Map<string, Queue>();
+  readonly #store: Store;
   readonly outbox: Outbox;
   /** Whoever this tab believes to be signed in. */
   user: Someone | null = null;
   dead = false;
 
-  constructor(browser: Browser, vault: Vault) {
+  constructor(browser: Browser, vault: Vault, store: Store) {
     this.#browser = browser;
     this.#vault = vault;
+    this.#store = store;
     this.outbox = createOutbox({
       receive: (change) => changeReceived.announce({ change, caughtUpTo: change.revision }),
-      openDesk: async (userId, counter) =>
-        openDesk({
-          userId,
-          lasting: this.#mortal(lastingQueue(vault, userId)),
-          send: (press, as) => this.#alive(callers.run(this, () => sendPress(press, as))),
-          exclusively: (name, job) => this.#alive(browser.locks.request(this, name, job)),
-          channel: this.#openChannel(),
-          counter,
-        }),
+      openDesk: async (userId, counter) => this.#openDesk(userId, counter),
     });
+    store.onBack(() => {
+      for (const queue of this.#queues.values()) if (!this.dead) void queue.read();
+    });
+  }
+
+  /** How many presses of this person the tab knows of, in memory or in the store. */
+  async waitingOf({ id }: Someone): Promise<number> {
+    const content = await this.#queues.get(id)?.read();
+    return content?.presses.length ?? 0;
+  }
+
+  /** As this-browser.ts does it. */
+  #openDesk(userId: string, counter: Counter): Desk {
+    const queue = this.#queues.get(userId) ?? steadyQueue(this.#mortal(lastingQueue(this.#vault, userId)));
+    this.#queues.set(userId, queue);
+    const desk = openDesk({
+      userId,
+      lasting: queue,
+      send: (press, as) => this.#alive(callers.run(this, () => sendPress(press, as))),
+      exclusively: (name, job) => this.#alive(this.#browser.locks.request(this, name, job)),
+      channel: this.#openChannel(),
+      counter,
+    });
+    this.#store.onBack(() => {
+      if (!this.dead) desk.wake();
+    });
+    return desk;
+  }
+
+  /** As the back/forward cache does it, and back again. */
+  async beAway(while_: () => Promise<void>): Promise<void> {
+    this.#store.rest();
+    await while_();
+    if (!this.dead) this.#store.wake();
   }
 
   hearWhoIsSignedIn(user: Someone | null): void {
@@ -136,11 +219,6 @@ export class Tab {
   tell(senders: readonly Ear[], data: Parameters<Channel['postMessage']>[0]): void {
     if (this.dead) return;
     for (const ear of this.#ears) if (!senders.includes(ear)) ear(new MessageEvent('message', { data: structuredClone(data) }));
-  }
-
-  /** What still waits in the browser for this person. */
-  queueOf(user: Someone): Queue {
-    return lastingQueue(this.#vault, user.id);
   }
 
   #openChannel(): Channel {
@@ -172,10 +250,10 @@ export class Tab {
     const { kept, undone, undoTried } = this.#browser.record;
     const idsOf = ({ items }: Press) => items.map(({ id }) => id);
     return {
-      lasting: true,
+      keeps: () => true,
       read: () => this.#alive(queue.read()),
-      add: async (press) => {
-        await this.#alive(queue.add(press));
+      add: async (press, sent) => {
+        await this.#alive(queue.add(press, sent));
         for (const id of idsOf(press)) kept.add(id);
       },
       takeBack: async (press, logPlace) => {

@@ -20,7 +20,8 @@ const faults = ['request lost', 'reply lost', 'delivered twice', 'server busy', 
 type Step =
   | { do: 'log' | 'log on two' | 'undo'; tab: number; nth: number }
   | { do: 'go offline' | 'come back' | 'open a tab' | 'delete the board' | 'lose the session' | 'wait' }
-  | { do: 'reload' | 'close' | 'notice who is signed in'; tab: number }
+  | { do: 'hold the store' | 'let go of the store' | 'fill the store' | 'slow the store down' }
+  | { do: 'reload' | 'close' | 'rest and come back' | 'notice who is signed in'; tab: number }
   | { do: 'sign in'; tab: number; who: 0 | 1 }
   | { do: 'fault'; fault: Fault };
 
@@ -38,7 +39,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'close' as const, 'notice who is signed in' as const), tab: small }),
+    arbitrary: fc.record({
+      do: fc.constantFrom(...(['reload', 'close', 'rest and come back', 'notice who is signed in'] as const)),
+      tab: small,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        ...(['hold the store', 'let go of the store', 'let go of the store', 'fill the store', 'slow the store down'] as const),
+      ),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sign in' as const), tab: small, who: fc.constantFrom(0 as const, 1 as const) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...faults) }) },
@@ -88,7 +100,14 @@ it('the same id with other content is refused', async () => {
 
 /** Plays a history, lets everybody come back to a network that works, and judges. */
 async function live(steps: readonly Step[], seed: number): Promise<void> {
-  const record: Record = { made: new Map(), kept: new Set(), undone: new Set(), undoTried: new Set() };
+  const record: Record = {
+    made: new Map(),
+    kept: new Set(),
+    undone: new Set(),
+    undoTried: new Set(),
+    undoAsked: new Map(),
+    alive: new Set(),
+  };
   const browser = new Browser(stage, record, randomFrom(seed));
   const doomed = steps.some((one) => one.do === 'delete the board') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
   const boards = doomed ? [...lasting, doomed] : [...lasting];
@@ -98,7 +117,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
     await perform(one, browser, boards, doomed);
     await browser.pass();
   }
-  const failed = await comeBack(browser);
+  const failed = await comeBack(browser, doomed);
   await judge(record, failed, doomed);
 }
 
@@ -135,6 +154,21 @@ async function perform(one: Step, browser: Browser, boards: readonly CastBoard[]
       return;
     case 'notice who is signed in':
       tab?.hearWhoIsSignedIn(browser.signedIn);
+      return;
+    case 'hold the store':
+      await browser.holdStore();
+      return;
+    case 'let go of the store':
+      browser.letGoOfStore();
+      return;
+    case 'fill the store':
+      browser.refusedWrites += 2;
+      return;
+    case 'slow the store down':
+      browser.lateWrites += 2;
+      return;
+    case 'rest and come back':
+      await tab?.beAway(() => browser.pass());
       return;
     case 'reload':
     case 'close':
@@ -173,56 +207,82 @@ function log({ made }: Record, tab: Tab, boards: readonly CastBoard[], nth: numb
 }
 
 /** Takes back something that the tab shows: what waits, or what the server has. */
-async function undo({ made }: Record, { outbox }: Tab, { id: userId }: Someone, nth: number): Promise<void> {
-  const waiting = outbox.pending().flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
+async function undo({ made, undoAsked }: Record, tab: Tab, { id: userId }: Someone, nth: number): Promise<void> {
+  const waiting = tab.outbox.pending().flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
   const logged = (await rowsOf([...made.keys()])).filter((row) => row.user_id === userId).map(({ id }) => id);
   const shown = [...new Set([...waiting, ...logged])];
   const id = shown[nth % Math.max(1, shown.length)];
   const boardId = places.get(id ?? '');
-  if (id !== undefined && boardId !== undefined)
-    outbox.undoActivity({ boardId, activity: { id, title: 'Petit-déj au lit', points: 20, userId } });
+  if (id === undefined || boardId === undefined) return;
+  tab.outbox.undoActivity({ boardId, activity: { id, title: 'Petit-déj au lit', points: 20, userId } });
+  undoAsked.set(id, [...(undoAsked.get(id) ?? []), tab]);
 }
 
 /** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
-async function comeBack(browser: Browser): Promise<Set<string>> {
+async function comeBack(browser: Browser, doomed: CastBoard | null): Promise<Set<string>> {
   browser.faults = [];
   browser.online = true;
+  browser.refusedWrites = 0;
+  browser.lateWrites = 0;
+  browser.letGoOfStore();
   const told = new Set<string>();
-  // What is being written is written, unless its tab is gone.
-  await until(() => Promise.resolve([...browser.record.made].every(([id, { tab }]) => tab.dead || browser.record.kept.has(id))));
+  // What is being written is written, or waits in memory where the store was away, unless its tab is gone.
+  const { made, kept, undoAsked, alive } = browser.record;
+  for (const [id, { tab }] of made) if (!tab.dead) alive.add(id);
+  await until(async () => {
+    const sent = new Set((await rowsOf([...alive])).map(({ id }) => id));
+    const failed = new Set(browser.tabs.flatMap(({ outbox }) => outbox.failed().flatMap(({ items }) => items.map(({ id }) => id))));
+    // What another person's turn at the tab left in memory waits for its own.
+    const isLeft = (id: string) => made.get(id)?.tab.user?.id !== made.get(id)?.userId;
+    // Of a deleted board no trace is left either.
+    const isGone = (id: string) => made.get(id)?.tab.dead === true || places.get(id) === doomed?.id;
+    return [...alive].every((id) => [kept, sent, failed, undoAsked].some((ids) => ids.has(id)) || isLeft(id) || isGone(id));
+  });
   await browser.pass(60);
   // Twice, as what the first was doing can end while the other is there.
   for (const person of [...people, ...people]) {
     browser.signedIn = person;
     const tab = await browser.openTab();
     for (const other of browser.tabs) other.hearWhoIsSignedIn(person);
-    const queue = tab.queueOf(person);
+    const queue = await browser.queueOf(person);
     await until(async () => {
       for (const { outbox } of browser.tabs) outbox.hurry();
       await turn();
       return (await queue.read()).presses.length === 0;
     });
-    await until(() => Promise.resolve(tab.outbox.pending().length === 0));
+    // In all of them: what waits in memory is seen only by its tab.
+    await until(async () => {
+      for (const { outbox } of browser.tabs) outbox.hurry();
+      const waiting = await Promise.all(browser.tabs.map((one) => one.waitingOf(person)));
+      return waiting.every((count) => count === 0) && browser.tabs.every(({ outbox }) => outbox.pending().length === 0);
+    });
     const { failed } = await queue.read();
-    await until(() => Promise.resolve(tab.outbox.failed().length === failed.length));
-    for (const { items } of tab.outbox.failed()) for (const { id } of items) told.add(id);
+    await until(() => Promise.resolve(tab.outbox.failed().length >= failed.length));
+    for (const { outbox } of browser.tabs) for (const { items } of outbox.failed()) for (const { id } of items) told.add(id);
   }
+  // By something that was under way still.
+  for (const id of [...alive]) if (made.get(id)?.tab.dead) alive.delete(id);
   for (const tab of [...browser.tabs]) tab.die();
   return told;
 }
 
-async function judge({ made, kept, undone, undoTried }: Record, told: ReadonlySet<string>, gone: CastBoard | null): Promise<void> {
+async function judge(
+  { made, kept, undone, undoTried, undoAsked, alive }: Record,
+  told: ReadonlySet<string>,
+  gone: CastBoard | null,
+): Promise<void> {
   const rows = await rowsOf([...made.keys()]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [id, { userId }] of made) {
     const row = byId.get(id);
     const wasDeleted = places.get(id) === gone?.id;
     if (row && row.user_id !== userId) seen.foreign += 1;
-    if (!kept.has(id)) continue;
+    // What the store would not take ends with its tab, and only with it.
+    if (!kept.has(id) && !alive.has(id)) continue;
     seen.presses += 1;
     if (told.has(id)) seen.refused += 1;
     // Not there: refused and told, taken back before it was sent, or deleted with its board after it was logged.
-    if (!row && !told.has(id) && !undoTried.has(id) && !wasDeleted) seen.lost += 1;
+    if (!row && !told.has(id) && !undoTried.has(id) && !undoAsked.has(id) && !wasDeleted) seen.lost += 1;
     if (!undone.has(id)) continue;
     seen.undos += 1;
     if (row && row.undone_at === null && !told.has(id)) seen.lost += 1;

@@ -1,13 +1,13 @@
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api.ts';
 import { announceSessionEnd } from '#client/signals.ts';
-import { type FailedPress, memoryQueue, type PendingItem, type Press, type Queue } from './queue.ts';
+import { memoryQueue, type PendingItem, type Press, type Queue, type QueueContent } from './queue.ts';
 import { type Attempt, createSender } from './sender.ts';
 
 /** From where the presses of one person are kept and sent, in this tab. */
 export interface Desk {
-  /** Whether what is pressed outlives the tab. */
-  readonly keeps: boolean;
+  /** Whether what is pressed now outlives the tab. */
+  keeps(): boolean;
   /** Calls `onKept` once the press is as safe as it gets; only then is it sent. */
   add(press: Press, onKept: () => void): void;
   /** Takes an activity back, whose log waits at `logPlace` if it waits. */
@@ -19,6 +19,10 @@ export interface Desk {
   hurry(): void;
   /** Whether it waits for a server that can't be reached now. */
   isWaiting(): boolean;
+  /** The page is put away: another one must be able to send. */
+  rest(): void;
+  /** The page is shown again, or the store of the browser is back. */
+  wake(): void;
   /** Sends nothing more from here. What waits stays kept for its person. */
   close(): void;
   /** Writes nothing more either. Settles when nothing is being written. */
@@ -28,7 +32,7 @@ export interface Desk {
 /** What the desk works for: what this tab shows of it. */
 export interface Counter {
   /** The queue as it is now. */
-  show(queue: { presses: readonly Press[]; failed: readonly FailedPress[] }): void;
+  show(queue: QueueContent): void;
   receive(change: BoardChange): void;
   /** Whether a change brought what the item did. */
   hasLanded(item: PendingItem): boolean;
@@ -55,8 +59,8 @@ export interface DeskParts {
   lasting: Queue | null;
   /** Sends one press as this person, to whom the session must belong. Returns what it changed. */
   send(press: Press, userId: string): Promise<readonly BoardChange[]>;
-  /** Runs the job while no other tab runs one of this name. */
-  exclusively<T>(name: string, job: () => Promise<T>): Promise<T>;
+  /** Runs the job while no other tab runs one of this name. When `signal` is aborted it waits for that no longer. */
+  exclusively<T>(name: string, job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
   counter: Counter;
   /** Without a lasting queue: waits before each repetition after the server could not be reached, in milliseconds. */
@@ -72,8 +76,7 @@ export class SentAsAnother extends Error {
 const othersWaitMs = 3000;
 
 export function openDesk({ userId, lasting, send, exclusively, channel, counter, pauses = [400, 1200] }: DeskParts): Desk {
-  /** For what cannot be kept. */
-  const memory = memoryQueue();
+  const queue = lasting ?? memoryQueue();
   /** What this tab writes, one after the other. */
   let writes: Promise<void> = Promise.resolve();
   let isReading = false;
@@ -82,7 +85,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   let dropped = false;
   const sender = createSender({
     attempt,
-    exclusively: (job) => exclusively(`ou-la-la-outbox-${userId}`, job),
+    exclusively: (job, signal) => exclusively(`ou-la-la-outbox-${userId}`, job, signal),
     onPause: counter.onPause,
   });
 
@@ -96,22 +99,21 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
 
   async function attempt(): Promise<Attempt> {
     if (closed) return 'held';
-    const kept = await lasting?.next();
-    const queue = lasting && kept ? lasting : memory;
-    const press = kept ?? (await memory.next());
+    const press = await queue.next();
     if (!press) return 'empty';
     if (closed) return 'held';
     try {
-      const changes = await (queue.lasting ? send(press, userId) : sendPatiently(press));
+      const changes = await (lasting ? send(press, userId) : sendPatiently(press));
       // Before it leaves the queue: nowhere may its points be missing in between.
       tell(changes);
       if (!closed) for (const change of changes) counter.receive(change);
     } catch (error) {
       if (error instanceof SentAsAnother) announceSessionEnd();
       if (error instanceof SentAsAnother || (error instanceof Refused && error.status === 401)) return 'held';
-      if (queue.lasting && mayPassLater(error)) return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
+      if (lasting ? mayPassLater(error) : isTooMany(error))
+        return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
       if (!isGoneAlready(press, error)) {
-        await fail(queue, press, error);
+        await fail(press, error);
         moved();
         return 'done';
       }
@@ -134,7 +136,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
     }
   }
 
-  async function fail(queue: Queue, press: Press, error: unknown): Promise<void> {
+  async function fail(press: Press, error: unknown): Promise<void> {
     const { presses } = await queue.read();
     const logged = new Set(press.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
     const undos = presses.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
@@ -188,50 +190,57 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   }
 
   async function read(): Promise<void> {
-    const [kept, inMemory] = await Promise.all([lasting?.read(), memory.read()]);
-    if (closed) return;
-    counter.show({ presses: [...(kept?.presses ?? []), ...inMemory.presses], failed: [...(kept?.failed ?? []), ...inMemory.failed] });
+    const content = await queue.read();
+    if (!closed) counter.show(content);
   }
 
-  function settleFailure(job: (queue: Queue) => Promise<void>): void {
+  function settleFailure(job: () => Promise<void>): void {
     write(async () => {
-      for (const queue of [lasting, memory]) if (queue) await job(queue);
+      await job();
       moved();
       sender.start();
     });
   }
 
   return {
-    keeps: lasting !== null,
+    keeps: () => queue.keeps(),
     add(press, onKept) {
       write(async () => {
-        // Where there is no room, say, it can still be sent from here.
-        await (lasting ?? memory).add(press).catch(() => memory.add(press));
+        await queue.add(press);
         onKept();
         tell();
+        // To say that it is not safe.
+        if (!queue.keeps()) refresh();
         sender.start();
       });
     },
     takeBack(undo, logPlace, onKept) {
       write(async () => {
-        const isInMemory = (await memory.read()).presses.some(({ place }) => place === logPlace);
-        const queue = isInMemory || !lasting ? memory : lasting;
-        await queue.takeBack(undo, logPlace).catch(() => memory.takeBack(undo, null));
+        await queue.takeBack(undo, logPlace);
         onKept();
         moved();
         sender.start();
       });
     },
-    retry: (place) => settleFailure((queue) => queue.retry(place)),
-    dismiss: (place) => settleFailure((queue) => queue.dismiss(place)),
+    retry: (place) => settleFailure(() => queue.retry(place)),
+    dismiss: (place) => settleFailure(() => queue.dismiss(place)),
     hurry: sender.hurry,
     isWaiting: sender.isWaiting,
+    rest: sender.rest,
+    wake() {
+      if (closed) return;
+      moved();
+      sender.hurry();
+    },
     close() {
       closed = true;
       sender.stop();
       // What is being written still is told of: the person may be back at another desk by then.
-      const close = () => channel?.close();
-      void writes.then(close, close);
+      void writes.then(async () => {
+        // What waits in memory only is brought to the store, if that takes it now.
+        if (!dropped) await queue.read();
+        channel?.close();
+      });
     },
     async drop() {
       dropped = true;
@@ -243,6 +252,10 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
 /** An undo of what is not there has nothing left to do. */
 function isGoneAlready({ items }: Press, error: unknown): boolean {
   return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof Refused && error.status === 429;
 }
 
 /** Whether the very same press can succeed later: the server is away, busy or full. */

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { lastWords } from './last-words.ts';
 import { type FailedPress, type Press, type Queue, without } from './queue.ts';
 import { type Drawer, DrawerGone, type Path, type Sealed, type Vault } from './vault.ts';
 
@@ -43,7 +44,7 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
   }
 
   return {
-    lasting: true,
+    keeps: () => true,
     read: () =>
       ifDrawer(
         async (drawer) => {
@@ -57,9 +58,9 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
         },
         { presses: [], failed: [] },
       ),
-    add: (press) =>
+    add: (press, sent = false) =>
       withDrawer(async (drawer) => {
-        const kept = await sealed(drawer, press, false);
+        const kept = await sealed(drawer, press, sent);
         await drawer.change((store) => void store.put(kept, at('press', press.place)));
       }),
     takeBack: (undo, logPlace) =>
@@ -68,9 +69,11 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
         const ids = undo.items.map(({ id }) => id);
         const log = logPlace === null ? undefined : (await keptIn(drawer)).find(({ name }) => name === logPlace);
         const whole = log && (await drawer.open<Press>('press', log.name, log.record));
+        // Before it vanishes, so that no tab can send it any more from what it knows.
+        if (whole) lastWords.add('undone', whole.place);
         return await drawer.change(async (store) => {
           const now = whole && (await keptAt(store, whole.place));
-          if (!now || now.sent) {
+          if (!now || now.sent || lastWords.has('sent', whole.place)) {
             store.put(kept, at('press', undo.place));
             return false;
           }
@@ -93,15 +96,20 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
         }
         return null;
       }, null),
-    remove: (place) => ifDrawer((drawer) => drawer.change((store) => void store.delete(at('press', place))), undefined),
-    fail: (place, failed, others) =>
-      ifDrawer(async (drawer) => {
+    async remove(place) {
+      await ifDrawer((drawer) => drawer.change((store) => void store.delete(at('press', place))), undefined);
+      lastWords.remove('sent', place);
+    },
+    async fail(place, failed, others) {
+      await ifDrawer(async (drawer) => {
         const kept = failed && (await drawer.seal('failed', place, failed));
         await drawer.change((store) => {
           for (const gone of [place, ...others]) store.delete(at('press', gone));
           if (kept) store.put(kept, at('failed', place));
         });
-      }, undefined),
+      }, undefined);
+      lastWords.remove('sent', place);
+    },
     retry: (place) =>
       ifDrawer(async (drawer) => {
         const failed = (await drawer.all('failed')).find(({ name }) => name === place);

@@ -50,13 +50,20 @@ export interface FailedPress extends Press {
   sentence: string | null;
 }
 
+export interface QueueContent {
+  presses: readonly Press[];
+  failed: readonly FailedPress[];
+  /** Places of the presses that end with the tab. */
+  unsafe?: ReadonlySet<string>;
+}
+
 /** The presses of one person, in the order they were made. What several tabs do to it at once happens one after the other. */
 export interface Queue {
-  /** Whether what is in it outlives the tab. */
-  readonly lasting: boolean;
-  read(): Promise<{ presses: Press[]; failed: FailedPress[] }>;
-  /** Settles when the press is as safe as the queue makes it. */
-  add(press: Press): Promise<void>;
+  /** Whether what is put into it now outlives the tab, as far as is known. */
+  keeps(): boolean;
+  read(): Promise<QueueContent>;
+  /** Settles when the press is as safe as the queue makes it. `sent`: the server may have it. */
+  add(press: Press, sent?: boolean): Promise<void>;
   /**
    * Takes an activity back. When the log that waits at `logPlace` was never sent, both vanish; else the undo is added.
    * True when they vanished.
@@ -77,15 +84,38 @@ export function without(press: Press, ids: readonly string[]): Press {
   return ids.length === 0 ? press : { place: press.place, items: press.items.filter(({ id }) => !ids.includes(id)) };
 }
 
+export interface MemoryQueue extends Queue {
+  all(): readonly Press[];
+  holds(place: string): boolean;
+  holdsFailed(place: string): boolean;
+  isSent(place: string): boolean;
+  markSent(place: string): void;
+  put(press: Press, sent: boolean): void;
+  putFailed(failed: FailedPress): void;
+  drop(place: string): void;
+}
+
 /** A queue that ends with the tab: all there is where the browser keeps nothing, or nothing safely. */
-export function memoryQueue(): Queue {
+export function memoryQueue(): MemoryQueue {
   const waiting = new Map<string, Press>();
   const failures = new Map<string, FailedPress>();
   const sent = new Set<string>();
+  const put = (press: Press, isSent: boolean) => {
+    waiting.set(press.place, press);
+    if (isSent) sent.add(press.place);
+  };
   return {
-    lasting: false,
-    read: async () => ({ presses: inOrder(waiting), failed: inOrder(failures) }),
-    add: async (press) => void waiting.set(press.place, press),
+    keeps: () => false,
+    all: () => inOrder(waiting.values()),
+    holds: (place) => waiting.has(place),
+    holdsFailed: (place) => failures.has(place),
+    isSent: (place) => sent.has(place),
+    markSent: (place) => void sent.add(place),
+    put,
+    putFailed: (failed) => void failures.set(failed.place, failed),
+    drop: (place) => void waiting.delete(place),
+    read: async () => ({ presses: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) }),
+    add: async (press, isSent = false) => put(press, isSent),
     takeBack: async (undo, logPlace) => {
       const log = logPlace === null ? undefined : waiting.get(logPlace);
       if (!log || sent.has(log.place)) {
@@ -101,9 +131,9 @@ export function memoryQueue(): Queue {
       return true;
     },
     next: async () => {
-      const [press] = inOrder(waiting);
+      const press = inOrder(waiting.values())[0] ?? null;
       if (press) sent.add(press.place);
-      return press ?? null;
+      return press;
     },
     remove: async (place) => void waiting.delete(place),
     fail: async (place, failed, others) => {
@@ -119,6 +149,6 @@ export function memoryQueue(): Queue {
   };
 }
 
-function inOrder<P extends Press>(presses: ReadonlyMap<string, P>): P[] {
-  return [...presses.values()].toSorted((a, b) => (a.place < b.place ? -1 : 1));
+export function inOrder<P extends Press>(presses: Iterable<P>): P[] {
+  return [...presses].toSorted((a, b) => (a.place < b.place ? -1 : 1));
 }

@@ -9,6 +9,7 @@ import { boardsQuery } from '../boards/board-queries.ts';
 import { newId } from '../new-id.ts';
 import { createQueryClient } from '../query-client.ts';
 import { keepSeen, readLastSeen } from './seen-cache.ts';
+import { openStore } from './store.ts';
 import { openVault, type Vault } from './vault.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -27,7 +28,7 @@ function account(id: string, essentialCookies = true): Account {
 }
 
 async function setUp(user = account('lea')) {
-  const vault = (await openVault(newId())) as Vault;
+  const vault = (await openVault(openStore(newId()))) as Vault;
   const client = clientOf(user);
   const follow = (userId = user.id, parts = {}) => keepSeen({ client, vault, userId, build, asOf: () => noon, ...parts });
   return { vault, client, follow };

@@ -114,6 +114,15 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     }
     const hashes = [...moved];
     moved.clear();
+    try {
+      await write(hashes);
+    } catch (error) {
+      for (const hash of hashes) moved.add(hash);
+      throw error;
+    }
+  }
+
+  async function write(hashes: readonly string[]): Promise<void> {
     const records = await Promise.all(
       hashes.map(async (hash) => {
         const query = cache.get(hash);

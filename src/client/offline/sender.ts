@@ -11,13 +11,15 @@ export interface Sender {
   hurry(): void;
   /** Whether the server could not be reached lately, and is tried again by itself. */
   isWaiting(): boolean;
+  /** Lets others send, whatever is under way here, until the next start. */
+  rest(): void;
   stop(): void;
 }
 
 interface SenderParts {
   attempt(): Promise<Attempt>;
-  /** Runs the job while no other tab runs one. */
-  exclusively<T>(job: () => Promise<T>): Promise<T>;
+  /** Runs the job while no other tab runs one. When `signal` is aborted it waits for that no longer. */
+  exclusively<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   onPause(): void;
 }
 
@@ -32,6 +34,9 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notBefore = 0;
+  /** Counts the runs: one that was left goes no further. */
+  let round = 0;
+  let leave: () => void = () => undefined;
 
   async function run(): Promise<void> {
     again = running;
@@ -39,16 +44,29 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
     running = true;
     clearTimeout(timer);
     timer = undefined;
-    const outcome = await exclusively(attemptAll).catch(() => ({ later: true, afterMs: 0 }) as const);
+    round += 1;
+    const mine = round;
+    const waiting = new AbortController();
+    const left = new Promise<Attempt>((resolve) => {
+      leave = () => {
+        waiting.abort();
+        resolve('held');
+      };
+    });
+    // A page that lies frozen while it waits for an answer, or for its turn, would keep all others from sending.
+    const outcome = await exclusively(() => Promise.race([attemptAll(mine), left]), waiting.signal).catch(
+      () => ({ later: true, afterMs: 0 }) as const,
+    );
+    if (mine !== round) return;
     running = false;
     if (stopped) return;
     if (typeof outcome === 'object') pause(outcome.afterMs);
     else if (again && outcome === 'empty') void run();
   }
 
-  async function attemptAll(): Promise<Attempt> {
+  async function attemptAll(mine: number): Promise<Attempt> {
     for (;;) {
-      if (stopped) return 'held';
+      if (stopped || mine !== round) return 'held';
       const outcome = await attempt();
       if (outcome !== 'done') return outcome;
       failures = 0;
@@ -71,6 +89,13 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
       if (Date.now() >= notBefore) void run();
     },
     isWaiting: () => timer !== undefined,
+    rest() {
+      round += 1;
+      running = false;
+      clearTimeout(timer);
+      timer = undefined;
+      leave();
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);

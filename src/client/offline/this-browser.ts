@@ -6,24 +6,49 @@ import { queryClient } from '#client/query-client.ts';
 import { type Counter, type Desk, openDesk } from './desk.ts';
 import { lastContact } from './last-contact.ts';
 import { lastingQueue } from './lasting-queue.ts';
+import { restWithPage } from './page-rest.ts';
+import type { Queue } from './queue.ts';
 import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from './seen-cache.ts';
 import { sendPress } from './send-press.ts';
+import { steadyQueue } from './steady-queue.ts';
+import { openStore } from './store.ts';
 import { openVault } from './vault.ts';
 
-const opening = openVault();
+const store = openStore('ou-la-la');
+const opening = openVault(store);
+/** What waits in memory outlives a session that ended, as long as the page does. */
+const queues = new Map<string, Queue>();
 let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
+
+restWithPage(store);
+store.onBack(() => {
+  // Of everybody: what waits in memory is brought to the store.
+  for (const queue of queues.values()) void queue.read();
+  // What could not begin without the store.
+  if (keeping) void keepAgain(keeping);
+});
 
 /** From where the presses of a person are kept, if this browser can keep anything, and sent. */
 export async function openDeskOf(userId: string, counter: Counter): Promise<Desk> {
   const vault = await opening;
-  return openDesk({
+  const queue = vault && (queues.get(userId) ?? steadyQueue(lastingQueue(vault, userId)));
+  if (queue) queues.set(userId, queue);
+  const desk = openDesk({
     userId,
-    lasting: vault && lastingQueue(vault, userId),
+    lasting: queue,
     send: sendPress,
-    exclusively: (name, job) => ('locks' in navigator ? navigator.locks.request(name, job) : job()),
+    exclusively: (name, job, signal) => ('locks' in navigator ? navigator.locks.request(name, { signal }, job) : job()),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ou-la-la-outbox'),
     counter,
   });
+  const stops = [restWithPage(desk), store.onBack(desk.wake)];
+  return {
+    ...desk,
+    close() {
+      for (const stop of stops) stop();
+      desk.close();
+    },
+  };
 }
 
 /** From now on keeps what this person sees; what others saw here is forgotten. With nobody, all is. */
@@ -31,21 +56,27 @@ export function keepSeenOf(userId: string | null): void {
   if (keeping?.userId === userId) return;
   const before = keeping?.keeper;
   keeping = { userId, keeper: followOn(before, userId).catch(() => null) };
-  addEventListener('visibilitychange', saveWhenHidden);
-  addEventListener('pagehide', saveWhenHidden);
+  document.addEventListener('visibilitychange', saveWhenHidden);
+}
+
+async function keepAgain(failed: NonNullable<typeof keeping>): Promise<void> {
+  const keeper = await failed.keeper;
+  if (keeper) await keeper.save();
+  else if (keeping === failed) keeping.keeper = followOn(undefined, failed.userId).catch(() => null);
 }
 
 /** Forgets all of a person who signs out, with the key. */
 export async function wipe(userId: string): Promise<void> {
+  queues.delete(userId);
   if (keeping?.userId === userId) keepSeenOf(null);
   await keeping?.keeper;
   await (await opening)?.wipe(userId);
 }
 
-/** What was last seen here, for a start without the server. */
+/** What was last seen here, for a start without the server; null also when the store does not answer. */
 export async function lastSeen(): Promise<LastSeen | null> {
   const vault = await opening;
-  return vault && (await readLastSeen(vault, build()));
+  return vault && (await readLastSeen(vault, build()).catch(() => null));
 }
 
 /** Puts what this person saw here before into the caches, where nothing newer is, if by then it is still wanted. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../new-id.ts';
 import { lastingQueue } from './lasting-queue.ts';
 import type { PendingActivity, PendingUndo, Press } from './queue.ts';
+import { openStore } from './store.ts';
 import { DrawerGone, openVault, type Vault } from './vault.ts';
 
 const canary = 'CANARI DES VELOURS';
@@ -14,7 +15,7 @@ afterEach(() => {
 
 async function freshVault(): Promise<{ name: string; vault: Vault }> {
   const name = newId();
-  const vault = await openVault(name);
+  const vault = await openVault(openStore(name));
   if (!vault) throw new Error('no vault');
   return { name, vault };
 }
@@ -103,7 +104,7 @@ describe('the vault', () => {
 
   it('gives two tabs that make a drawer at once the same one', async () => {
     const { name, vault } = await freshVault();
-    const other = (await openVault(name)) as Vault;
+    const other = (await openVault(openStore(name))) as Vault;
     const [one, two] = await Promise.all([vault.drawerOf('lea'), other.drawerOf('lea')]);
     expect(await two.open('seen', 'x', await one.seal('seen', 'x', 7))).toBe(7);
   });
@@ -143,16 +144,16 @@ describe('the vault', () => {
 
   it('is not there without IndexedDB, or without cryptography as on a page without TLS', async () => {
     vi.stubGlobal('crypto', {});
-    expect(await openVault('nothing')).toBeNull();
+    expect(await openVault(openStore('nothing'))).toBeNull();
     vi.unstubAllGlobals();
     vi.stubGlobal('indexedDB', undefined);
-    expect(await openVault('nothing')).toBeNull();
+    expect(await openVault(openStore('nothing'))).toBeNull();
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new Error('private window');
       },
     });
-    expect(await openVault('nothing')).toBeNull();
+    expect(await openVault(openStore('nothing'))).toBeNull();
   });
 });
 
@@ -161,7 +162,7 @@ describe('the lasting queue', () => {
     const { name, vault } = await freshVault();
     const presses = [log('un'), log('deux', 'b', 'c'), log('trois')];
     for (const press of presses.toReversed()) await lastingQueue(vault, 'lea').add(press);
-    const later = lastingQueue((await openVault(name)) as Vault, 'lea');
+    const later = lastingQueue((await openVault(openStore(name))) as Vault, 'lea');
     expect((await later.read()).presses).toEqual(presses);
     expect(await later.next()).toEqual(presses[0]);
     await later.remove(presses[0]?.place ?? '');
@@ -175,7 +176,7 @@ describe('the lasting queue', () => {
     await queue.add(first);
     await queue.add(second);
     expect(await queue.next()).toEqual(first);
-    const later = lastingQueue((await openVault(name)) as Vault, 'lea');
+    const later = lastingQueue((await openVault(openStore(name))) as Vault, 'lea');
     expect(await later.takeBack(undoOf(second), second.place)).toBe(true);
     const undo = undoOf(first);
     expect(await later.takeBack(undo, first.place)).toBe(false);

@@ -4,6 +4,8 @@
  * a browser in which the person is signed in.
  */
 import { get, promisifyRequest } from 'idb-keyval';
+import { lastWords } from './last-words.ts';
+import { openStore, type Store, StoreAway, type Transact } from './store.ts';
 
 /** A value as it lies in the browser. Its name is bound to it: put in another place, it can't be opened. */
 export interface Sealed {
@@ -26,8 +28,7 @@ export interface Drawer {
   /** Undefined when it can't be opened: of another key, another place, or damaged. */
   open<T>(kind: Kind, name: string, sealed: Sealed): Promise<T | undefined>;
   /**
-   * Runs `job` in one transaction, which happens whole or not at all, and settles when it is on the disk. In it nothing may
-   * be awaited but requests of the store.
+   * As `Store.transact`, to read and write.
    *
    * @throws {DrawerGone} when the drawer's key is not the one it was opened with; then nothing happens
    */
@@ -52,26 +53,24 @@ export interface Vault {
   lastPerson(): Promise<LastPerson | undefined>;
   /** Forgets what was seen of the boards, but not what waits to be sent: of everybody, or of everybody else. */
   forgetSeen(exceptUserId?: string): Promise<void>;
-  /** Forgets all of a person, key first. */
+  /** Forgets all of a person, key first. When the store is away, it is done before anything else once it is back, be it on the next page. */
   wipe(userId: string): Promise<void>;
 }
 
 export const lastPersonPath = ['last-person'];
 
 /** Null where the browser keeps nothing or has no cryptography, as on pages that came without TLS. */
-export async function openVault(databaseName = 'ou-la-la'): Promise<Vault | null> {
+export async function openVault(store: Store = openStore('ou-la-la')): Promise<Vault | null> {
   if (typeof indexedDB === 'undefined' || typeof crypto === 'undefined' || !crypto.subtle) return null;
   try {
-    const transact = connect(databaseName);
     // Some browsers have a store that refuses everything, in private windows.
-    await transact('readonly', (store) => promisifyRequest(store.count()));
-    return vaultIn(transact);
-  } catch {
-    return null;
+    await store.transact('readonly', (kept) => promisifyRequest(kept.count()));
+  } catch (error) {
+    // One that does not answer now may do so later.
+    if (!(error instanceof StoreAway)) return null;
   }
+  return vaultIn(store.transact);
 }
-
-type Transact = <R>(mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | PromiseLike<R>) => Promise<R>;
 
 interface KeptKey {
   key: CryptoKey;
@@ -79,7 +78,11 @@ interface KeptKey {
   id: string;
 }
 
-function vaultIn(transact: Transact): Vault {
+function vaultIn(bare: Transact): Vault {
+  const transact: Transact = async (mode, job) => {
+    await settleWipes(bare);
+    return await bare(mode, job);
+  };
   const keyOf = (userId: string) => get<KeptKey>(['key', userId], transact);
   return {
     async drawerOf(userId) {
@@ -102,13 +105,10 @@ function vaultIn(transact: Transact): Vault {
           store.delete(IDBKeyRange.bound(['seen', exceptUserId, []], ['seen', []]));
         }
       }),
-    wipe: (userId) =>
-      transact('readwrite', async (store) => {
-        store.delete(['key', userId]);
-        for (const kind of ['press', 'failed', 'seen'] as const) store.delete(everything(kind, userId));
-        const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
-        if (last?.userId === userId) store.delete(lastPersonPath);
-      }),
+    async wipe(userId) {
+      lastWords.add('wipe', userId);
+      await settleWipes(bare);
+    },
   };
 
   /** Of two tabs that make a key at once, both get the same. */
@@ -119,6 +119,21 @@ function vaultIn(transact: Transact): Vault {
       return first ?? made;
     });
   }
+}
+
+/** What was to be wiped and could not be. */
+async function settleWipes(transact: Transact): Promise<void> {
+  for (const userId of lastWords.all('wipe')) {
+    await transact('readwrite', (store) => wipeIn(store, userId));
+    lastWords.remove('wipe', userId);
+  }
+}
+
+async function wipeIn(store: IDBObjectStore, userId: string): Promise<void> {
+  store.delete(['key', userId]);
+  for (const kind of ['press', 'failed', 'seen'] as const) store.delete(everything(kind, userId));
+  const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
+  if (last?.userId === userId) store.delete(lastPersonPath);
 }
 
 function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): Drawer {
@@ -164,49 +179,4 @@ async function newKey(): Promise<KeptKey> {
 /** In IndexedDB an array sorts behind every text: `[]` ends a range. */
 function everything(...start: string[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
-}
-
-const storeName = 'kept';
-
-/** As idb-keyval's `createStore`, but a write is done only when it is on the disk, and all of its transaction with it. */
-function connect(name: string): Transact {
-  let opening: Promise<IDBDatabase> | undefined;
-  const open = () => {
-    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name, 1);
-      const forget = () => (opening = undefined);
-      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
-      request.addEventListener('success', () => {
-        const database = request.result;
-        // Safari closes it at times; and another tab may want to delete it.
-        database.addEventListener('close', forget);
-        database.addEventListener('versionchange', () => {
-          database.close();
-          forget();
-        });
-        resolve(database);
-      });
-      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-    });
-    opening.catch(() => (opening = undefined));
-    return opening;
-  };
-  return async (mode, job) => {
-    const database = await open();
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-    const done = promisifyRequest(transaction);
-    done.catch(() => undefined);
-    try {
-      const result = await job(transaction.objectStore(storeName));
-      await done;
-      return result;
-    } catch (error) {
-      try {
-        transaction.abort();
-      } catch {
-        // It has ended already.
-      }
-      throw error;
-    }
-  };
 }

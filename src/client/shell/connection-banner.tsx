@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fullDate } from '#client/format.fr.ts';
 import { useConnection } from '#client/live.ts';
 import { useDataAsOf } from '#client/offline/last-contact.ts';
-import { usePending } from '#client/outbox.ts';
+import { usePending, useUnsafe } from '#client/outbox.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
 
@@ -16,25 +16,27 @@ export function ConnectionBanner() {
   const waiting = usePending().filter(({ landedAt }) => landedAt === null);
   const isSlow = useIsSlow(waiting[0]?.startedAt ?? null);
   const count = waiting.length;
+  const unsafe = useUnsafe();
+  const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
     // The region stands there from the start: one that comes with its text is often not read.
     <div role="status" aria-live="polite" className={styles.region}>
       {isLost || asOf !== null ? (
         <div className={styles.banner}>
           <WifiOff aria-hidden="true" className={styles.icon} />
-          {asOf === null ? (
-            <div>
-              <p className={styles.text}>{texts.lost}</p>
-              {count > 0 ? <p>{texts.offline({ count })}</p> : null}
-            </div>
-          ) : (
-            <p className={styles.text}>{texts.offlineAsOf({ count, date: fullDate(asOf) })}</p>
-          )}
+          <div>
+            <p className={styles.text}>{asOf === null ? texts.lost : texts.offlineAsOf({ count, date: fullDate(asOf) })}</p>
+            {asOf === null && count > 0 ? <p>{texts.offline({ count })}</p> : null}
+            {warning}
+          </div>
         </div>
       ) : isSlow ? (
         <div className={styles.banner} data-kind="sending">
           <CloudUpload aria-hidden="true" className={styles.icon} />
-          <p className={styles.text}>{texts.sending({ count })}</p>
+          <div>
+            <p className={styles.text}>{texts.sending({ count })}</p>
+            {warning}
+          </div>
         </div>
       ) : null}
     </div>

@@ -22,6 +22,10 @@ export const shellMessages = typographic({
     offlineAsOf: ({ count, date }: { count: number; date: string }) =>
       `Hors ligne${count === 0 ? '' : `, ${counted(count, 'action')} en attente`}. Données du ${date}`,
     sending: ({ count }: { count: number }) => `Envoi de ${counted(count, 'action')}...`,
+    unsafe: ({ count }: { count: number }) =>
+      count === 1
+        ? "Une action n'est pas encore en sécurité : gardez cette page ouverte jusqu'à son envoi."
+        : `${counted(count, 'action')} ne sont pas encore en sécurité : gardez cette page ouverte jusqu'à leur envoi.`,
   },
   hiddenContent: 'Contenu masqué',
   notFound: {

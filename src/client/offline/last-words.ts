@@ -1,0 +1,60 @@
+/**
+ * What the store of the browser could not be told while it did not answer, for whoever can tell it, be it the next page: ids
+ * only, nothing of what they stand for.
+ */
+export interface LastWords {
+  has(kind: Word, id: string): boolean;
+  all(kind: Word): readonly string[];
+  add(kind: Word, id: string): void;
+  remove(kind: Word, id: string): void;
+}
+
+/**
+ * `wipe`: all of this person is to be forgotten. Of the press at a place, `sent`: it went to the server without being marked as sent;
+ * `undone`: some of it was taken back, so that it may not be sent on from memory.
+ */
+type Word = 'wipe' | 'sent' | 'undone';
+
+const name = 'ou-la-la-last-words';
+/** Of those that nobody may ever take away again. */
+const longest = 200;
+
+function createLastWords(): LastWords {
+  /** What cannot be written down either lasts as long as the page. */
+  let words: readonly string[] = [];
+
+  function read(): readonly string[] {
+    try {
+      words = JSON.parse(localStorage.getItem(name) ?? '[]') as string[];
+    } catch {
+      // Refused, or not there.
+    }
+    return words;
+  }
+
+  function write(next: readonly string[]): void {
+    const wipes = next.filter((word) => word.startsWith('wipe '));
+    words = [...wipes, ...next.filter((word) => !wipes.includes(word)).slice(-longest)];
+    try {
+      if (words.length > 0) localStorage.setItem(name, JSON.stringify(words));
+      else localStorage.removeItem(name);
+    } catch {
+      // As above.
+    }
+  }
+
+  return {
+    has: (kind, id) => read().includes(`${kind} ${id}`),
+    all: (kind) => read().flatMap((word) => (word.startsWith(`${kind} `) ? [word.slice(kind.length + 1)] : [])),
+    add(kind, id) {
+      const before = read();
+      if (!before.includes(`${kind} ${id}`)) write([...before, `${kind} ${id}`]);
+    },
+    remove(kind, id) {
+      const before = read();
+      if (before.includes(`${kind} ${id}`)) write(before.filter((word) => word !== `${kind} ${id}`));
+    },
+  };
+}
+
+export const lastWords = createLastWords();

@@ -1,0 +1,237 @@
+/**
+ * The browser's own store, in one object store of IndexedDB. Whatever it does has a time limit: engines are known whose
+ * transactions never end, as behind one that a page in the back/forward cache holds. And a page that is put away holds nothing.
+ */
+import { promisifyRequest } from 'idb-keyval';
+
+export type Transact = <R>(mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | PromiseLike<R>) => Promise<R>;
+
+export interface Store {
+  /**
+   * Runs `job` in one transaction, which happens whole or not at all, and settles when it is on the disk. In it nothing may be
+   * awaited but requests of the store.
+   *
+   * @throws {StoreAway} when the store does not answer in time or the page is put away; at once until it is back
+   */
+  transact: Transact;
+  /** The page is put away: what is under way is given up, and nothing is begun before `wake`. */
+  rest(): void;
+  wake(): void;
+  /** Told when the store answers again. Returns what ends it. */
+  onBack(listener: () => void): () => void;
+}
+
+export interface StoreLimits {
+  /** For each transaction, in milliseconds. */
+  limitMs?: number;
+  /** From one look to the next whether a store that did not answer is back. */
+  lookAgainMs?: number;
+}
+
+/** The store does not answer. `inDoubt`: what was asked of it may happen all the same. */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly inDoubt: boolean;
+
+  constructor(inDoubt: boolean) {
+    super('the store of the browser does not answer');
+    this.inDoubt = inDoubt;
+  }
+}
+
+/** A transaction that has not ended, or waits for its database. */
+interface UnderWay {
+  transaction: IDBTransaction | null;
+  /** Whether all its requests were made. */
+  complete: boolean;
+  over: boolean;
+  giveUp(why: StoreAway): void;
+}
+
+const storeName = 'kept';
+const longestLookAgainMs = 60_000;
+
+export function openStore(name: string, { limitMs = 3000, lookAgainMs = 5000 }: StoreLimits = {}): Store {
+  const connection = connect(name);
+  const underWay = new Set<UnderWay>();
+  const listeners = new Set<() => void>();
+  let isAway = false;
+  let isResting = false;
+  let looks = 0;
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+  async function attempt<R>(mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | PromiseLike<R>): Promise<R> {
+    const mine: UnderWay = { transaction: null, complete: false, over: false, giveUp: () => undefined };
+    const givenUp = new Promise<never>((_, reject) => {
+      mine.giveUp = reject;
+    });
+    underWay.add(mine);
+    const stopWatch = watch(() => {
+      lose();
+      giveUp(mine, 'abort');
+    });
+    try {
+      return await Promise.race([run(mine, mode, job), givenUp]);
+    } finally {
+      stopWatch();
+      underWay.delete(mine);
+    }
+  }
+
+  async function run<R>(mine: UnderWay, mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | PromiseLike<R>): Promise<R> {
+    const transaction = await connection.begin(mode, () => mine.over);
+    mine.transaction = transaction;
+    const done = promisifyRequest(transaction);
+    done.catch(() => undefined);
+    try {
+      const result = await job(transaction.objectStore(storeName));
+      mine.complete = true;
+      await done;
+      return result;
+    } catch (error) {
+      tryTo(() => transaction.abort());
+      throw error;
+    }
+  }
+
+  function giveUp(one: UnderWay, by: 'abort' | 'commit'): void {
+    const { transaction, complete } = one;
+    one.over = true;
+    // What is complete needs the page no more, if it is said so.
+    const left = transaction !== null && by === 'commit' && complete && tryTo(() => transaction.commit());
+    const undone = transaction === null || (!left && tryTo(() => transaction.abort()));
+    one.giveUp(new StoreAway(!undone));
+  }
+
+  /** A machine that slept has not waited: the limit counts only while timers run. */
+  function watch(onLate: () => void): () => void {
+    let since = Date.now();
+    let timer = setTimeout(late, limitMs);
+    function late(): void {
+      const slept = Date.now() - since > 2 * limitMs;
+      since = Date.now();
+      if (slept) timer = setTimeout(late, limitMs);
+      else onLate();
+    }
+    return () => clearTimeout(timer);
+  }
+
+  function lose(): void {
+    // Some browsers lose the way to a store and find it again only by a new connection.
+    connection.close();
+    if (isResting) return;
+    isAway = true;
+    clearTimeout(nextLook);
+    nextLook = setTimeout(() => void look(), Math.min(longestLookAgainMs, lookAgainMs * 2 ** looks));
+    looks += 1;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await attempt('readonly', (store) => promisifyRequest(store.count()));
+      comeBack();
+    } catch (error) {
+      // One that refuses answers.
+      if (!(error instanceof StoreAway)) comeBack();
+    }
+  }
+
+  function comeBack(): void {
+    if (isResting) return;
+    clearTimeout(nextLook);
+    isAway = false;
+    looks = 0;
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    async transact(mode, job) {
+      if (isAway || isResting) throw new StoreAway(false);
+      return await attempt(mode, job);
+    },
+    rest() {
+      if (isResting) return;
+      isResting = true;
+      clearTimeout(nextLook);
+      for (const one of [...underWay]) giveUp(one, 'commit');
+      connection.close();
+    },
+    wake() {
+      if (!isResting) return;
+      isResting = false;
+      comeBack();
+    },
+    onBack(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A database that is opened when it is needed, and again after it was closed. */
+function connect(name: string) {
+  let opening: Promise<IDBDatabase> | undefined;
+
+  function open(): Promise<IDBDatabase> {
+    if (opening) return opening;
+    const mine = new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
+      request.addEventListener('success', () => {
+        const database = request.result;
+        // Safari closes it at times; and another tab may want to delete it.
+        database.addEventListener('close', () => forget(mine));
+        database.addEventListener('versionchange', () => {
+          database.close();
+          forget(mine);
+        });
+        // Given up, or put away, while it was opened.
+        if (opening !== mine) database.close();
+        resolve(database);
+      });
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+    });
+    opening = mine;
+    mine.catch(() => forget(mine));
+    return mine;
+  }
+
+  function forget(one: Promise<IDBDatabase>): void {
+    if (opening === one) opening = undefined;
+  }
+
+  return {
+    async begin(mode: IDBTransactionMode, isOver: () => boolean): Promise<IDBTransaction> {
+      for (let again = false; ; again = true) {
+        const mine = open();
+        const database = await mine;
+        if (isOver()) throw new StoreAway(false);
+        try {
+          return database.transaction(storeName, mode, { durability: 'strict' });
+        } catch (error) {
+          // Closed by the browser without a word.
+          forget(mine);
+          if (again || (error as Error).name !== 'InvalidStateError') throw error;
+        }
+      }
+    },
+    close(): void {
+      const closing = opening;
+      opening = undefined;
+      closing?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Whether it could be done. */
+function tryTo(job: () => void): boolean {
+  try {
+    job();
+    return true;
+  } catch {
+    return false;
+  }
+}
