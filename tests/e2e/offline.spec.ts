@@ -276,18 +276,49 @@ test('what was seen in an earlier visit is brought to the present by the next on
   await expect(page.getByText('SECRET')).toHaveCount(0);
 });
 
+test('who has only seen Accueil can open every board without a network, and log there', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const boards = [await openBoard([léa], 'Un'), await openBoard([léa], 'Deux'), await openBoard([léa], 'Trois')];
+  for (const { id } of boards) await logFromElsewhere(léa, id, dishes.title);
+  const { page, context } = léa;
+  await page.goto('/dashboard');
+  await worker(page);
+  await untilKept(page, ['boards', ...boards.map(({ id }) => `board ${id}`)]);
+  await context.setOffline(true);
+  await page.reload();
+  for (const { id, title } of boards) {
+    await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${title}`) })
+      .click();
+    await expect(page).toHaveURL(new RegExp(id));
+    await expect(total(page)).toHaveText('Score du tableau −15');
+    await logHere(page, breakfast.title);
+    await expect(total(page)).toHaveText('Score du tableau +5');
+  }
+  await expect(banner(page)).toContainText('3 actions en attente');
+  await context.setOffline(false);
+  await expect(banner(page)).toBeEmpty({ timeout: 30_000 });
+  for (const board of boards) expect(await logsOf(léa, board)).toEqual({ total: 5, titles: [breakfast.title, dishes.title] });
+});
+
 test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
   const léa = await openPlayer(browser, server, 'Léa');
   const board = await openBoard([léa], 'Jamais vu');
   const { page, context } = léa;
+  // Not even in the background.
+  await page.route(`**/api/boards/${board.id}`, (route) => route.abort());
   await page.goto('/boards');
   await expect(page.getByRole('link', { name: /JAMAIS VU/ })).toBeVisible();
   await untilKept(page, ['boards']);
   await worker(page);
   await context.setOffline(true);
   await page.goto(`/board/${board.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible();
+  const notHere = page.getByRole('heading', { level: 1, name: "Ce tableau n'a pas encore été ouvert sur cet appareil" });
+  await expect(notHere).toBeVisible();
   await expect(banner(page)).toContainText('Hors ligne. Données du');
+  await page.unroute(`**/api/boards/${board.id}`);
   await context.setOffline(false);
   // By itself, as soon as the server is heard.
   await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible();

@@ -3,9 +3,11 @@ import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-r
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ActionsTab } from '#client/actions/actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
-import { Refused } from '#client/api.ts';
+import { Refused, Unreachable } from '#client/api.ts';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
+import { useConnection } from '#client/live.ts';
+import { useDataAsOf } from '#client/offline/last-contact.ts';
 import { usePending } from '#client/outbox.ts';
 import { withPending } from '#client/pending.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
@@ -27,9 +29,11 @@ export function BoardScreen() {
 }
 
 function BoardOf({ boardId }: { boardId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(boardQuery(boardId));
+  const { data, error, failureReason, isFetching, refetch } = useQuery(boardQuery(boardId));
+  const isAway = useIsAway();
   if (error instanceof Refused && error.code === 'board_not_found') return <BoardMissing />;
   if (data) return <Opened opened={data} />;
+  if (failureReason instanceof Unreachable && isAway) return <BoardNotHere onRetry={() => void refetch()} />;
   if (error && !isFetching) return <BoardFailed onRetry={() => void refetch()} />;
   return <Opening boardId={boardId} />;
 }
@@ -111,6 +115,24 @@ function BoardMissing() {
       </BoardsLink>
     </div>
   );
+}
+
+/** Without a network what was never read here cannot be shown. */
+function BoardNotHere({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <PageTitle subtitle={boardMessages.notHereYetText}>{boardMessages.notHereYet}</PageTitle>
+      <Button kind="primary" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the server is known to be out of reach. */
+function useIsAway(): boolean {
+  const isLost = useConnection() === 'lost';
+  return useDataAsOf() !== null || isLost;
 }
 
 function BoardFailed({ onRetry }: { onRetry: () => void }) {

@@ -71,6 +71,8 @@ export const boardMessages = typographic({
   notFound: refusals.board_not_found[1],
   notFoundText: "Il a été supprimé, ou vous n'en faites pas partie.",
   loadFailed: 'Erreur lors du chargement du tableau',
+  notHereYet: "Ce tableau n'a pas encore été ouvert sur cet appareil",
+  notHereYetText: "Il s'affichera au retour du réseau.",
   backToBoards: 'Retour aux tableaux',
   online: 'En ligne',
 });

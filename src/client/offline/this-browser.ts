@@ -1,7 +1,11 @@
 /** What this browser keeps of the people who use it. Loaded apart, after the first screen: nothing of it is needed for that. */
+import { hashKey, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { keepBoardsReady } from '#client/boards/ready-boards.ts';
+import { live } from '#client/live.ts';
 import { queryClient } from '#client/query-client.ts';
 import { type Counter, type Desk, openDesk } from './desk.ts';
 import { lastContact } from './last-contact.ts';
@@ -19,6 +23,9 @@ const opening = openVault(store);
 /** What waits in memory outlives a session that ended, as long as the page does. */
 const queues = new Map<string, Queue>();
 let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
+
+/** Ends the readying of boards. */
+let readyBoards: (() => void) | undefined;
 
 restWithPage(store);
 store.onBack(() => {
@@ -51,9 +58,11 @@ export async function openDeskOf(userId: string, counter: Counter): Promise<Desk
   };
 }
 
-/** From now on keeps what this person sees; what others saw here is forgotten. With nobody, all is. */
+/** From now on keeps what this person sees, and makes all boards ready; what others saw here is forgotten. With nobody, all is. */
 export function keepSeenOf(userId: string | null): void {
   if (keeping?.userId === userId) return;
+  readyBoards?.();
+  readyBoards = userId === null ? undefined : makeBoardsReady(userId);
   const before = keeping?.keeper;
   keeping = { userId, keeper: followOn(before, userId).catch(() => null) };
   document.addEventListener('visibilitychange', saveWhenHidden);
@@ -104,6 +113,53 @@ async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: 
   if (userId !== null) return await keepSeen({ client: queryClient, vault, userId, build: build(), asOf: lastContact });
   await vault.forgetSeen();
   return null;
+}
+
+// What a screen is made of comes first, and is still being read a while after it is drawn.
+const firstReadyAfterMs = 3000;
+const betweenBoardsMs = 200;
+
+function makeBoardsReady(userId: string): () => void {
+  const boards = keepBoardsReady({ client: queryClient, userId, isGoodTime: isTimeForBoards, idle: () => untilIdle(betweenBoardsMs) });
+  const timer = setTimeout(boards.goOn, firstReadyAfterMs);
+  const isOurs = ({ query, type }: QueryCacheNotifyEvent) => type === 'updated' && query.queryHash === boardsHash;
+  const stops = [
+    live.subscribe(boards.goOn),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (isOurs(event)) boards.goOn();
+    }),
+  ];
+  document.addEventListener('visibilitychange', boards.goOn);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', boards.goOn);
+    boards.stop();
+  };
+}
+
+const boardsHash = hashKey(boardsQuery.queryKey);
+
+function isTimeForBoards(): boolean {
+  const me = sessionOf(queryClient);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return (
+    performance.now() > firstReadyAfterMs &&
+    live.connection() === 'live' &&
+    document.visibilityState === 'visible' &&
+    connection?.saveData !== true &&
+    // Else nothing may outlive the browser (decision D8).
+    me?.preferences.essentialCookies === true
+  );
+}
+
+function untilIdle(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });
+      else resolve();
+    }, ms);
+  });
 }
 
 function saveWhenHidden(): void {
