@@ -145,6 +145,8 @@ export class Someone {
   readonly name: string;
   id = '';
   cookie: string | undefined;
+  /** By which the server knows this browser again, signed in or not. */
+  deviceCookie: string | undefined;
 
   constructor(stage: Stage, name: string) {
     this.stage = stage;
@@ -188,10 +190,14 @@ export class Someone {
 
   /** Sends anything, with the cookies of this browser; headers given replace its own, undefined takes one away. */
   async sends<K extends EndpointKey>({ headers, ...options }: InjectOptions): Promise<Answer<K>> {
-    const sent = Object.entries({ host, origin, cookie: this.cookie, ...headers }).filter(([, value]) => value !== undefined);
+    const cookies = [this.cookie, this.deviceCookie].filter((one) => one !== undefined);
+    const cookie = cookies.length === 0 ? undefined : cookies.join('; ');
+    const sent = Object.entries({ host, origin, cookie, ...headers }).filter(([, value]) => value !== undefined);
     const raw = await this.stage.app.inject({ ...options, headers: Object.fromEntries(sent) });
-    for (const { name, value } of raw.cookies)
+    for (const { name, value } of raw.cookies) {
       if (name === 'ou-la-la') this.cookie = value === '' ? undefined : `${name}=${encodeURIComponent(value)}`;
+      if (name === 'ou-la-la-device') this.deviceCookie = `${name}=${value}`;
+    }
     const body =
       raw.payload === '' ? undefined : raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : raw.payload;
     const refused = raw.statusCode >= 400 && typeof body === 'object' && body !== null ? body : undefined;

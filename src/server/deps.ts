@@ -1,4 +1,5 @@
 import type { Identity } from './accounts/identity.ts';
+import type { KnownDevices } from './accounts/known-devices.ts';
 import type { Limits } from './accounts/limits.ts';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   database: Database;
   boardKeys: BoardKeys;
   identity: Identity;
+  devices: KnownDevices;
   limits: Limits;
   counts: Counts;
   liveFeed: LiveFeed;

@@ -2,6 +2,7 @@ import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
 import { openIdentity } from './accounts/identity.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
 import { openLimits } from './accounts/limits.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
@@ -59,6 +60,7 @@ async function openIn(config: Config): Promise<Deps> {
       database,
       boardKeys: openBoardKeys(masterKey),
       identity: openIdentity(database, masterKey, origin),
+      devices: createKnownDevices(database, origin),
       limits: openLimits(config),
       counts: openCounts(database),
       liveFeed: openLiveFeed(),

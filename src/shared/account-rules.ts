@@ -22,10 +22,11 @@ export const accountLimits = {
   emailMax: 254,
 } as const;
 
-// Letters of any script with their marks, digits, '.', '_' and '-' (decision D12). Bidi controls and most zero-width
-// characters are in none of these classes; the letters and marks that show nothing, such as fillers and selectors, would make a
-// name that looks like another.
-const usernamePattern = /^(?!\p{M})(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])+$/u;
+// Letters of any script with their marks, digits, '.', '_' and '-' (decision D12).
+const usernamePattern = /^(?!\p{M})[\p{L}\p{M}\p{Nd}._-]+$/u;
+
+// Piled up higher, marks cover the lines above. What one letter needs in any language is composed or at most this.
+const markedTooOften = /\p{M}{5}|(?:(?=\p{M})\p{Script=Inherited}){3}/u;
 
 /** The form in which usernames are compared: two names with the same key are the same name. */
 export function usernameKey(username: string): string {
@@ -37,12 +38,30 @@ export function tidyUsername(username: string): string {
   return username.normalize('NFKC').trim();
 }
 
-/** Whether signs are in it that show nothing or turn the others round: refused as taken (decision D12), for it is drawn like another. */
+/**
+ * Whether signs are in it that show nothing or turn the others round: refused as taken (decision D12), for it is drawn like another.
+ * Fonts draw nothing for a mark of a script that the letter under it is not of.
+ */
 export function hidesSigns(username: string): boolean {
-  return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(username);
+  return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cf}]/u.test(username) || hasStrayMark(username);
 }
 
 export function isUsername(username: string): boolean {
   const { usernameMin, usernameMax } = accountLimits;
-  return username.length >= usernameMin && username.length <= usernameMax && usernamePattern.test(username);
+  const isLong = username.length >= usernameMin && username.length <= usernameMax;
+  return isLong && usernamePattern.test(username) && !markedTooOften.test(username) && !hidesSigns(username);
+}
+
+// Those that are written today and have marks of their own.
+const markedScripts = [
+  ...['Adlam', 'Arabic', 'Balinese', 'Batak', 'Bengali', 'Buginese', 'Cham', 'Coptic', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Gujarati'],
+  ...['Gurmukhi', 'Hebrew', 'Javanese', 'Kannada', 'Khmer', 'Lao', 'Lepcha', 'Limbu', 'Malayalam', 'Meetei_Mayek', 'Mongolian', 'Myanmar'],
+  ...['Nko', 'Oriya', 'Saurashtra', 'Sinhala', 'Sundanese', 'Syriac', 'Tagalog', 'Tai_Tham', 'Tai_Viet', 'Tamil', 'Telugu', 'Thaana'],
+  ...['Thai', 'Tibetan'],
+].map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Inherited}]+$`, 'u'));
+
+/** Whether a mark stands on what is no letter, or on one of another script. */
+function hasStrayMark(username: string): boolean {
+  const marked = username.match(/\P{M}\p{M}+/gu) ?? [];
+  return marked.some((letter) => !/^\p{L}\p{Script=Inherited}+$/u.test(letter) && !markedScripts.some((script) => script.test(letter)));
 }

@@ -22,6 +22,8 @@ export const exportedData = z.object({
   }),
   preferences,
   sessions: z.array(session),
+  /** Browsers in which the person signed in before, signed in or not. */
+  knownDevices: z.array(z.object({ lastUsedAt: z.int() })),
   /** The boards that the person is a member of now. */
   boards: z.array(
     z.object({

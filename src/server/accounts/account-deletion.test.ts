@@ -330,7 +330,7 @@ describe('at the same time', () => {
   /** In milliseconds, at this moment. */
   async function timeOfCheck({ id }: Someone): Promise<number> {
     const start = performance.now();
-    await checkPassword(deps, id, password);
+    await checkPassword(deps, { id, sessionId: 'some session' }, password);
     return performance.now() - start;
   }
 

@@ -50,8 +50,9 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
  * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
  * `member_not_found` for a board that cannot be handed over as wished.
  */
-export async function deleteAccount(deps: Deps, { id: userId, sessionId }: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
-  await checkPassword(deps, userId, password);
+export async function deleteAccount(deps: Deps, person: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
+  const { id: userId, sessionId } = person;
+  await checkPassword(deps, person, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     // Whoever changed the password elsewhere since it was checked has ended this session.

@@ -203,6 +203,16 @@ const inventory: Record<string, Inventoried> = {
     columns: Object.fromEntries(['id', 'title', 'points', 'category', 'emoji', 'created_at'].map((name) => [name, fixed])),
   },
   emoji: { columns: Object.fromEntries(['id', 'symbol', 'category', 'position', 'created_at'].map((name) => [name, fixed])) },
+  known_device: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ knownDevices }) => knownDevices,
+    key: ['last_used_at', 'lastUsedAt'],
+    columns: {
+      token_hash: none('secret: by which the device is known'),
+      user_id: none('the person'),
+      last_used_at: 'lastUsedAt',
+    },
+  },
   password_reset: {
     columns: {
       token_hash: none('secret: opens the account'),

@@ -11,6 +11,7 @@ import { findWholeUser, listMemberships, readActivities, readRequests, streamReq
 import type { Person } from './identity.ts';
 import { listOwnPlaces } from './own-places.ts';
 import { preferencesOf } from './preferences.ts';
+import { listDevices } from './device-store.ts';
 import { sessionsOf } from './sessions.ts';
 
 /** Rows between two turns of the event loop: others wait for one such page. */
@@ -112,6 +113,7 @@ async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Om
     },
     preferences: preferencesOf(user),
     sessions: await sessionsOf(db, person),
+    knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     boards: memberships.flatMap((board) => {
       const opener = secrets.get(board.id);
       if (!opener) return [];

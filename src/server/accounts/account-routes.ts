@@ -6,20 +6,26 @@ import { refuse } from '../http/refusal.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
 import { type Caller, lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
 import { deviceName } from './device-name.ts';
+import { admit } from './sessions.ts';
 
 export function accountRoutes(app: App, deps: Deps): void {
-  serve(app, 'POST /api/accounts', async ({ body, request, reply }) => {
+  serve(app, 'POST /api/accounts', async ({ body, person, request, reply }) => {
     const token = await signUp(deps, body, callerOf(request));
-    const { user, cookie } = await openedSession(deps, token, 'profile_failed');
-    reply.header('set-cookie', cookie);
+    const { user, cookies } = await openedSession(deps, token, request.headers.cookie, 'profile_failed');
+    if (person) await endSession(deps, person.sessionId, request.headers.cookie);
+    reply.header('set-cookie', cookies);
     return { user };
   });
 
   serve(app, 'GET /api/session', async ({ person, request, reply }) => {
     const user = person && (await readAccount(deps, person.id));
     if (!user) return { user: null };
-    const cookie = await deps.identity.prolong(request.headers.cookie, user.preferences.essentialCookies);
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    const { essentialCookies: lasts } = user.preferences;
+    const session = await deps.identity.prolong(request.headers.cookie, lasts);
+    if (session === undefined) return { user };
+    const { cookie } = request.headers;
+    const device = lasts ? await deps.devices.renew(cookie, user.id) : deps.devices.cookieAgain(cookie, false);
+    reply.header('set-cookie', device === undefined ? [session] : [session, device]);
     return { user };
   });
 
@@ -27,8 +33,8 @@ export function accountRoutes(app: App, deps: Deps): void {
     const token = await signIn(deps, body, callerOf(request));
     if (person) await endSession(deps, person.sessionId, request.headers.cookie);
     // A password that is changed just now ends it before it is used.
-    const { user, cookie } = await openedSession(deps, token, 'wrong_credentials');
-    reply.header('set-cookie', cookie);
+    const { user, cookies } = await openedSession(deps, token, request.headers.cookie, 'wrong_credentials');
+    reply.header('set-cookie', cookies);
     return { user };
   });
 
@@ -41,7 +47,7 @@ export function accountRoutes(app: App, deps: Deps): void {
 }
 
 function callerOf({ ip, headers }: Call<EndpointKey>['request']): Caller {
-  return { address: addressKey(ip), device: deviceName(headers['user-agent']) };
+  return { address: addressKey(ip), device: deviceName(headers['user-agent']), cookieHeader: headers.cookie };
 }
 
 async function endSession({ identity, liveFeed }: Deps, sessionId: string | undefined, cookieHeader: string | undefined): Promise<string> {
@@ -51,10 +57,11 @@ async function endSession({ identity, liveFeed }: Deps, sessionId: string | unde
 }
 
 // Read back through the cookie that the browser will send, so that a session that would not be recognised is noticed here.
-async function openedSession(deps: Deps, token: string, otherwise: RefusalCode) {
-  const [cookieHeader] = deps.identity.cookieOf(token, true).split(';', 1);
-  const person = await deps.identity.recognise(cookieHeader);
+async function openedSession(deps: Deps, token: string, cookieHeader: string | undefined, otherwise: RefusalCode) {
+  const [sent] = deps.identity.cookieOf(token, true).split(';', 1);
+  const person = await deps.identity.recognise(sent);
   const user = person && (await readAccount(deps, person.id));
   if (!user) throw refuse(otherwise);
-  return { user, cookie: deps.identity.cookieOf(token, user.preferences.essentialCookies) };
+  const { essentialCookies: lasts } = user.preferences;
+  return { user, cookies: [deps.identity.cookieOf(token, lasts), await admit(deps, person, cookieHeader, lasts)] };
 }

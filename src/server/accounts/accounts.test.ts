@@ -8,6 +8,7 @@ const visitor = () => stage.visitor();
 let lea: Someone;
 beforeAll(async () => {
   lea = await stage.signUp('Léa');
+  await stage.signUp('Maxime');
 });
 
 const fields = { username: 'Nouvelle', email: 'nouvelle@example.org', password, avatar: '🦄' } as const;
@@ -44,6 +45,14 @@ describe('signing up', () => {
     ['with a zero-width letter in the name', { username: 'L\u200Béa' }, 'username_taken'],
     ['with an invisible selector in the name', { username: 'Léa\uFE0F' }, 'username_taken'],
     ['with an invisible filler in the name', { username: 'Léa\u115F' }, 'username_taken'],
+    ['with a filler of another script in the name', { username: 'Léa\u{16FE4}' }, 'username_taken'],
+    ['with a mark of hieroglyphs in the name', { username: 'Léa\u{13440}' }, 'username_taken'],
+    ['with a soft hyphen in the name', { username: 'Lé\u00ADa' }, 'username_taken'],
+    ['with a Khitan filler behind a name that nobody has', { username: 'Nouvelle\u{16FE4}' }, 'username_taken'],
+    ['with 27 accents on one letter', { username: `Noe${'\u0301'.repeat(27)}` }, 'username_invalid'],
+    ['with three accents on a letter', { username: 'Nox\u0301\u0302\u0303' }, 'username_invalid'],
+    ['with an accent on a digit', { username: 'Noé7\u0301' }, 'username_taken'],
+    ['with rn for m in a name that is taken', { username: 'Maxirne' }, 'username_taken'],
     ['with a mark before any letter', { username: '\u0301éa' }, 'username_invalid'],
     ['with an emoji for a name', { username: '🦄🦄' }, 'username_invalid'],
     ['with a name that is taken', { username: 'Léa' }, 'username_taken'],
@@ -69,11 +78,14 @@ describe('signing up', () => {
     expect(dump(stage.config.dataDir)['user']).toEqual(before);
   });
 
-  it.each(['Ｌ\u00c9a-2', 'Ольга', '李.雷', 'ñandú_7', 'אבג'])('takes names of any script: %s', async (username) => {
-    const email = `${Buffer.from(username).toString('hex')}@example.org`;
-    const { user } = await visitor().does('POST /api/accounts', { body: { ...fields, username, email } });
-    expect(user.username).toBe(username.normalize('NFKC'));
-  });
+  it.each(['Ｌ\u00c9a-2', 'Ольга', '李.雷', 'ñandú_7', 'אבג', 'Nguyễn', 'หญิงน้ำ', 'शक्ति', 'זֶהַב', 'كَريم', 'བཀྲ་ཤིས'.replace('་', '')])(
+    'takes names of any script: %s',
+    async (username) => {
+      const email = `${Buffer.from(username).toString('hex')}@example.org`;
+      const { user } = await visitor().does('POST /api/accounts', { body: { ...fields, username, email } });
+      expect(user.username).toBe(username.normalize('NFKC'));
+    },
+  );
 
   it('of the same name or address at the same time makes one account', async () => {
     const twins = [1, 2, 3, 4].map((n) => ({ ...fields, username: 'Jumelle', email: `jumelle${n}@example.org` }));

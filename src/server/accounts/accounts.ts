@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
-import { counterOf } from './password-guesses.ts';
+import { countGuess } from './password-guesses.ts';
 import { findPassword } from './password-store.ts';
 import { preferencesOf } from './preferences.ts';
 import { deleteSessionWith } from './session-store.ts';
@@ -17,49 +17,48 @@ export interface Caller {
   address: string;
   /** For the list of a person's sessions; see `deviceName`. */
   device: string | null;
+  cookieHeader: string | undefined;
 }
 
 /** Makes an account and signs it in; the token of the session. */
 export async function signUp({ database, identity, limits }: Deps, input: SignUp, { address, device }: Caller): Promise<string> {
+  // Before anything is looked up: who has none left learns of no name and no address whether it is taken (decision D9).
+  if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
-  // Before anything is said about the address (decision D9).
-  if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
   if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
   return await identity.signUp(input, device);
 }
 
 /** Signs in by e-mail or username; the token of the session. Wrong pairs cost an attempt, right ones none. */
-export async function signIn(
-  { database, identity, limits }: Deps,
-  { identifier, password }: SignIn,
-  { address, device }: Caller,
-): Promise<string> {
+export async function signIn(deps: Deps, { identifier, password }: SignIn, { address, device, cookieHeader }: Caller): Promise<string> {
+  const { database, devices, limits } = deps;
   const named = await findNamed(database.read, identifier);
-  const { email } = named;
-  // By address, whichever account; and by account, whoever asks. In this order, so that an address that has none left takes none
-  // from anybody's account.
-  const counters = [{ limit: limits.wrongPasswordsByAddress, key: address }, counterOf(limits, named.identifier, named.userId)];
-  // Counted before the password is checked: many at once would all be checked before the first has failed.
-  for (const { limit, key } of counters) if (!(await limit.spend(key))) throw refuse('too_many_attempts');
-  let wrong = false;
+  const known = await devices.find(cookieHeader, named.userId);
+  const giveBack = await countGuess(limits, { ...named, address, device: known });
+  let isWrong = false;
   try {
-    if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
-    const before = await passwordOf(database.read, email);
-    const token = await identity.signIn(email, password, device);
-    // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
-    if ((await passwordOf(database.read, email)) !== before) {
-      await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
-      throw refuse('wrong_credentials');
-    }
-    return token;
+    return await openSession(deps, named, password, device);
   } catch (failure) {
-    wrong = failure instanceof Refusal;
+    isWrong = failure instanceof Refusal && failure.code === 'wrong_credentials';
     throw failure;
   } finally {
-    if (!wrong) for (const { limit, key } of counters) await limit.giveBack(key);
+    if (!isWrong) await giveBack();
   }
+}
+
+async function openSession({ database, identity, limits }: Deps, { email, userId }: Named, password: string, device: string | null) {
+  if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
+  const before = await passwordOf(database.read, email);
+  const token = await identity.signIn(email, password, device);
+  // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
+  const isChanged = (await passwordOf(database.read, email)) !== before;
+  // Only after the password was right: a stranger must not use up what is the owner's, nor learn that it is used up.
+  const isOneTooMany = !isChanged && userId !== undefined && !(await limits.signIns.spend(userId));
+  if (!isChanged && !isOneTooMany) return token;
+  await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
+  throw refuse(isChanged ? 'wrong_credentials' : 'too_many_attempts');
 }
 
 /** The account of a person, or null when it is gone. */

@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
+import { forgetUnusedDevices } from './known-devices.ts';
 import { deleteExpiredResets } from './password-reset-store.ts';
 import { deleteExpiredSessions } from './session-store.ts';
 
 const hour = 60 * 60 * 1000;
 
 /**
- * Deletes sessions and links that have expired, and old mails in files, at the start and every hour. Nobody could use them: this is for
+ * Deletes sessions, links and known devices that have expired, and old mails in files, at the start and every hour. Nobody could use them: this is for
  * room and secrecy.
  */
 export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database' | 'mail'>): void {
@@ -16,6 +17,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
       .unitOfWork(async ({ db }) => {
         await deleteExpiredSessions(db);
         await deleteExpiredResets(db);
+        await forgetUnusedDevices(db);
       })
       // Not waited for: that may take as long as the next sweep.
       .then(() => void database.eraseFromLog())

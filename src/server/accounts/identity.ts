@@ -2,8 +2,9 @@ import { type SignUp } from '#shared/accounts';
 import type { Database } from '../database/connect.ts';
 import { classify } from '../database/database-failure.ts';
 import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import { openSessionCookie, sessionLasts } from './session-cookie.ts';
-import { deleteSessionWith, findSession, prolongSession } from './session-store.ts';
+import { findSession, prolongSession } from './session-store.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -16,7 +17,7 @@ export interface Identity {
   signUp(input: SignUp, device: string | null): Promise<string>;
   /** Opens a session; its token. Refuses every wrong pair in the same way and the same time (decision D9). */
   signIn(email: string, password: string, device: string | null): Promise<string>;
-  /** Ends the session of these cookies, if there is one. The `Set-Cookie` line that takes it out of the browser. */
+  /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
   signOut(cookieHeader: string | undefined): Promise<string>;
   /** Whose session these cookies are, or null. */
   recognise(cookieHeader: string | undefined): Promise<Person | null>;
@@ -36,6 +37,7 @@ const prolongedEvery = 24 * 60 * 60 * 1000;
 export function openIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
   const secret = derivedSecret(masterKey, 'session-cookies');
   const cookie = openSessionCookie({ secret, secure: origin.startsWith('https:') });
+  const ended = createEndedSessions(database);
   let opening: Promise<PasswordAccounts> | undefined;
 
   // Loaded when somebody signs up or in, which is rare: at rest it would be a fifth of all that the server holds in memory.
@@ -57,7 +59,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     signIn: async (email, password, device) => await (await passwordAccounts()).signIn(email, password, device),
     async signOut(cookieHeader) {
       const token = cookie.tokenOf(cookieHeader);
-      if (token !== null) await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
+      if (token !== null) await ended.end(token);
       return cookie.goneLine;
     },
     async prolong(cookieHeader, lasts) {
@@ -87,7 +89,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
     // better-auth's own getSession costs over ten times as much (docs/decisions/0004), and this runs at every request.
     async recognise(cookieHeader) {
       const token = cookie.tokenOf(cookieHeader);
-      if (token === null) return null;
+      if (token === null || ended.has(token)) return null;
       const [session] = await findSession(database.read, { token });
       if (!session || Date.parse(session.expires_at) <= Date.now()) return null;
       return { id: session.user_id, sessionId: session.id };

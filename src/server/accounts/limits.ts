@@ -8,6 +8,16 @@ export interface Limits {
   /** By what was typed, where nobody is called so. Apart, so that no invented names push those of accounts out of memory. */
   wrongPasswordsOfNobody: Limit;
   wrongPasswordsByAddress: Limit;
+  /** By address and account, once the address has none left: others may be there too. */
+  wrongPasswordsThere: Limit;
+  /** By address, over all that are counted there. */
+  wrongPasswordsBeyond: Limit;
+  /** By device that signed in before, and account. */
+  wrongPasswordsOfDevice: Limit;
+  /** By session, of a signed-in person. */
+  wrongPasswordsOfSession: Limit;
+  /** Right passwords, by account. */
+  signIns: Limit;
   resetMails: Limit;
   resetMailsByAddress: Limit;
   /** Tries of a link that was mailed, by address. */
@@ -33,6 +43,11 @@ export function openLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'sign
     wrongPasswords: limit(10, hour),
     wrongPasswordsOfNobody: limit(10, hour),
     wrongPasswordsByAddress: limit(200, hour),
+    wrongPasswordsThere: limit(3, hour),
+    wrongPasswordsBeyond: limit(100, hour),
+    wrongPasswordsOfDevice: limit(10, hour),
+    wrongPasswordsOfSession: limit(20, hour),
+    signIns: limit(60, hour),
     resetMails: limit(5, hour),
     resetMailsByAddress: limit(20, hour),
     resets: limit(60, hour),

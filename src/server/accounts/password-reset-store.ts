@@ -10,7 +10,7 @@ export function findReset(db: Db, tokenHash: string) {
   return db
     .selectFrom('password_reset')
     .innerJoin('user', 'user.id', 'password_reset.user_id')
-    .select(['user.id', 'user.username', 'user.email'])
+    .select(['user.id', 'user.username', 'user.email', 'user.essential_cookies'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();

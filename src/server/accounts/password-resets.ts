@@ -31,24 +31,28 @@ export async function askForReset(
 
 /**
  * Chooses another password with the token of a link, and signs out everywhere. All links of the person end by it; one that is
- * used up, expired, forged or cut short is the same `reset_link_invalid`. `address` as above.
+ * used up, expired, forged or cut short is the same `reset_link_invalid`. `address` as above. All devices are forgotten but this
+ * one: who has the mail gets in here, whatever strangers guess meanwhile; the `Set-Cookie` line that it is known by.
  */
 export async function resetPassword(
-  { database, limits, liveFeed }: Deps,
+  { database, devices, limits, liveFeed }: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,
-  address: string,
-): Promise<void> {
+  { address, cookieHeader }: { address: string; cookieHeader: string | undefined },
+): Promise<string> {
   if (!(await limits.resets.spend(address))) throw refuse('too_many_attempts');
   const hash = tokenHash(token);
   const owner = await findReset(database.read, hash);
   if (!owner) throw refuse('reset_link_invalid');
   if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
   const hashed = await hashPassword(password);
-  await database.unitOfWork(async (work) => {
+  const deviceLine = await database.unitOfWork(async (work) => {
     if (!(await takeReset(work.db, hash))) throw refuse('reset_link_invalid');
     await replacePassword(work, owner.id, hashed);
     await endSessions(work, liveFeed, owner.id);
+    await devices.forget(work.db, owner.id);
+    return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
-  // Guessing has locked the owner out too; what was guessed at is no more.
+  // What was guessed at is no more.
   await forgetGuesses(limits, owner.id);
+  return deviceLine;
 }

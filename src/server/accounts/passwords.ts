@@ -15,29 +15,36 @@ import { changeSessionToken } from './session-store.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Asks a signed-in person for the password again. Wrong ones count together with those of signing in, whoever has the session:
- * throws `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing.
+ * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it: throws
+ * `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing.
  */
-export async function checkPassword({ database, limits }: Deps, userId: string, password: string): Promise<void> {
-  const kept = await findPassword(database.read, userId);
+export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<void> {
+  const kept = await findPassword(database.read, id);
   if (!kept?.hashed) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
-  const giveBack = await countOwnGuess(limits, userId);
-  if (!(await isPassword(password, kept.hashed))) throw refuse('wrong_password');
-  await giveBack();
+  const giveBack = await countOwnGuess(limits, sessionId);
+  let isWrong = false;
+  try {
+    isWrong = !(await isPassword(password, kept.hashed));
+  } finally {
+    if (!isWrong) await giveBack();
+  }
+  if (isWrong) throw refuse('wrong_password');
 }
 
 /**
  * Gives a signed-in person another password and signs them out everywhere else. The present session goes on under another
- * token, so that a copy of its cookie is worth nothing either; the `Set-Cookie` line of the new one.
+ * token, so that a copy of its cookie is worth nothing either; the `Set-Cookie` line of the new one. Other devices are known no more.
  */
 export async function changePassword(
   deps: Deps,
-  { id, sessionId }: Person,
+  person: Person,
   { currentPassword, newPassword }: z.output<typeof changePasswordSchema>,
+  cookieHeader: string | undefined,
 ): Promise<string> {
-  const { database, identity, liveFeed } = deps;
-  await checkPassword(deps, id, currentPassword);
+  const { database, devices, identity, liveFeed } = deps;
+  const { id, sessionId } = person;
+  await checkPassword(deps, person, currentPassword);
   const owner = await findPassword(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
   if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
@@ -48,6 +55,7 @@ export async function changePassword(
     if (!(await changeSessionToken(work.db, sessionId, token))) throw refuse('no_user_logged_in');
     await replacePassword(work, id, hashed);
     await endSessions(work, liveFeed, id, sessionId);
+    await devices.forget(work.db, id, cookieHeader);
   });
   return identity.cookieOf(token, owner.essential_cookies === 1);
 }

@@ -13,8 +13,14 @@ export function privacyRoutes(app: App, deps: Deps): void {
   serve(app, 'PATCH /api/account/preferences', async ({ person, body, request, reply }) => {
     const user = await changePreferences(deps, person.id, body);
     const { essentialCookies: lasts } = body;
-    const cookie = lasts === undefined ? undefined : await deps.identity.cookieAgain(request.headers.cookie, lasts);
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
+    if (lasts !== undefined) {
+      const { cookie } = request.headers;
+      const lines = [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)];
+      reply.header(
+        'set-cookie',
+        lines.filter((line) => line !== undefined),
+      );
+    }
     return { user };
   });
 

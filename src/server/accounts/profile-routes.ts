@@ -10,8 +10,8 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 export function profileRoutes(app: App, deps: Deps): void {
   serve(app, 'PATCH /api/account', async ({ body, person }) => ({ user: await changeProfile(deps, person.id, body) }));
 
-  serve(app, 'PUT /api/account/password', async ({ body, person, reply }) => {
-    reply.header('set-cookie', await changePassword(deps, person, body));
+  serve(app, 'PUT /api/account/password', async ({ body, person, request, reply }) => {
+    reply.header('set-cookie', await changePassword(deps, person, body, request.headers.cookie));
     // Its streams were opened with the old cookie, by whoever had it. The browser has the new one when it comes back.
     const comeBack = () => deps.liveFeed.endSession(person.sessionId, 'restarting');
     if (reply.raw.destroyed) comeBack();
@@ -21,8 +21,8 @@ export function profileRoutes(app: App, deps: Deps): void {
 
   serve(app, 'GET /api/sessions', async ({ person }) => ({ sessions: await listSessions(deps, person) }));
 
-  serve(app, 'DELETE /api/sessions', async ({ person }) => {
-    await endOtherSessions(deps, person);
+  serve(app, 'DELETE /api/sessions', async ({ person, request }) => {
+    await endOtherSessions(deps, person, request.headers.cookie);
     return undefined;
   });
 
@@ -36,8 +36,8 @@ export function profileRoutes(app: App, deps: Deps): void {
     return undefined;
   });
 
-  serve(app, 'PUT /api/password', async ({ body, request }) => {
-    await resetPassword(deps, body, addressKey(request.ip));
+  serve(app, 'PUT /api/password', async ({ body, request, reply }) => {
+    reply.header('set-cookie', await resetPassword(deps, body, { address: addressKey(request.ip), cookieHeader: request.headers.cookie }));
     return undefined;
   });
 }

@@ -8,15 +8,15 @@ import unhomoglyph from 'unhomoglyph';
 export function usernameSkeleton(username: string): string {
   const signs = Array.from(username.normalize('NFKC').normalize('NFD'));
   // The prototypes can be capitals: '0' looks like 'O'.
-  return signs.map(lookOf).join('').normalize('NFD').toLocaleLowerCase('fr');
+  const drawn = signs.map(lookOf).join('').normalize('NFD').toLocaleLowerCase('fr');
+  // The standard's 'rn' for 'm', also where another letter came to look like 'm'; and the one pair beside it that it leaves out.
+  return drawn.replaceAll('m', 'rn').replaceAll('vv', 'w');
 }
 
 function lookOf(sign: string): string {
   // Drawn like a small 'l'.
   if (sign === 'I') return 'l';
   const small = sign.toLocaleLowerCase('fr');
-  // The standard draws 'm' as 'rn', which would refuse Mamie beside Marnie: two names that people have.
-  if (small === 'm') return small;
   // A capital of another script looks like the capital of ours, often when their small letters do not: 'М', but not 'м'.
   const look = unhomoglyph(/\p{Script=Latin}/u.test(sign) ? small : sign);
   return smallCapitals.get(look) ?? look;

@@ -1,12 +1,14 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { up as firstTables } from './migrations/0001-first-tables.ts';
 import { up as ownAccount } from './migrations/0002-own-account.ts';
+import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
   '0002-own-account': { up: ownAccount },
+  '0004-sign-in': { up: signIn },
   '0005-deletions': { up: deletions },
 };
 

@@ -22,6 +22,7 @@ export interface Tables {
   mail_job: MailJobTable;
   daily_count: DailyCountTable;
   erasure: ErasureTable;
+  known_device: KnownDeviceTable;
 }
 
 // Dates of better-auth's tables are ISO text on SQLite.
@@ -232,4 +233,12 @@ interface ErasureTable {
   id: string;
   kind: ErasureKind;
   created_at: number;
+}
+
+/** A browser in which a person signed in before, signed in or not. */
+interface KnownDeviceTable {
+  /** SHA-256 of the token in its cookie, hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  last_used_at: number;
 }

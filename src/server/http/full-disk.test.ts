@@ -1,13 +1,16 @@
 /** R5, by SQLite's own limit: a database that may not grow answers as it does on a full disk. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardOf, openStage, password, setPragma } from '../../../tests/cast.ts';
-import { meddle, wrongCounters } from '../../../tests/database-state.ts';
+import { dump, meddle, wrongCounters } from '../../../tests/database-state.ts';
+import { Stream } from '../../../tests/stream.ts';
 
 const stage = await openStage({ boundless: true });
-const [lea] = await stage.cast('Léa');
+const [lea, max] = await stage.cast('Léa', 'Max');
 const board = await boardOf(lea);
 const { write } = stage.deps.database;
 const pages = (limit: number) => setPragma(write, `max_page_count = ${limit}`);
+
+const sessionsOf = ({ id }: { id: string }) => (dump(stage.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === id).length;
 
 /** What a change answers once the room that is left in the pages is used up. */
 async function firstRefusal(change: (n: number) => Promise<{ status: number; code: unknown }>) {
@@ -56,6 +59,23 @@ describe('on a full disk', () => {
     expect(await firstRefusal(signUp)).toEqual({ status: 507, code: 'storage_full' });
   });
 
+  it('signing out works: the cookie goes, is never accepted again, and the stream ends', async () => {
+    meddle(
+      stage.config.dataDir,
+      "create trigger last before delete on session begin insert into emoji values (old.token, printf('%.9000c', 'x'), 'last', 0, 0); end",
+    );
+    const copy = Object.assign(stage.visitor(), { cookie: max.cookie });
+    const stream = await Stream.open(max);
+    await stream.next('hello');
+    const answer = await max.tries('DELETE /api/session');
+    expect([answer.status, max.cookie]).toEqual([204, undefined]);
+    expect(sessionsOf(max)).toBe(1);
+    expect((await copy.tries('GET /api/boards')).code).toBe('no_user_logged_in');
+    expect((await copy.does('GET /api/session')).user).toBeNull();
+    await stream.end();
+    expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+  });
+
   it('reading goes on', async () => {
     expect((await lea.tries('GET /api/boards/:boardId', { params: { boardId: board.id } })).status).toBe(200);
     expect((await lea.tries('GET /api/session')).body.user?.id).toBe(lea.id);
@@ -63,7 +83,9 @@ describe('on a full disk', () => {
 
   it('everything works again once there is room', async () => {
     await pages(1_000_000);
-    expect((await stage.signUp('Max')).id).not.toBe('');
+    expect((await stage.signUp('Nora')).id).not.toBe('');
+    // What could not be deleted meanwhile is by now.
+    await expect.poll(() => sessionsOf(max), { timeout: 14_000 }).toBe(0);
     expect(wrongCounters(stage.config.dataDir)).toEqual([]);
   });
 });
