@@ -8,7 +8,10 @@ export const privacyMessages = typographic({
     text: "Compte les fonctions que vous utilisez. Ces chiffres ne vont chez personne d'autre.",
   },
   onlineStatus: { label: 'Statut en ligne', text: 'Montre un point de présence aux membres de vos tableaux.' },
-  essentialCookies: { label: 'Cookies essentiels', text: 'Sans eux, votre session se termine quand vous fermez le navigateur.' },
+  essentialCookies: {
+    label: 'Cookies essentiels',
+    text: "Sans eux, votre session se termine et cet appareil n'est plus reconnu quand vous fermez le navigateur.",
+  },
   analytics: { label: 'Analyses', text: "Compte les visites de l'application, sans rien garder de vous." },
   screenshotProtection: {
     label: "Protection contre les captures d'écran",
