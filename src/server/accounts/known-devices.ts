@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Db } from '../database/connect.ts';
-import { isStorageFull } from '../http/refusal-handler.ts';
+import { classify } from '../database/database-failure.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
 import { changeDeviceToken, deleteDevices, deleteDevicesUnusedSince, deleteOldDevices, findDevice, saveDevice } from './device-store.ts';
 
@@ -53,7 +53,8 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
       try {
         return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true));
       } catch (failure) {
-        if (isStorageFull(failure)) return undefined;
+        const kind = classify(failure)?.kind;
+        if (kind === 'full' || kind === 'busy') return undefined;
         throw failure;
       }
     },
