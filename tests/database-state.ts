@@ -90,6 +90,14 @@ export function holdForWriting(dataDir: string): () => void {
   return () => void sqlite.close();
 }
 
+/** Holds on to the state of the database as it is now, as another program would that reads. What is returned lets go of it. */
+export function holdForReading(dataDir: string): () => void {
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+  sqlite.exec('begin');
+  sqlite.prepare('select count(*) from sqlite_master').get();
+  return () => void sqlite.close();
+}
+
 /** Overwrites the page that a table begins with, as a disk that goes bad might. What waits in the write-ahead log stays as it is. */
 export function spoil(dataDir: string, table: string): void {
   const file = join(dataDir, 'ou-la-la.db');

@@ -4,6 +4,8 @@ import { type Dispatcher, request } from 'undici';
 import { api, type EndpointKey, type ReplyOf } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 
+/** In milliseconds, for an answer: only what hangs takes longer, on a machine of any speed. */
+const longestSilence = 120_000;
 /** Everybody's. */
 export const password = 'orage violet 42';
 
@@ -67,7 +69,7 @@ export class Person {
       method,
       headers: { origin, cookie: this.cookie, ...(input.body && { 'content-type': 'application/json' }) },
       body: input.body ? JSON.stringify(input.body) : null,
-      headersTimeout: 15_000,
+      headersTimeout: longestSilence,
       ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
     });
     const text = await body.text();

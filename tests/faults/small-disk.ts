@@ -14,6 +14,8 @@ export interface SmallDisk {
   /** What makes the disk small. */
   how: string;
   server: RunningServer;
+  /** In bytes: so much of it the server's log of changes may take, unless somebody holds on to the database. */
+  logAtMost: number;
   /** Takes all the room that is left. */
   fill(): Promise<void>;
   /** Gives it back. */
@@ -24,8 +26,9 @@ export interface SmallDisk {
   hold(): Promise<() => Promise<void>>;
 }
 
-const megabytes = 6;
-const size = `${megabytes}m`;
+const size = '6m';
+/** Where only the size of files is limited the server sees a large disk, and gives its log 8 MB. */
+const limitedTo = 12;
 
 // A file system in memory that only the server and what it starts can see, and that is gone with it.
 const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`;
@@ -59,6 +62,7 @@ function onFileSystem(how: string, enter: readonly string[], server: RunningServ
     how,
     server,
     folder,
+    logAtMost: 1_000_000,
     fill: async () => fillUp(ballast()),
     free: async () => rmSync(ballast(), { force: true }),
     hold: () => holdDatabase(server, ['nsenter', `--target=${server.pid()}`, ...enter]),
@@ -68,12 +72,13 @@ function onFileSystem(how: string, enter: readonly string[], server: RunningServ
 /** Without the right to mount anything: no file of the server's may grow beyond this. The system then answers EFBIG, not ENOSPC. */
 async function withLimit(server: RunningServer): Promise<SmallDisk> {
   const limit = (bytes: number) => run('prlimit', ['--pid', String(server.pid()), `--fsize=${bytes}:unlimited`]);
-  const free = async () => void (await limit(megabytes * 1024 * 1024));
+  const free = async () => void (await limit(limitedTo * 1024 * 1024));
   await free();
   return {
-    how: `a limit of ${megabytes} MB on the size of files (EFBIG in place of ENOSPC)`,
+    how: `a limit of ${limitedTo} MB on the size of files (EFBIG in place of ENOSPC)`,
     server,
     folder: () => server.dataDir,
+    logAtMost: 9_000_000,
     // Below every file there is: a write-ahead log that begins anew overwrites what it has.
     fill: async () => void (await limit(1)),
     free,

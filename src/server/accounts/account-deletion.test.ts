@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
 import { accept, boardOf, log, openStage, password, remove, resetToken, type Someone, waiting } from '../../../tests/cast.ts';
-import { dump, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
+import { dump, holdForReading, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
@@ -301,6 +301,17 @@ it('what was deleted is no longer readable in the files of the database', async 
   expect(holding()).toEqual([file]);
   expect((await deletes(someone)).status).toBe(204);
   expect(holding()).toEqual([]);
+});
+
+it('what was deleted beside another program that reads is no longer readable once that has ended', async () => {
+  const [someone] = await cast('Disparue');
+  const file = databaseFile(config.dataDir);
+  const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
+  const letGo = holdForReading(config.dataDir);
+  expect((await deletes(someone)).status).toBe(204);
+  expect(holding()).not.toEqual([]);
+  letGo();
+  await expect.poll(holding, { timeout: 60_000 }).toEqual([]);
 });
 
 it('a password that is guessed is refused after twenty, the right one too', async () => {
