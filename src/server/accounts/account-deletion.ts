@@ -83,6 +83,7 @@ async function partWithBoards(
   const administered = new Map<string, BoardRow>((await listAdministered(work.db, userId)).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
   for (const { boardId, userId: successorId } of handOvers) {
+    await nextTurn();
     const board = administered.get(boardId);
     if (!board) throw refuse('board_not_found');
     if (!canHandOver({ id: userId }, { id: successorId }, { createdBy: board.created_by })) throw refuse('member_not_found');

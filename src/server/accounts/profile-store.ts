@@ -1,21 +1,23 @@
 import type { Updateable } from 'kysely';
+import { findBoard } from '../boards/board-store.ts';
+import { isMember } from '../boards/member-store.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { listUndoneBoards } from './deletion-store.ts';
 
 /** How a person is shown to others. */
 export function findProfile(db: Db, userId: string) {
   return db.selectFrom('user').select(['username', 'avatar']).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The boards on which a person logged something, or took something back. */
+/** The boards that a person has left, and on which they logged something or took something back. */
 export async function listBoardsWithTraces(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('activity')
-    .select('board_id')
-    .where('user_id', '=', userId)
-    .union(db.selectFrom('activity').select('board_id').where('undone_by', '=', userId))
-    .execute();
-  return rows.map(({ board_id }) => board_id);
+  const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
+  const left = new Set(former.map(({ board_id }) => board_id));
+  // One that is deleted may have something left.
+  for (const boardId of await listUndoneBoards(db, userId))
+    if (!(await isMember(db, boardId, userId)) && (await findBoard(db, boardId))) left.add(boardId);
+  return [...left];
 }
 
 type ProfileColumns = Pick<Updateable<Tables['user']>, 'name' | 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;

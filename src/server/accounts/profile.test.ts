@@ -3,6 +3,7 @@ import { refusals, type RefusalCode } from '#shared/refusals';
 import { boardOf, log, openStage, remove, type Someone } from '../../../tests/cast.ts';
 import { dump, print } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
+import { changeProfile } from './profile.ts';
 
 const stage = await openStage();
 let lea: Someone;
@@ -161,4 +162,23 @@ it('a new name reaches the boards on which the person was a member once', async 
     query: { after: String(before.revision) },
   });
   expect(change).toMatchObject({ complete: false, activities: [{ username: 'Louison' }] });
+});
+
+it('a new avatar is shown on one board after the other, and others have their turn in between', async () => {
+  const busy = await stage.signUp('Partout');
+  /** Turns of the event loop that a change takes. */
+  const turnsOf = async (avatar: '⭐' | '💎') => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await changeProfile(stage.deps, busy.id, { avatar });
+    clearImmediate(next);
+    return turns;
+  };
+  const alone = await turnsOf('⭐');
+  for (let made = 0; made < 20; made += 1) await boardOf(busy);
+  expect((await turnsOf('💎')) - alone).toBeGreaterThanOrEqual(20);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
 import { readRevisions } from '../boards/board-store.ts';
@@ -46,12 +47,20 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   };
   if (Object.keys(columns).length === 0) return;
   await saveProfile(db, userId, columns);
-  const boards = new Set((await readRevisions(db, userId)).map(({ id }) => id));
-  for (const boardId of boards) await saveAndPublish(deps, work, boardId, 'members');
+  // They may be many: others read and hear on between two of them.
+  for (const { id } of await readRevisions(db, userId)) {
+    await nextTurn();
+    await saveAndPublish(deps, work, id, 'members');
+  }
   // Where they were a member once, what they did is still there under their name.
-  for (const boardId of await listBoardsWithTraces(db, userId))
-    if (!boards.has(boardId)) await saveAndPublish(deps, work, boardId, 'activities');
-  for (const person of await listCounterparts(db, userId)) await tellRequests(work, deps.liveFeed, person);
+  for (const boardId of await listBoardsWithTraces(db, userId)) {
+    await nextTurn();
+    await saveAndPublish(deps, work, boardId, 'activities');
+  }
+  for (const person of await listCounterparts(db, userId)) {
+    await nextTurn();
+    await tellRequests(work, deps.liveFeed, person);
+  }
   afterCommit(() => deps.liveFeed.tell(userId, { type: 'account' }));
 }
 

@@ -100,6 +100,7 @@ describe('a deleted board with much on it', () => {
       for (const key of ['GET /api/boards/:boardId', 'GET /api/invitations/:boardId', 'GET /api/boards/:boardId/activities'] as const)
         expect(await person.tries(key, { params: { boardId: board.id } })).toMatchObject({ code: 'board_not_found' });
     }
+    await max.does('PATCH /api/account', { body: { avatar: '⭐' } });
     // A log that is sent again finds no board either.
     const again = { id: activity.id, actionId: board.breakfast };
     expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
