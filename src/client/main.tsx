@@ -7,7 +7,6 @@ import { FailureScreen } from './failure-screen.tsx';
 import type { SeenBefore } from './offline/seen-cache.ts';
 import './pwa/install-prompt.ts';
 import { startTheme } from './theme.ts';
-import { ignoreHeldEnter } from './ui/held-keys.ts';
 import { words } from './ui/ui-messages.fr.ts';
 import './window-left.ts';
 
@@ -21,7 +20,6 @@ const longestWaitMs = 15_000;
 const patienceMs = 3000;
 
 startTheme();
-ignoreHeldEnter();
 loadAhead(location.pathname);
 void start();
 
