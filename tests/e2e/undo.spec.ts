@@ -82,8 +82,9 @@ test('one press on two boards is taken back on both', async ({ browser, server }
   await dialog.getByRole('radio', { name: breakfast.title }).check();
   for (const { title } of boards) await dialog.getByRole('checkbox', { name: title, exact: true }).check();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await toast(page, 'Action enregistrée sur 2 tableaux').getByRole('button', { name: 'Annuler' }).click();
-  await expect(toast(page, 'Action annulée sur 2 tableaux')).toBeVisible();
+  await expect(toast(page, 'Action enregistrée')).toContainText(`${breakfast.title} · +20 sur 2 tableaux`);
+  await toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).click();
+  await expect(toast(page, 'Action annulée')).toContainText('sur 2 tableaux');
   for (const bubble of [0, 1]) await expect(page.getByRole('main').getByRole('listitem').nth(bubble)).toContainText('Annulée par vous');
   for (const { id } of boards) await expectCounters(léa, id, { totalPoints: 0, points: 0, actionsCount: 0 });
 });
@@ -183,7 +184,7 @@ async function log(page: Page, title: string): Promise<void> {
 }
 
 function toast(page: Page, message: string) {
-  return page.locator('[data-toasts] > * > *').filter({ hasText: message });
+  return page.locator('[data-toast]').filter({ hasText: message });
 }
 
 function total(page: Page) {

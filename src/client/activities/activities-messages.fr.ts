@@ -1,4 +1,4 @@
-import { counted } from '../format.fr.ts';
+import { counted, signedPoints } from '../format.fr.ts';
 import { typographic } from '../typography.ts';
 
 export const dashboardMessages = typographic({
@@ -19,14 +19,21 @@ export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
   logged: 'Action enregistrée',
-  loggedOn: ({ count }: { count: number }) => `Action enregistrée sur ${counted(count, 'tableau', 'tableaux')}`,
   queued: 'Action gardée, elle partira au retour du réseau',
   logFailed: ({ title }: { title: string }) => `L'action « ${title} » n'a pas été enregistrée. Votre score est revenu comme avant.`,
   retry: 'Réessayer',
   undo: 'Annuler',
   undoActivity: ({ title }: { title: string }) => `Annuler ${title}`,
   undone: 'Action annulée',
-  undoneOn: ({ count }: { count: number }) => `Action annulée sur ${counted(count, 'tableau', 'tableaux')}`,
+  several: {
+    pending: ({ count }: { count: number }) => `${counted(count, 'action')} en attente d'envoi`,
+    logged: ({ count }: { count: number }) => `${counted(count, 'action')} enregistrées`,
+    queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées, elles partiront au retour du réseau`,
+    undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
+  },
+  which: ({ title, points }: { title: string; points: number }) => `${title} ·\u00A0${signedPoints(points)}`,
+  whichOn: ({ title, points, count }: { title: string; points: number; count: number }) =>
+    `${title} ·\u00A0${signedPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
   undoRefused: ({ title }: { title: string }) => `L'annulation de « ${title} » n'a pas été enregistrée.`,

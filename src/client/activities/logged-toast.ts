@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { live } from '#client/live.ts';
 import { outbox } from '#client/outbox.ts';
-import { useToasts } from '#client/ui/toasts.tsx';
+import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
@@ -16,17 +16,23 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
 
   function takeBack(logged: readonly JustLogged[]): void {
     for (const { boardId, id, title, points } of logged) outbox.undoActivity({ boardId, activity: { id, title, points, userId } });
-    show({ kind: 'success', message: logged.length > 1 ? texts.undoneOn({ count: logged.length }) : texts.undone, duration: 3000 });
+    show({ ...saying('undone', logged), duration: 3000 });
   }
 
   return (logged) => {
     const isHeard = live.connection() === 'live' && navigator.onLine;
-    const waits = outbox.keeps() ? texts.queued : texts.pending;
-    const sent = logged.length > 1 ? texts.loggedOn({ count: logged.length }) : texts.logged;
-    show({
-      kind: 'success',
-      message: isHeard ? sent : waits,
-      action: { label: texts.undo, onAction: () => takeBack(logged) },
-    });
+    const waits = outbox.keeps() ? 'queued' : 'pending';
+    show({ ...saying(isHeard ? 'logged' : waits, logged), action: { label: texts.undo, onAction: () => takeBack(logged) } });
+  };
+}
+
+function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]): ToastContent {
+  const [first] = logged;
+  const count = logged.length;
+  return {
+    kind: 'success',
+    message: texts[what],
+    stack: { key: what, message: (toasts) => texts.several[what]({ count: toasts }) },
+    detail: first && (count > 1 ? texts.whichOn({ ...first, count }) : texts.which(first)),
   };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { useCountedAsOpen } from './open-dialogs.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -45,6 +46,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
+  useCountedAsOpen(open);
   return (
     <Base.Root
       open={open}

@@ -1,22 +1,12 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
+import { ToastCard } from './toast-card.tsx';
+import { cardsOf, type ShownToast, type ToastContent, type ToastPlace, withToast } from './toast-cards.ts';
+import { useHold } from './toast-hold.ts';
+import { useRoomFor } from './toast-room.ts';
 import styles from './toasts.module.css';
 
-export interface ToastContent {
-  message: ReactNode;
-  kind?: 'info' | 'success' | 'error' | undefined;
-  /** The toast closes once it is pressed. */
-  action?: { label: string; onAction: () => void } | undefined;
-  /** Milliseconds; by default 5,000, with an action or an error 10,000. */
-  duration?: number | undefined;
-  /** Stays until somebody closes it, and gives way to no other toast. */
-  lasting?: boolean | undefined;
-  /** The person closed it, without its action. */
-  onDismissed?: (() => void) | undefined;
-}
+export type { ToastContent } from './toast-cards.ts';
 
 export interface ToastControls {
   /** Returns what `dismiss` takes. */
@@ -37,13 +27,19 @@ interface ToastsProps {
   children: ReactNode;
 }
 
-/** Holds the toasts of what is inside it, over everything, above the bottom bar. At most three; the oldest passing one gives way. */
+/**
+ * Holds the toasts of what is inside it: at the foot of the page, above the bottom bar, or over the dialog that is open when they come.
+ * Each stays where it appeared. At most three cards; the oldest passing one gives way.
+ */
 export function Toasts({ label, dismissLabel, children }: ToastsProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
-  const [held, setHeld] = useState<number | null>(null);
   const lastId = useRef(0);
+  const foot = useRef<HTMLDivElement>(null);
+  const { heldKeys, eventsOf, release } = useHold();
+  const isUnderDialog = useAnyDialogOpen();
+  useRoomFor(foot);
 
-  const controls = useMemo<ToastControls>(() => {
+  const controls = useMemo(() => {
     const dismiss = (id: number) => {
       setToasts((shown) => shown.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)));
       setTimeout(() => setToasts((shown) => shown.filter((toast) => toast.id !== id)), leavingTime);
@@ -51,130 +47,57 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     const show = (toast: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((shown) => atMostThree([...shown, { ...toast, id, leaving: false }]));
+      setToasts((shown) => withToast(shown, { ...toast, id, leaving: false, place: null }));
       return id;
     };
-    return { show, dismiss };
+    const settle = (place: ToastPlace) => {
+      setToasts((shown) => shown.map((toast) => (toast.place === null ? { ...toast, place } : toast)));
+    };
+    return { show, dismiss, settle };
   }, []);
 
-  // Asked of the toasts that are there: one that goes under the pointer or the focus sends no event that would end the pause.
-  const paused = toasts.some(({ id, leaving }) => id === held && !leaving);
+  // Not when it is shown, but once the screen is drawn with it: what it tells of often closes a dialog.
+  useLayoutEffect(() => {
+    if (toasts.some(({ place }) => place === null)) controls.settle(isAnyDialogOpen() ? 'dialog' : 'foot');
+  }, [toasts, controls]);
 
-  const drawn = (kinds: 'calm' | 'urgent') =>
-    toasts
-      .filter(({ kind }) => (kind === 'error') === (kinds === 'urgent'))
-      .map((toast) => (
-        <Toast key={toast.id} toast={toast} paused={paused} onHold={setHeld} dismissLabel={dismissLabel} onDismiss={controls.dismiss} />
-      ));
+  const drawn = (place: ToastPlace, isUrgent: boolean) =>
+    cardsOf(toasts.filter((toast) => toast.place === place && (toast.kind === 'error') === isUrgent)).map((card) => (
+      <ToastCard
+        key={card.key}
+        card={card}
+        paused={heldKeys.length > 0 || (place === 'foot' && isUnderDialog)}
+        holdEvents={eventsOf(card.key)}
+        onGone={release}
+        dismissLabel={dismissLabel}
+        onDismiss={controls.dismiss}
+      />
+    ));
+  // All stand there from the start: a live region that comes with its text is often not read.
+  const lists = (place: ToastPlace) => (
+    <>
+      <div aria-live="assertive" className={styles.list}>
+        {drawn(place, true)}
+      </div>
+      <div aria-live="polite" className={styles.list}>
+        {drawn(place, false)}
+      </div>
+    </>
+  );
 
   return (
     <Controls value={controls}>
       {children}
-      <section aria-label={label} data-toasts="" className={styles.region}>
-        {/* Both stand there from the start: a live region that comes with its text is often not read. */}
-        <div aria-live="assertive" className={styles.list}>
-          {drawn('urgent')}
+      <section aria-label={label} data-toasts="">
+        <div ref={foot} className={styles.foot}>
+          {lists('foot')}
         </div>
-        <div aria-live="polite" className={styles.list}>
-          {drawn('calm')}
-        </div>
+        <div className={styles.overDialog}>{lists('dialog')}</div>
       </section>
     </Controls>
   );
 }
 
-interface ShownToast extends ToastContent {
-  id: number;
-  leaving: boolean;
-}
-
-interface ToastProps {
-  toast: ShownToast;
-  paused: boolean;
-  dismissLabel: string;
-  onDismiss: (id: number) => void;
-  /** The toast under the pointer or the focus, or none. */
-  onHold: (id: number | null) => void;
-}
-
-function Toast({ toast, paused, dismissLabel, onDismiss, onHold }: ToastProps) {
-  const { id, kind = 'info', action, leaving, lasting = false } = toast;
-  const element = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  const left = useRef(toast.duration ?? (action || kind === 'error' ? 10_000 : 5_000));
-
-  useEffect(() => {
-    if (paused || leaving || lasting) return;
-    const since = performance.now();
-    const timer = setTimeout(() => onDismiss(id), left.current);
-    return () => {
-      clearTimeout(timer);
-      left.current -= performance.now() - since;
-    };
-  }, [paused, leaving, lasting, id, onDismiss]);
-
-  // With the button that was pressed the focus would go to nowhere.
-  function giveFocusBack(): void {
-    if (!element.current?.contains(document.activeElement)) return;
-    const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  }
-
-  const Icon = icons[kind];
-  return (
-    <div
-      ref={element}
-      className={classNames(styles.toast, styles[kind])}
-      data-leaving={leaving || undefined}
-      onPointerEnter={() => onHold(id)}
-      onPointerLeave={({ currentTarget }) => {
-        if (!currentTarget.contains(document.activeElement)) onHold(null);
-      }}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        onHold(id);
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onHold(null);
-      }}
-    >
-      <Icon aria-hidden="true" className={styles.icon} />
-      <p className={styles.message}>{toast.message}</p>
-      <span className={styles.buttons}>
-        {action ? (
-          <Button
-            kind="ghost"
-            className={styles.action}
-            onClick={() => {
-              giveFocusBack();
-              onDismiss(id);
-              action.onAction();
-            }}
-          >
-            {action.label}
-          </Button>
-        ) : null}
-        <IconButton
-          label={dismissLabel}
-          icon={<X aria-hidden="true" />}
-          onClick={() => {
-            giveFocusBack();
-            onDismiss(id);
-            toast.onDismissed?.();
-          }}
-        />
-      </span>
-    </div>
-  );
-}
-
-function atMostThree(toasts: readonly ShownToast[]): readonly ShownToast[] {
-  if (toasts.length <= 3) return toasts;
-  const oldest = toasts.find(({ lasting }) => !lasting) ?? toasts[0];
-  return toasts.filter((toast) => toast !== oldest);
-}
-
 const Controls = createContext<ToastControls | null>(null);
-const icons = { info: Info, success: CircleCheck, error: CircleAlert };
 /** As long as the closing transition, in milliseconds. */
 const leavingTime = 200;

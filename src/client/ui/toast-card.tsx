@@ -1,0 +1,142 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast-card.module.css';
+import type { Card, ShownToast } from './toast-cards.ts';
+import type { HoldEvents } from './toast-hold.ts';
+
+interface ToastCardProps {
+  card: Card;
+  paused: boolean;
+  holdEvents: HoldEvents;
+  /** The card with this key begins to leave. */
+  onGone: (key: string) => void;
+  dismissLabel: string;
+  onDismiss: (id: number) => void;
+}
+
+export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, dismissLabel, onDismiss }: ToastCardProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const staying = toasts.filter(({ leaving }) => !leaving);
+  const [{ kind = 'info', message, stack }] = toasts;
+  const Icon = icons[kind];
+  const isLeaving = staying.length === 0;
+
+  useEffect(() => {
+    if (isLeaving) return;
+    return () => onGone(key);
+  }, [isLeaving, key, onGone]);
+
+  function rememberOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+
+  // With the button that was pressed the focus would go to nowhere.
+  function giveFocusBack(): void {
+    if (!element.current?.contains(document.activeElement)) return;
+    const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }
+
+  /** To the same button of another toast of the stack, if there is one. */
+  function passFocusOn(): void {
+    const buttons = [...(element.current?.querySelectorAll<HTMLElement>('[data-toast-action]') ?? [])];
+    const place = buttons.findIndex((button) => button === document.activeElement);
+    const next = place === -1 ? undefined : (buttons[place + 1] ?? buttons[place - 1]);
+    if (next) next.focus({ preventScroll: true });
+    else giveFocusBack();
+  }
+
+  return (
+    <div
+      ref={element}
+      data-toast=""
+      data-stacked={toasts.length > 1 || undefined}
+      data-leaving={isLeaving || undefined}
+      className={classNames(styles.toast, styles[kind])}
+      {...holdEvents}
+      onFocus={(event) => {
+        rememberOrigin(event);
+        holdEvents.onFocus();
+      }}
+    >
+      <div className={styles.body}>
+        <Icon aria-hidden="true" className={styles.icon} />
+        <p className={styles.message}>{stack && staying.length > 1 ? stack.message(staying.length) : message}</p>
+        <div className={styles.lines}>
+          {toasts.map((toast) => (
+            <Line key={toast.id} toast={toast} paused={paused} onActed={passFocusOn} onDismiss={onDismiss} />
+          ))}
+        </div>
+        <IconButton
+          className={styles.close}
+          label={dismissLabel}
+          icon={<X aria-hidden="true" />}
+          onClick={() => {
+            giveFocusBack();
+            for (const { id, onDismissed } of staying) {
+              onDismiss(id);
+              onDismissed?.();
+            }
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  toast: ShownToast;
+  paused: boolean;
+  /** The action was pressed, and is about to go. */
+  onActed: () => void;
+  onDismiss: (id: number) => void;
+}
+
+/** One toast of the card, with its own time. */
+function Line({ toast: { id, kind, detail, action, duration, leaving, lasting = false }, paused, onActed, onDismiss }: LineProps) {
+  const detailId = useId();
+  const left = useRef(duration ?? (action || kind === 'error' ? 10_000 : 5_000));
+
+  useEffect(() => {
+    if (paused || leaving || lasting) return;
+    const since = performance.now();
+    const timer = setTimeout(() => onDismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, leaving, lasting, id, onDismiss]);
+
+  return (
+    <div className={styles.line} data-leaving={leaving || undefined}>
+      {detail === undefined ? null : (
+        <p id={detailId} className={styles.detail}>
+          {detail}
+        </p>
+      )}
+      {action ? (
+        <Button
+          kind="ghost"
+          className={styles.action}
+          data-toast-action=""
+          aria-describedby={detail === undefined ? undefined : detailId}
+          // It is still there while it leaves.
+          onClick={() => {
+            if (leaving) return;
+            onActed();
+            onDismiss(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const icons = { info: Info, success: CircleCheck, error: CircleAlert };

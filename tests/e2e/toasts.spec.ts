@@ -1,0 +1,178 @@
+/** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
+import type { Locator, Page } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
+import { breakfast, dishes, openBoard, openPlayer, type Player } from './players.ts';
+import { expect, test } from './server.ts';
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const toasts = (page: Page) => page.locator('[data-toast]');
+const undoOf = (page: Page, title: string) =>
+  toasts(page)
+    .getByRole('button', { name: 'Annuler' })
+    .and(page.getByRole('button', { description: new RegExp(title) }));
+const totalOf = async (player: Player, boardId: string) =>
+  (await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`)).board.totalPoints;
+
+async function log(page: Page, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function logByKeyboard(page: Page, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).press('Space');
+  await page.getByRole('button', { name: 'Confirmer' }).press('Space');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('what was logged is told by name; several stand in one, each with its own undo', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa');
+  const board = await openBoard([léa], 'Pile');
+  const { page } = léa;
+  await page.clock.install();
+  await page.goto(`/board/${board.id}`);
+  await log(page, breakfast.title);
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toContainText(`Action enregistrée${breakfast.title} · +20`);
+  await page.clock.runFor(6000);
+  await log(page, dishes.title);
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toContainText(`2 actions enregistrées${dishes.title} · −15`);
+
+  // The first has had its ten seconds, the second not yet.
+  await page.clock.runFor(5000);
+  await expect(toasts(page)).toContainText(`Action enregistrée${dishes.title} · −15`);
+  await expect(undoOf(page, breakfast.title)).toHaveCount(0);
+  await log(page, breakfast.title);
+  await undoOf(page, dishes.title).click();
+  await expect(toasts(page).filter({ hasText: 'Action annulée' })).toContainText(`${dishes.title} · −15`);
+  await expect(undoOf(page, breakfast.title)).toHaveCount(1);
+  await undoOf(page, breakfast.title).click();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toContainText('2 actions annulées');
+  await expect.poll(() => totalOf(léa, board.id)).toBe(20);
+});
+
+test('a toast stays where it appeared when a dialog opens, and its time stands still under it', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const board = await openBoard([léa], 'Sur place');
+  const { page } = léa;
+  await page.clock.install();
+  await page.goto(`/board/${board.id}`);
+  await log(page, breakfast.title);
+  const place = await boxOf(toasts(page));
+  await page.getByRole('main').getByRole('button', { name: dishes.title }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect(await boxOf(toasts(page))).toEqual(place);
+  // The dialog lies over it: its buttons can be pressed.
+  await dialog.getByRole('button', { name: 'Annuler' }).click({ trial: true });
+  await page.clock.runFor(30_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await boxOf(toasts(page))).toEqual(place);
+  await page.clock.runFor(10_000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a pointer that lay where a toast appears does not keep it; one that comes to it does, for a minute', async ({ browser, server }) => {
+  const léa = await openPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const board = await openBoard([léa], 'Souris');
+  const { page } = léa;
+  await page.clock.install();
+  await page.goto(`/board/${board.id}`);
+  await log(page, breakfast.title);
+  const { x, y, width, height } = await boxOf(toasts(page));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await toasts(page).getByRole('button', { name: 'Fermer le message' }).press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+
+  await logByKeyboard(page, dishes.title);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).evaluate((title) => title.focus());
+  await page.clock.runFor(11_000);
+  await expect(toasts(page)).toHaveCount(0);
+
+  await logByKeyboard(page, dishes.title);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.mouse.move(x + width / 2 + 5, y + height / 2);
+  await page.clock.runFor(50_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(21_000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+] as const) {
+  test(`at ${width} × ${height} all that lies under toasts can be scrolled clear of them`, async ({ browser, server }) => {
+    const léa = await openPlayer(browser, server, 'Léa', { viewport: { width, height }, reducedMotion: 'reduce' });
+    const board = await openBoard([léa], 'Place');
+    const { page } = léa;
+    await page.goto(`/board/${board.id}`);
+    await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
+    // Time stands still: the toasts stay.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const title of [breakfast.title, dishes.title, breakfast.title]) {
+      await page.getByRole('main').getByRole('button', { name: title }).click();
+      await page.clock.runFor(500);
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+      await page.clock.runFor(500);
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await page.getByRole('tab', { name: 'Scores' }).click();
+    await expectClear(page, page.getByRole('button', { name: 'Inviter une personne' }));
+    await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+    await expectClear(page, page.getByRole('button', { name: 'Nouveau tableau' }).last());
+    await page.getByRole('link', { name: 'Accueil', exact: true }).click();
+    await expectClear(page, page.getByRole('main').getByRole('listitem').last());
+    // The round button is in nobody's way, and nobody in its.
+    const add = page.getByRole('button', { name: 'Ajouter une action' });
+    await expectClear(page, add);
+    expect(overlap(await boxOf(add), await boxOf(page.getByRole('banner')))).toBe(false);
+    expect(await isUnderToast(page, await boxOf(page.getByRole('navigation')))).toBe(false);
+  });
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox({ timeout: 5000 });
+  if (!box) throw new Error('not on the page');
+  return box;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+async function isUnderToast(page: Page, box: Box): Promise<boolean> {
+  const all = await toasts(page).all();
+  // A test that finds none would find nothing covered.
+  if (all.length === 0) throw new Error('no toast');
+  const boxes = await Promise.all(all.map(boxOf));
+  return boxes.some((toast) => overlap(box, toast));
+}
+
+/** Scrolled to the end of the page, `last` is above all toasts. The page's time goes on by a little at each look. */
+async function expectClear(page: Page, last: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    expect(await isUnderToast(page, await boxOf(last))).toBe(false);
+  }).toPass({ timeout: 20_000 });
+}
