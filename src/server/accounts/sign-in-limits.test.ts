@@ -1,4 +1,5 @@
 /** S2, D29: guessing is limited, and no stranger locks anybody out. */
+import type * as Argon2 from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { json, openStage, password, resetToken, Someone, type Stage } from '../../../tests/cast.ts';
 import { dump, meddle, print } from '../../../tests/database-state.ts';
@@ -6,7 +7,7 @@ import { Stream } from '../../../tests/stream.ts';
 
 const argon2 = vi.hoisted(() => ({ hashes: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   const counted = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => {
     return (...given: Arguments) => {
       argon2.hashes += 1;
