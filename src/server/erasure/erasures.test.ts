@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { accept, boardOf, type CastBoard, log, openStage, password, remove, type Someone, type Stage } from '../../../tests/cast.ts';
-import { dump, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
+import { dump, holdForReading, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import type { Deps } from '../deps.ts';
 import { examine } from '../doctor/doctor.ts';
@@ -136,6 +136,25 @@ describe('a deleted board with much on it', () => {
     expect(rowsWith(stage, board.id)).toEqual([]);
     await expectSound(stage);
   });
+});
+
+it('another program that holds on to an earlier state keeps neither a stop waiting nor what is deleted next', async () => {
+  const stage = await openStage({ boundless: true });
+  const { erasures } = stage.deps;
+  const [lea] = await stage.cast('Léa');
+  const [first, second] = [await boardOf(lea), await boardOf(lea)];
+  for (const board of [first, second]) await logOften(stage.deps, lea, board);
+  const letGo = holdForReading(stage.config.dataDir);
+  try {
+    for (const board of [first, second]) {
+      await deletes(lea, board);
+      await erasures.done();
+      expect(rowsWith(stage, board.id)).toEqual([]);
+    }
+    await erasures.stop();
+  } finally {
+    letGo();
+  }
 });
 
 describe('a deleted account that did much on boards of others', () => {

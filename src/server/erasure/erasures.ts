@@ -74,8 +74,9 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
       await eraseSlice(next);
       erased = true;
     } else if (erased) {
-      // What was deleted must not stay readable in the log of changes.
-      await database.eraseFromLog();
+      // What was deleted must not stay readable in the log of changes. Not waited for: while another program reads the database, neither
+      // a stop nor what is deleted next should wait for that one.
+      void database.eraseFromLog();
       erased = false;
     }
     return next !== undefined;
