@@ -116,6 +116,12 @@ export async function setPragma(db: Db, pragma: string): Promise<void> {
   await sql.raw(`pragma ${pragma}`).execute(db);
 }
 
+/** Rows that this connection has changed so far, those included that went with others. */
+export async function rowsChanged(db: Db): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? Number.NaN;
+}
+
 const endless = { spend: () => Promise.resolve(true), wait: () => 0, giveBack: () => Promise.resolve(), forget: () => Promise.resolve() };
 
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;

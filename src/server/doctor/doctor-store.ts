@@ -44,7 +44,7 @@ export async function wrongScores(db: Db) {
     ])
     .groupBy(['member.board_id', 'member.user_id', 'member.score', 'member.actions_count'])
     .execute();
-  return scores.filter(({ stored, stored_count, summed, counted }) => Number(summed) !== stored || Number(counted) !== stored_count);
+  return scores.filter(({ stored, stored_count, summed, counted }) => summed !== stored || counted !== stored_count);
 }
 
 /** Authors on a board who are neither its members nor known to have been: coming back, they would not find their score. */

@@ -1,8 +1,18 @@
 /** A deletion is done at once for whoever reads, and erased in slices that keep nobody waiting (D7, S9, P12). */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { accept, boardOf, type CastBoard, log, openStage, password, remove, type Someone, type Stage } from '../../../tests/cast.ts';
+import {
+  accept,
+  boardOf,
+  type CastBoard,
+  log,
+  openStage,
+  password,
+  remove,
+  rowsChanged,
+  type Someone,
+  type Stage,
+} from '../../../tests/cast.ts';
 import { dump, holdForReading, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import type { Deps } from '../deps.ts';
@@ -47,20 +57,15 @@ async function eraseAfterCrash({ deps }: Stage): Promise<number[]> {
     eraseFromLog: deps.database.eraseFromLog,
     unitOfWork: (work) =>
       unitOfWork(async (unit) => {
-        const before = await changed(unit.db);
+        const before = await rowsChanged(unit.db);
         const result = await work(unit);
-        changes.push((await changed(unit.db)) - before);
+        changes.push((await rowsChanged(unit.db)) - before);
         return result;
       }),
   });
   next.start({ warn: (details) => expect(details).toBeUndefined() });
   await next.done();
   return changes;
-}
-
-async function changed(db: Deps['database']['read']): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
-  return rows[0]?.changes ?? Number.NaN;
 }
 
 describe('a deleted board with much on it', () => {
@@ -231,5 +236,5 @@ it('who comes back to a board finds the score, though something of it was taken 
 
 /** Rows that the writing connection has changed so far. */
 function totalChanges({ database }: Deps): Promise<number> {
-  return database.unitOfWork(({ db }) => changed(db));
+  return database.unitOfWork(({ db }) => rowsChanged(db));
 }

@@ -91,9 +91,9 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
   return {
     budget: () => ({ rows: rowsInSlice }),
     async erase({ db, afterCommit }, leftover, budget) {
-      const erased = budget.rows > 0 ? await eraseRows(db, leftover, budget.rows) : 0;
-      const isDone = erased < budget.rows;
-      budget.rows -= erased;
+      const rows = budget.rows > 0 ? await eraseRows(db, leftover, budget.rows) : 0;
+      const isDone = rows < budget.rows;
+      budget.rows -= rows;
       if (isDone) return;
       await insertErasure(db, leftover);
       afterCommit(run);
