@@ -73,10 +73,17 @@ export class Person {
       ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
     });
     const text = await body.text();
-    for (const line of [headers['set-cookie'] ?? []].flat()) this.cookie = line.split(';', 1)[0] ?? '';
+    for (const line of [headers['set-cookie'] ?? []].flat()) this.#keep(line.split(';', 1)[0] ?? '');
     const content = text === '' ? undefined : JSON.parse(text);
     const refused = statusCode >= 400 ? content : undefined;
     return { status: statusCode, body: content, code: refused?.code, message: refused?.message };
+  }
+
+  /** As a browser does: of one name there is one cookie. */
+  #keep(cookie: string): void {
+    const name = cookie.slice(0, cookie.indexOf('=') + 1);
+    const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(name));
+    this.cookie = [...others, cookie].join('; ');
   }
 }
 
