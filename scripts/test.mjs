@@ -1,11 +1,14 @@
 // @ts-check
-// npm test: the unit, store and route tests (vitest), then the whole game in a browser (Playwright). The last line sums both.
+// npm test: the unit, store and route tests (vitest), then the whole game in a browser (Playwright), then its main ways in Firefox and in
+// WebKit where they are installed. The last line sums all.
 //   npm test -- unit [arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
+//   npm run test:engines [-- firefox | webkit]
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { findEngines, missingEngines } from './engines.mjs';
 import { command, prepare, root, Stop } from './prepare.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
@@ -14,17 +17,25 @@ const reports = join(root, '.cache', 'test');
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
-  if (part !== undefined && part !== 'unit' && part !== 'e2e') {
-    throw new Stop('Usage : npm test, npm test -- unit [arguments de vitest] ou npm test -- e2e [arguments de playwright test]');
+  if (part !== undefined && part !== 'unit' && part !== 'e2e' && part !== 'engines') {
+    throw new Stop(
+      'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- e2e [arguments de playwright test] ' +
+        'ou npm test -- engines [firefox | webkit]',
+    );
   }
+  // Looked for before anything runs: a missing browser should not show after minutes of other tests.
+  const engines = part === undefined || part === 'engines' ? wantedEngines(args) : [];
+  const missing = engines.filter(({ path }) => path === undefined);
+  if (part === 'engines' && missing.length > 0) throw new Stop(missingEngines(missing));
   await prepare();
   mkdirSync(reports, { recursive: true });
 
-  // Looked for before anything runs: a missing browser should not show after minutes of other tests.
-  const browser = part === 'unit' ? undefined : await findBrowser();
+  const browser = part === undefined || part === 'e2e' ? await findBrowser() : undefined;
   const tallies = [];
-  if (part !== 'e2e') tallies.push(await timed('unit', () => runUnit(args)));
-  if (part !== 'unit') tallies.push(await timed('e2e', () => runEndToEnd(args, browser)));
+  if (part === undefined || part === 'unit') tallies.push(await timed('unit', () => runVitest('unit', args)));
+  if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd(args, browser)));
+  if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
+  if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
 
   const passed = sum(tallies.map((tally) => tally.passed));
   const failed = sum(tallies.map((tally) => tally.failed));
@@ -45,11 +56,27 @@ async function timed(suite, work) {
   return { ...tally, line: `${suite} ${Math.floor(seconds / 60)} min ${seconds % 60} s` };
 }
 
-/** @param {string[]} args @returns {Promise<Tally>} */
-async function runUnit(args) {
-  const file = join(reports, 'unit.json');
+/** @param {string[]} names of engines; without any, all @returns {import('./engines.mjs').Found[]} */
+function wantedEngines(names) {
+  const all = findEngines();
+  const unknown = names.find((name) => !all.some(({ engine }) => engine === name));
+  if (unknown) throw new Stop(`${unknown} : ni firefox ni webkit.`);
+  return names.length === 0 ? all : all.filter(({ engine }) => names.includes(engine));
+}
+
+/** @param {import('./engines.mjs').Found[]} engines @returns {Promise<Tally>} */
+function runEngines(engines) {
+  const installed = engines.filter(({ path }) => path !== undefined);
+  const env = Object.fromEntries(installed.map(({ variable, path = '' }) => [variable, path]));
+  return runVitest('engines', ['--config', 'vitest.engines.config.ts', ...installed.map(({ engine }) => `${engine}.test`)], env);
+}
+
+/** @param {string} name of the report @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Tally>} */
+async function runVitest(name, args, env) {
+  const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  const code = await run(['vitest', 'vitest.mjs'], ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args], env);
   const report = read(file);
   if (!report) return withExitCode('vitest', code, { passed: 0, failed: 0, skipped: 0 });
   // A file that does not even load has no tests to count.

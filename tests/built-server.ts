@@ -157,7 +157,8 @@ function hasEnded(child: ChildProcess): boolean {
 // client that tries again could even connect to itself.
 const ports = { first: 20_000, count: 10_000 };
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = ports.first + Math.floor(Math.random() * ports.count);
     if (await isFree(port)) return port;

@@ -1,0 +1,19 @@
+/** Before the tests of a run: the build, copied, with the fault recorder before its first script. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builtServer } from '../built-server.ts';
+import { faultRecorder } from './fault-recorder.ts';
+
+// Within the repository, for the server to find its modules; and named as the build, for it to find its pages.
+const folder = fileURLToPath(new URL(`../../.cache/engines-${process.pid}`, import.meta.url));
+const copy = join(folder, 'dist');
+
+export default function setup(): () => void {
+  cpSync(dirname(dirname(builtServer)), copy, { recursive: true });
+  const firstScript = join(copy, 'client', 'theme.js');
+  writeFileSync(firstScript, faultRecorder + readFileSync(firstScript, 'utf8'));
+  // For the processes of the tests, as another build is named by hand.
+  process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
+  return () => rmSync(folder, { recursive: true, force: true });
+}

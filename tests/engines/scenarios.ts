@@ -1,0 +1,270 @@
+/** R11: the game in one more engine. Written once, played in each: nothing is lost, nothing counts twice, no page has an error. */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../built-server.ts';
+import { makeBoard, password, Person } from '../faults/people.ts';
+import { doctor, sound, storedActivities, storedTotals } from '../faults/soundness.ts';
+import { Line } from './line.ts';
+import { Phone } from './phone.ts';
+import type { Engine } from './window.ts';
+
+const breakfast = { title: 'Petit-déj au lit', points: 20 };
+const dishes = { title: 'Vaisselle oubliée', points: -15 };
+
+export function playIn(launch: () => Promise<Engine>): void {
+  let engine: Engine;
+  let server: RunningServer;
+  let line: Line;
+  let phones: Phone[] = [];
+
+  beforeAll(async () => {
+    server = await startServer();
+    engine = await launch();
+  });
+  beforeEach(async () => {
+    line = await Line.open(server.origin);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.log(server.output());
+    const faults = await Promise.all(phones.map((phone) => phone.faults()));
+    await Promise.all(phones.map((phone) => phone.close()));
+    await line.close();
+    phones = [];
+    expect(faults.flat(), 'errors of the pages').toEqual([]);
+  });
+  afterAll(async () => {
+    await engine?.end();
+    await server?.stop();
+    if (!server) return;
+    const verdict = await doctor(server.dataDir);
+    rmSync(server.dataDir, { recursive: true, force: true });
+    expect(verdict).toEqual(sound);
+  });
+
+  test('two people sign up, share a board, play, and see each other play', async () => {
+    const [léa, max] = [freshName('Lea'), freshName('Max')];
+    const [léas, maxs] = await openPhones(2);
+    await signUp(léas, léa);
+    await signUp(maxs, max);
+
+    await léas.press('link', 'Tableaux');
+    await léas.press('button', 'Nouveau tableau');
+    await léas.press('menuitem', 'Créer un tableau');
+    await léas.type('Nom du tableau', 'NOUS DEUX');
+    for (const action of [breakfast, dishes]) await writeAction(léas, action);
+    await léas.type("Nom d'utilisateur", max);
+    await léas.press('button', 'Ajouter');
+    await léas.sees('button', `Retirer ${max}`);
+    await léas.press('button', 'Créer le tableau');
+    await léas.sees('heading', 'NOUS DEUX');
+    await léas.sees('paragraph', '1 membre');
+
+    await maxs.pressForButton('link', 'Demandes', 'Accepter');
+    await maxs.sees('paragraph', `${léa} vous invite à rejoindre le tableau "NOUS DEUX"`);
+    await maxs.press('button', 'Accepter');
+    await maxs.press('link', 'Ouvrir le tableau');
+    await maxs.sees('heading', 'NOUS DEUX');
+    await léas.sees('paragraph', '2 membres');
+
+    await log(maxs, breakfast, '+20');
+    await léas.sees('paragraph', total('+20'));
+    await log(léas, dishes, '+5');
+    await maxs.sees('paragraph', total('+5'));
+    await léas.press('button', 'Annuler');
+    for (const phone of [maxs, léas]) await phone.sees('paragraph', total('+20'));
+    await maxs.press('tab', 'Notifications');
+    await maxs.seesContaining('listitem', `Annulée par ${léa}`);
+    expectLogs(await maxs.run(openedBoard), [20]);
+  });
+
+  test('what is logged just before a reload counts once', async () => {
+    const {
+      board,
+      phones: [one, other],
+    } = await openGame();
+    for (let round = 1; round <= 3; round += 1) {
+      await log(one, breakfast, `+${20 * round}`);
+      await one.reload();
+      await one.sees('paragraph', total(`+${20 * round}`));
+      await other.sees('paragraph', total(`+${20 * round}`));
+    }
+    expectLogs(board.id, [20, 20, 20]);
+  });
+
+  test('what is logged while the line is cut comes through a reload, and arrives once', async () => {
+    const {
+      board,
+      phones: [one, other],
+    } = await openGame();
+    await line.cut();
+    await one.seesContaining('status', 'Connexion perdue');
+    await log(one, breakfast, '+20');
+    await one.seesContaining('status', 'Hors ligne, 1 action en attente');
+    await one.reload();
+    await one.sees('paragraph', total('+20'));
+    await log(one, dishes, '+5');
+    await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
+
+    await line.restore();
+    await one.seesNoMore('status', 'Hors ligne');
+    for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
+    expectLogs(board.id, [20, -15]);
+  });
+
+  test('what is logged while the line is dead comes through a reload, and arrives once', async () => {
+    const {
+      board,
+      phones: [one, other],
+    } = await openGame();
+    line.die();
+    await log(one, breakfast, '+20');
+    await one.seesContaining('status', 'Hors ligne, 1 action en attente');
+    await one.reload();
+    await one.sees('paragraph', total('+20'));
+    await log(one, dishes, '+5');
+    await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
+
+    await line.restore();
+    await one.seesNoMore('status', 'Hors ligne');
+    for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
+    expectLogs(board.id, [20, -15]);
+  });
+
+  test('what is logged after the page was left for another arrives', async () => {
+    const {
+      board,
+      phones: [one, other],
+    } = await openGame();
+    const path = `/board/${board.id}`;
+    let points = 0;
+    const logHere = async () => {
+      points += breakfast.points;
+      await log(one, breakfast, `+${points}`);
+      await other.sees('paragraph', total(`+${points}`));
+    };
+    for (const how of ['link', 'script'] as const) {
+      await one.leaveFor(path, how);
+      await logHere();
+      await one.leaveFor('/boards', how);
+      await one.sees('heading', 'Mes tableaux');
+      // Out of the page cache, where the browser has one.
+      await one.back();
+      await logHere();
+    }
+    await one.reload();
+    await one.sees('paragraph', total('+80'));
+    expectLogs(board.id, [20, 20, 20, 20]);
+  });
+
+  test('who signs out leaves nothing behind, and finds everything again', async () => {
+    const {
+      board,
+      people: [léa],
+      phones: [one],
+    } = await openGame();
+    await log(one, breakfast, '+20');
+    await one.press('button', 'Ouvrir le menu du profil');
+    await one.press('button', 'Déconnexion');
+    await one.sees('heading', 'Connexion');
+    expect(await one.run(keptRecords)).toBe(0);
+
+    await one.type('Email ou pseudo', léa.name);
+    await one.type('Mot de passe', password);
+    await one.press('button', 'Se connecter');
+    await one.sees('heading', 'Activités récentes');
+    await one.open(`/board/${board.id}`);
+    await one.sees('paragraph', total('+20'));
+    expectLogs(board.id, [20]);
+  });
+
+  test('a newcomer is not told of a new version', async () => {
+    const [phone] = await openPhones(1);
+    await signUp(phone, freshName('Zoe'));
+    await phone.isInstalled();
+    expect(await phone.shows('paragraph', 'Une nouvelle version est prête')).toBe(false);
+  });
+
+  async function openPhones(count: number): Promise<[Phone, Phone]> {
+    for (let number = 0; number < count; number += 1) phones.push(new Phone(await engine.openWindow(), line.origin));
+    return phones as [Phone, Phone];
+  }
+
+  /** A board of two, open on both their phones; the app is installed on the first. */
+  async function openGame() {
+    const place = { origin: server.origin };
+    const people: [Person, Person] = [await Person.signUp(place, freshName('Lea')), await Person.signUp(place, freshName('Max'))];
+    const board = await makeBoard('Nous deux', people);
+    const both = await openPhones(2);
+    for (const [index, phone] of both.entries()) {
+      await phone.use(people[index]?.cookie ?? '');
+      await phone.open(`/board/${board.id}`);
+      await phone.sees('paragraph', total('0'));
+    }
+    await both[0].isInstalled();
+    return { people, board, phones: both };
+  }
+
+  /** What the server holds of a board in the end and nobody undid, in its order. */
+  function expectLogs(boardId: string, points: readonly number[]): void {
+    const stored = storedActivities(server.dataDir).filter((one) => one.board_id === boardId && one.undone_at === null);
+    const inOrder = stored.toSorted((one, other) => one.board_revision - other.board_revision);
+    expect(inOrder.map((one) => one.points)).toEqual(points);
+    expect(storedTotals(server.dataDir).get(boardId)).toBe(points.reduce((sum, number) => sum + number, 0));
+  }
+}
+
+function freshName(name: string): string {
+  return `${name}.${randomBytes(4).toString('hex')}`;
+}
+
+function total(points: string): string {
+  return `Score du tableau ${points}`;
+}
+
+async function signUp(phone: Phone, name: string): Promise<void> {
+  await phone.open('/signup');
+  await phone.type("Nom d'utilisateur", name);
+  await phone.type('Email', `${name.toLowerCase()}@exemple.fr`);
+  await phone.type('Mot de passe', password);
+  await phone.press('button', 'Créer un compte');
+  await phone.sees('heading', 'Activités récentes');
+}
+
+async function writeAction(phone: Phone, { title, points }: typeof breakfast): Promise<void> {
+  await phone.press('button', 'Écrire une action');
+  await phone.type("Nom de l'action", title);
+  if (points < 0) await phone.press('radio', 'Perte');
+  await phone.type('Points', String(Math.abs(points)));
+  await phone.press('button', 'Ajouter');
+  await phone.sees('button', 'Écrire une action');
+}
+
+/** Logs an action from the Actions tab of the open board, which then stands at so many points. */
+async function log(phone: Phone, { title }: typeof breakfast, points: string): Promise<void> {
+  await phone.pressForButton('button', title, 'Confirmer');
+  await phone.press('button', 'Confirmer');
+  await phone.sees('paragraph', total(points));
+}
+
+/** The id of the board that is shown. Runs in the page. */
+function openedBoard(): string {
+  return location.pathname.replace('/board/', '');
+}
+
+/** How many records the app still has in this browser. Runs in the page. */
+function keptRecords(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('ou-la-la');
+    opening.addEventListener('error', () => reject(new Error('no database')));
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      if (!database.objectStoreNames.contains('kept')) return resolve(0);
+      const counting = database.transaction('kept').objectStore('kept').count();
+      counting.addEventListener('success', () => {
+        database.close();
+        resolve(counting.result);
+      });
+    });
+  });
+}

@@ -1,0 +1,28 @@
+/** What every engine's driver can do. All that the scenarios say stands on these few calls. */
+import type { Wanted } from './finder.ts';
+
+export interface EngineWindow {
+  /** As typed into the address bar. */
+  open(url: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  /** Runs a function in the page. It may use nothing from outside; what it returns is awaited and must be JSON. */
+  run<Args extends readonly unknown[], R>(script: (...args: Args) => R | Promise<R>, ...args: Args): Promise<R>;
+  has(wanted: Wanted): Promise<boolean>;
+  /** Presses it as a finger does; false when it is not there to be pressed. */
+  press(wanted: Wanted): Promise<boolean>;
+  /** Types into the field, which has the focus. */
+  type(wanted: Wanted, text: string): Promise<void>;
+  setCookie(name: string, value: string, url: string): Promise<void>;
+  /** Uncaught errors and `console.error` of every page so far. */
+  faults(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** An installed browser, started for a file of tests. */
+export interface Engine {
+  name: string;
+  /** A window the size of a phone, in a browser that has kept nothing yet. */
+  openWindow(): Promise<EngineWindow>;
+  end(): Promise<void>;
+}
