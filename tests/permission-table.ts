@@ -258,7 +258,6 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: {
         own: signedIn('request_not_found', { administrator: 'ok' }),
         ...nowhereElse('request_not_found'),
-        deleted: signedIn('request_not_found', { administrator: 'board_not_found' }),
       },
     },
     {
@@ -267,7 +266,6 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: {
         own: signedIn('request_not_found', { invited: 'ok' }),
         ...nowhereElse('request_not_found'),
-        deleted: signedIn('request_not_found', { invited: 'board_not_found' }),
       },
     },
   ],
@@ -283,6 +281,32 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: signedIn('request_not_found', { invited: 'ok' }), ...nowhereElse('request_not_found') },
     },
   ],
+  'DELETE /api/requests/:requestId': [
+    {
+      what: 'withdraws an invitation',
+      call: ({ invitation }) => ({ params: { requestId: invitation } }),
+      replies: { own: signedIn('request_not_found', { administrator: 'ok' }), ...nowhereElse('request_not_found') },
+    },
+    {
+      what: "withdraws another's wish to join",
+      call: ({ joinRequest }) => ({ params: { requestId: joinRequest } }),
+      replies: { own: signedIn('request_not_found'), ...nowhereElse('request_not_found') },
+    },
+  ],
+  'POST /api/requests/:requestId/block': [
+    {
+      what: 'wants no more invitations of who invites',
+      call: ({ invitation }) => ({ params: { requestId: invitation } }),
+      replies: { own: signedIn('request_not_found', { invited: 'ok' }), ...nowhereElse('request_not_found') },
+    },
+    {
+      what: 'cannot block who asks to join',
+      call: ({ joinRequest }) => ({ params: { requestId: joinRequest } }),
+      replies: { own: signedIn('request_not_found'), ...nowhereElse('request_not_found') },
+    },
+  ],
+  'GET /api/blocks': [{ what: 'lists whom one has blocked', replies: forSignedIn }],
+  'DELETE /api/blocks/:userId': [{ what: 'unblocks nobody', call: () => ({ params: { userId: 'personne' } }), replies: forSignedIn }],
 
   // Live
   'GET /api/live': [{ what: 'opens the stream', replies: forSignedIn }],

@@ -156,6 +156,8 @@ async function freshScene(one: Case): Promise<Scene> {
 
 /** Léa's board, as the roles see it: Max is a member, Zoé was one, Nora is invited. */
 async function ownScene(): Promise<Scene> {
+  // She may have blocked Léa in a call before.
+  await nora.does('DELETE /api/blocks/:userId', { params: { userId: lea.id } });
   const scene = await sceneOf(lea, [max, lou, zoe], [nora]);
   await remove(lea, scene.board, zoe);
   return {

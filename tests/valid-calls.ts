@@ -72,6 +72,10 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),
     'POST /api/requests/:requestId/rejection': of(nora, { params: invitation }),
+    'DELETE /api/requests/:requestId': of(lea, { params: invitation }),
+    'POST /api/requests/:requestId/block': of(nora, { params: invitation }),
+    'GET /api/blocks': of(nora),
+    'DELETE /api/blocks/:userId': of(nora, { params: { userId: lea.id } }),
     'GET /api/live': of(lea),
   };
 }

@@ -39,7 +39,8 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     // After `finishBeforeClosing`: a connection that a browser keeps for later would hold the server up.
     forceCloseConnections: true,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 512 },
+    // As long as an address can be: an id that nobody has is answered like any other.
+    routerOptions: { maxParamLength: 16_384 },
     // An address that cannot even be read never comes to the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
       const refusal = refusalOf(failure);
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   answerRefusals(app);
   logRoutes(app);
   finishBeforeClosing(app, deps.liveFeed);
+  logUnreadable(app, deps);
   deliverMails(app, deps);
   eraseLeftovers(app, deps);
   forgetExpired(app, deps);
@@ -77,6 +79,10 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   });
   await builtClient(app);
   return app;
+}
+
+function logUnreadable(app: App, { boardKeys }: Deps): void {
+  boardKeys.onUnreadable((place) => app.log.error(place, 'a text that cannot be read was left out: npm run doctor says which'));
 }
 
 function deliverMails(app: App, { mail }: Deps): void {

@@ -5,6 +5,11 @@ export function newId(): string {
   return randomBytes(16).toString('base64url');
 }
 
+/** What is kept of an id that must be known again but not be found. */
+export function hashedId(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
+
 /** The one id for a key that a person chose. Nobody else's key leads to it, so it tells nobody what exists. */
 export function repeatableId(userId: string, key: string): string {
   return createHash('sha256').update(`${userId} ${key}`).digest().subarray(0, 16).toString('base64url');

@@ -23,10 +23,10 @@ import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver,
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
 import { exportedData } from './export.ts';
 import type { RefusalCode } from './refusals.ts';
-import { boardRequest, newRequest, requestLists } from './requests.ts';
+import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
 
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
-const id = z.string().check(z.maxLength(128));
+const id = z.string();
 const boardParams = z.object({ boardId: id });
 const activityParams = z.object({ boardId: id, activityId: id });
 const requestParams = z.object({ requestId: id });
@@ -239,6 +239,7 @@ export const api = {
       ...actionFields,
       'too_many_actions',
       'board_not_found',
+      'board_deleted',
       'too_many_boards',
       'too_many_requests',
     ],
@@ -367,6 +368,7 @@ export const api = {
       'invited_yourself',
       'already_member',
       'already_invited',
+      'declined_recently',
       'you_are_member',
       'already_requested',
     ],
@@ -376,7 +378,15 @@ export const api = {
     tag: 'Demandes',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
-    refusals: ['request_not_found', 'board_not_found', 'too_many_members', 'too_many_boards', 'joiner_has_too_many_boards'],
+    refusals: [
+      'request_not_found',
+      'request_void',
+      'board_not_found',
+      'declined_recently',
+      'too_many_members',
+      'too_many_boards',
+      'joiner_has_too_many_boards',
+    ],
   },
   'POST /api/requests/:requestId/rejection': {
     summary: 'Refuser une demande reçue',
@@ -384,6 +394,33 @@ export const api = {
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
     refusals: ['request_not_found'],
+  },
+  'DELETE /api/requests/:requestId': {
+    summary: "Retirer une invitation, une proposition ou une demande que j'ai envoyée et qui attend",
+    tag: 'Demandes',
+    params: requestParams,
+    reply: [204, null],
+    refusals: ['request_not_found'],
+  },
+  'POST /api/requests/:requestId/block': {
+    summary: 'Ne plus recevoir les invitations de la personne qui a envoyé celle-ci',
+    description:
+      "Ses invitations en attente, celle-ci comprise, disparaissent de mes demandes. La personne n'en apprend rien : pour elle, ses invitations attendent.",
+    tag: 'Demandes',
+    params: requestParams,
+    reply: [204, null],
+    refusals: ['request_not_found'],
+  },
+  'GET /api/blocks': {
+    summary: 'Les personnes dont je ne reçois plus les invitations',
+    tag: 'Demandes',
+    reply: [200, z.object({ blocked: z.array(blockedInviter) })],
+  },
+  'DELETE /api/blocks/:userId': {
+    summary: "Recevoir de nouveau les invitations d'une personne. La répéter ne change rien",
+    tag: 'Demandes',
+    params: z.object({ userId: id }),
+    reply: [204, null],
   },
 
   // Live

@@ -44,6 +44,7 @@ export const refusals = {
   board_title_required: [400, 'Le nom du tableau est requis'],
   board_title_too_long: [400, 'Le nom du tableau compte au plus 60 caractères'],
   board_actions_required: [400, 'Sélectionnez au moins une action'],
+  board_deleted: [410, 'Ce tableau a été supprimé depuis.'],
   administrator_only: [403, "Seul l'administrateur peut faire cela."],
   administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],
   member_not_found: [404, "Cette personne n'est pas membre du tableau."],
@@ -67,6 +68,8 @@ export const refusals = {
 
   // Requests
   request_not_found: [404, 'Demande non trouvée'],
+  request_void: [410, "Cette demande n'est plus valable : qui l'a envoyée n'en a plus le droit."],
+  declined_recently: [409, "Cette personne a décliné il y a peu. Vous pourrez l'inviter de nouveau demain."],
   already_member: [409, 'Cet utilisateur est déjà membre du tableau'],
   already_invited: [409, 'Une invitation est déjà en cours pour cet utilisateur'],
   you_are_member: [409, 'Vous êtes déjà membre de ce tableau'],

@@ -32,6 +32,16 @@ export const boardRequest = z.object({
 });
 export type BoardRequest = z.infer<typeof boardRequest>;
 
+/** What stands where the name of a board cannot be opened. */
+export const unreadableTitle = 'Titre illisible';
+
+/** How long nobody is invited again to a board whose invitation they declined, in milliseconds. */
+export const invitationPause = 24 * 60 * 60 * 1000;
+
+/** Somebody whose invitations do not reach the person. `since` in milliseconds since 1970. */
+export const blockedInviter = z.object({ userId: z.string(), username: z.string(), avatar: z.string(), since: z.int() });
+export type BlockedInviter = z.infer<typeof blockedInviter>;
+
 /** Pending first, then newest first; at most 200 of each. */
 export const requestLists = z.object({ received: z.array(boardRequest), sent: z.array(boardRequest), pendingCount: z.int() });
 export type RequestLists = z.infer<typeof requestLists>;

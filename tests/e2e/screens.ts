@@ -20,8 +20,8 @@ export interface Household {
 }
 
 export async function openHousehold(browser: Browser, server: RunningServer): Promise<Household> {
-  const open = (name: string) => openPlayer(browser, server, name);
-  const [léa, max, zoé, nina] = [await open('Léa'), await open('Max'), await open('Zoé'), await open('Nina')];
+  const signUp = (name: string) => openPlayer(browser, server, name);
+  const [léa, max, zoé, nina] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé'), await signUp('Nina')];
   const board = await openBoard([max, léa], 'Nous deux');
   await openBoard([léa, max, zoé], 'Coloc');
   for (const title of [breakfast.title, dishes.title, breakfast.title]) await logFromElsewhere(léa, board.id, title);

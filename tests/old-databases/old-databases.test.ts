@@ -64,7 +64,28 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
   });
 
   test.each(told.filter(([, { requests }]) => requests))('%s finds requests as they were', async (_, one) => {
-    expect(await signedIn(one).does('GET /api/requests')).toMatchObject({ ...one.requests });
+    const now = await signedIn(one).does('GET /api/requests');
+    for (const list of ['received', 'sent'] as const)
+      for (const request of one.requests?.[list] ?? []) expect(now[list]).toContainEqual(expect.objectContaining(request));
+  });
+
+  test('what its program could not read any more is settled, and fails nobody', async () => {
+    const lists = async (who: string) => {
+      const { received, sent } = await signedIn(people[who] as Told).does('GET /api/requests');
+      return [...received, ...sent].map(({ type, status, boardTitle, fromUsername }) => [type, status, boardTitle, fromUsername].join(' '));
+    };
+    expect(await lists('Nino')).toEqual(['invitation pending RELAIS Léa', 'invitation pending MAISON Léa']);
+    expect(await lists('Inès')).toEqual(['invitation rejected RELAIS Max']);
+    expect(await lists('Max')).toEqual([
+      'invitation accepted MAISON Léa',
+      'member_invitation pending MAISON Max',
+      'invitation rejected RELAIS Max',
+      'invitation accepted RELAIS Max',
+    ]);
+    const again = await signedIn(people['Max'] as Told).tries('POST /api/boards', {
+      body: { title: 'Parti', actions: [{ title: 'Bisou', points: 5 }], idempotencyKey: 'abcdef0123456789abcdef' },
+    });
+    expect(again.body.board.title).toBe('ENCORE UNE FOIS');
   });
 
   test('nothing in it is wrong', async () => {

@@ -10,7 +10,9 @@ import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../http/refusal.ts';
+import { unreadableTitle } from '#shared/requests';
 import { tellRequests } from '../requests/request-news.ts';
+import { openable } from '../secrecy/readable.ts';
 import { deleteRequestsOf } from '../requests/request-store.ts';
 import { deleteMemberships, deleteUser, listAdministered, listOtherMembers, listShares, listUndoneBoards } from './deletion-store.ts';
 import type { Person } from './identity.ts';
@@ -28,13 +30,13 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
       boards.map(({ id }) => id),
     );
     return {
-      boards: boards.flatMap((board) => {
+      boards: boards.map((board) => {
         const opener = secrets.get(board.id);
-        if (!opener) return [];
         const others = members.filter(({ board_id }) => board_id === board.id);
         return {
           id: board.id,
-          title: openTitle(board, opener),
+          // Not left out: it goes with the account all the same.
+          title: openable(() => opener && openTitle(board, opener)) ?? unreadableTitle,
           icon: board.icon,
           theme: board.theme,
           members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),

@@ -199,6 +199,13 @@ const inventory: Record<string, Inventoried> = {
       answered_at: 'answeredAt',
     },
   },
+  blocked_inviter: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ blocked }) => blocked,
+    key: ['blocked_user', 'userId'],
+    columns: { user_id: none('the person'), blocked_user: 'userId', created_at: 'since' },
+  },
+  deleted_board: { columns: { id_hash: none('of a board that is no more, and nobody knows whose it was') } },
   predefined_action: {
     columns: Object.fromEntries(['id', 'title', 'points', 'category', 'emoji', 'created_at'].map((name) => [name, fixed])),
   },
@@ -323,11 +330,11 @@ describe('the document', () => {
     for (const trace of ['SECRET', board.id, host.id, member.id, 'Membre']) expect(text).not.toContain(trace);
   });
 
-  it('forgets the title of a deleted board in requests', async () => {
+  it('forgets the requests about a deleted board', async () => {
     const [host, guest] = await stage.cast('Effaceuse', 'Convié');
     const board = await boardOf(host, [], { title: 'Effacé', invited: [guest] });
     await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    expect((await exportOf(guest)).requests).toMatchObject([{ role: 'received', boardId: board.id, boardTitle: null }]);
+    expect((await exportOf(guest)).requests).toEqual([]);
   });
 
   it('of somebody who did nothing is empty and whole', async () => {
@@ -508,6 +515,10 @@ async function richPerson(): Promise<Someone> {
   await accept(zoe, joined.id);
   const foreign = await boardOf(max, [zoe]);
   await invite(zoe, foreign, person.name, 'member_invitation');
+  await boardOf(zoe, [], { invited: [person] }).then(async ({ id }) => {
+    const invitation = await waiting(person, id);
+    await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
+  });
   await person.elsewhere();
   await resetToken(stage, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });

@@ -5,7 +5,9 @@ import { openTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
+import { listBlocked } from '../requests/block-store.ts';
 import { openRequestTitle } from '../requests/new-request.ts';
+import { openable, readable } from '../secrecy/readable.ts';
 import { findUser } from './account-store.ts';
 import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestPlaces, streamUndone } from './export-store.ts';
 import type { Person } from './identity.ts';
@@ -114,7 +116,8 @@ async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Om
     preferences: preferencesOf(user),
     sessions: await sessionsOf(db, person),
     knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
-    boards: memberships.flatMap((board) => {
+    blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
+    boards: readable(memberships, (board) => {
       const opener = secrets.get(board.id);
       if (!opener) return [];
       return {
@@ -126,7 +129,7 @@ async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Om
         score: board.score,
         joinedAt: board.joined_at,
       };
-    }),
+    }).flat(),
   };
 }
 
@@ -140,7 +143,7 @@ async function* activitiesOf(
     const ids = places.map(({ id }) => id);
     const rows = new Map((await readActivities(db, ids)).map((row) => [row.id, row]));
     const secrets = await boardKeys.ofAll(db, [...new Set([...rows.values()].map(({ board_id }) => board_id))]);
-    yield ids.flatMap((id) => {
+    yield readable(ids, (id) => {
       const row = rows.get(id);
       const opener = row && secrets.get(row.board_id);
       if (!opener) return [];
@@ -156,7 +159,7 @@ async function* activitiesOf(
         undoneAt: row.undone_at,
         undoneByMe: row.undone_by === userId,
       };
-    });
+    }).flat();
   }
 }
 
@@ -183,7 +186,7 @@ async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGe
         status: row.status,
         role,
         boardId: role === 'proposed' ? null : row.board_id,
-        boardTitle: opener ? openRequestTitle(row.id, row.title_sealed, opener) : null,
+        boardTitle: openable(() => opener && openRequestTitle(row.id, row.title_sealed, opener)) ?? null,
         createdAt: row.created_at,
         answeredAt: row.answered_at,
       };

@@ -3,11 +3,12 @@ import type { Action } from '#shared/actions';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { readable } from '../secrecy/readable.ts';
 import { listActions } from './action-store.ts';
 
 export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
   const rows = await listActions(db, boardId);
-  return rows.map((row) => actionView(row, secrets));
+  return readable(rows, (row) => actionView(row, secrets));
 }
 
 export function actionView(

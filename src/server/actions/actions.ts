@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { readable } from '../secrecy/readable.ts';
 import { insertActions, listActions } from './action-store.ts';
 import { actionView, readActions } from './action-views.ts';
 
@@ -78,10 +79,8 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
     const opener = (await boardKeys.ofAll(db, [boardId])).get(boardId);
     // Deleted since its id was read.
     if (!opener) continue;
-    for (const row of rows) {
-      const { id, ...action } = actionView(row, opener);
+    for (const { id, ...action } of readable(rows, (row) => actionView(row, opener)))
       offered.push({ ...action, boards: [{ boardId, actionId: id }] });
-    }
     if (offered.length >= actionsInPage && place < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
   }
   return { actions: uniteActions(offered), next: null };

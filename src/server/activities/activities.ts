@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../http/refusal.ts';
 import type { BoardKeys } from '../secrecy/board-keys.ts';
+import { readable } from '../secrecy/readable.ts';
 import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
@@ -138,18 +139,13 @@ export async function readFeed({ database, boardKeys }: Deps, userId: string, be
   const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], place, activityLimits.pageSize + 1));
   const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
 
-  const activities = rows.slice(0, activityLimits.pageSize).flatMap((row) => {
+  const activities = readable(rows.slice(0, activityLimits.pageSize), (row) => {
     const board = boards.get(row.board_id);
     const opener = secrets.get(row.board_id);
     if (!board || !opener) return [];
-    return {
-      ...activityView(row, opener),
-      boardId: board.id,
-      boardTitle: openTitle(board, opener),
-      boardIcon: board.icon,
-      boardTheme: board.theme,
-    };
-  });
+    const shown = { boardId: board.id, boardTitle: openTitle(board, opener), boardIcon: board.icon, boardTheme: board.theme };
+    return [{ ...activityView(row, opener), ...shown }];
+  }).flat();
   const last = rows.length > activityLimits.pageSize ? rows[activityLimits.pageSize - 1] : undefined;
   return { activities, next: last ? `${last.logged_at}.${last.id}` : null };
 }

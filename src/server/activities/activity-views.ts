@@ -1,6 +1,7 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { readable } from '../secrecy/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
 
 export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity {
@@ -25,8 +26,9 @@ export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
 
 /** A page of a board's activities, from rows read one further than the page holds. */
 export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets): ActivityPage {
-  const activities = rows.slice(0, activityLimits.pageSize).map((row) => activityView(row, secrets));
-  return { activities, next: rows.length > activityLimits.pageSize ? (activities.at(-1)?.revision ?? null) : null };
+  const page = rows.slice(0, activityLimits.pageSize);
+  const next = rows.length > activityLimits.pageSize ? (page.at(-1)?.board_revision ?? null) : null;
+  return { activities: readable(page, (row) => activityView(row, secrets)), next };
 }
 
 function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { hashedId } from '../ids.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 
@@ -97,7 +98,16 @@ export async function changeBoard(
   return revision;
 }
 
-/** Deletes the board with its members and its key. What may be much is left behind: see `erasures.ts`. */
+/** Deletes the board with its members and its key; its id is never used again. What may be much is left behind: see `erasures.ts`. */
 export async function deleteBoardRow(db: Db, boardId: string): Promise<void> {
   await db.deleteFrom('board').where('id', '=', boardId).execute();
+  await db
+    .insertInto('deleted_board')
+    .values({ id_hash: hashedId(boardId) })
+    .execute();
+}
+
+export async function wasDeleted(db: Db, boardId: string): Promise<boolean> {
+  const row = await db.selectFrom('deleted_board').select('id_hash').where('id_hash', '=', hashedId(boardId)).executeTakeFirst();
+  return row !== undefined;
 }

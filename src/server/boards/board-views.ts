@@ -8,6 +8,7 @@ import { activityView, pageOf } from '../activities/activity-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../secrecy/board-keys.ts';
+import { readable } from '../secrecy/readable.ts';
 import { type BoardRow, findBoard } from './board-store.ts';
 import { listMembers } from './member-store.ts';
 
@@ -80,5 +81,5 @@ async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecret
   const fresh = await listActivities(db, board.id, null, pageSize + 1, told ? after : undefined);
   const complete = told && fresh.length <= pageSize;
   const view = (row: ActivityRow) => activityView(row, secrets);
-  return { complete, activities: fresh.slice(0, pageSize).map(view), undone: complete ? undone.map(view) : [] };
+  return { complete, activities: readable(fresh.slice(0, pageSize), view), undone: complete ? readable(undone, view) : [] };
 }

@@ -69,6 +69,21 @@ describe('making a board', () => {
     expect(again.text).not.toContain('CONFIÉE');
   });
 
+  it('is not made again under the id of a deleted one: its key is refused, and whoever was invited keeps lists and export', async () => {
+    const [host, guest] = await stage.cast('Fossoyeur', 'Revenante');
+    const body = { idempotencyKey: 'd'.repeat(22), title: 'Hanté', actions: [kiss], invited: [guest.name] };
+    const { board } = await host.does('POST /api/boards', { body });
+    expect((await host.does('POST /api/boards', { body })).board.id).toBe(board.id);
+    await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    const again = await host.tries('POST /api/boards', { body });
+    expect([again.status, again.code, again.message]).toEqual([410, 'board_deleted', 'Ce tableau a été supprimé depuis.']);
+    expect(await guest.does('GET /api/requests')).toEqual({ received: [], sent: [], pendingCount: 0 });
+    expect((await guest.does('GET /api/account/export')).requests).toEqual([]);
+    const { board: other } = await host.does('POST /api/boards', { body: { ...body, idempotencyKey: 'e'.repeat(22) } });
+    expect(other.id).not.toBe(board.id);
+    await accept(guest, other.id);
+  });
+
   it('counts its invitations among the 120 of an hour', async () => {
     const bounded = await openStage();
     const ada = await bounded.signUp('Ada');

@@ -14,10 +14,26 @@ import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { placeRequest } from '../requests/new-request.ts';
-import { hasPending, inviteWhomTheyProposed, listConcerned, moveRequestsTo } from '../requests/request-store.ts';
+import {
+  deleteProposalsOf,
+  deleteRequestsAbout,
+  inviteWhomTheyProposed,
+  moveRequestsTo,
+  passInvitationsTo,
+} from '../requests/request-store.ts';
+import { readable } from '../secrecy/readable.ts';
 import type { BoardSecrets } from '../secrecy/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
-import { type BoardRow, deleteBoardRow, findBoard, findBoardFor, findBoardWithCounts, insertBoard, listBoardsFor } from './board-store.ts';
+import {
+  type BoardRow,
+  deleteBoardRow,
+  findBoard,
+  findBoardFor,
+  findBoardWithCounts,
+  insertBoard,
+  listBoardsFor,
+  wasDeleted,
+} from './board-store.ts';
 import { cardView, openTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
 import { deleteMember, insertMember, isMember, listFormerMembers, listMembers, takeBoardOffSums } from './member-store.ts';
 import { saveAndPublish } from './save-and-publish.ts';
@@ -28,10 +44,10 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
     database.read,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) => {
+  return readable(rows, (row) => {
     const opener = secrets.get(row.id);
-    return opener ? cardView(row, opener) : [];
-  });
+    return opener ? [cardView(row, opener)] : [];
+  }).flat();
 }
 
 /** Makes a board with its actions and invitations. Names that nobody has (any more) are skipped and given back. */
@@ -40,6 +56,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
+    if (await wasDeleted(db, id)) throw refuse('board_deleted');
     const earlier = await findBoardWithCounts(db, id);
     if (earlier) {
       // The creator may have handed it over and left since.
@@ -98,8 +115,7 @@ async function inviteAll(
   for (const username of usernames) {
     const user = await findUserByName(db, usernameKey(username.trim()));
     if (!user) skippedUsernames.push(username);
-    // Created again under the key of a board that was deleted, it may find an invitation that still waits.
-    else if (user.id !== userId && !invited.has(user.id) && !(await hasPending(db, board.id, user.id))) {
+    else if (user.id !== userId && !invited.has(user.id)) {
       invited.add(user.id);
       await placeRequest(db, board, secrets, { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id });
     }
@@ -165,10 +181,12 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
     // First the one who goes, so that nothing of the board reaches them after it.
     work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
     await saveAndPublish(deps, work, boardId, 'members');
+    const askedOf = await deleteProposalsOf(work.db, boardId, userId);
+    for (const person of askedOf.length > 0 ? new Set([userId, ...askedOf]) : []) await tellRequests(work, liveFeed, person);
   });
 }
 
-/** Gives the board to another member; what people asked of the administrator goes to the new one. */
+/** Gives the board to another member; what people asked of the administrator goes to the new one, and the invitations that wait are theirs. */
 export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const board = await boardFor(work.db, actorId, boardId);
@@ -182,7 +200,8 @@ export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: Bo
   if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
   const change = await saveAndPublish(deps, work, id, 'settings', { created_by: userId });
   await moveRequestsTo(work.db, id, userId);
-  const invited = await inviteWhomTheyProposed(work.db, id, userId);
+  await inviteWhomTheyProposed(work.db, id, userId);
+  const invited = await passInvitationsTo(work.db, id, userId);
   for (const person of [created_by, userId, ...invited]) await tellRequests(work, deps.liveFeed, person);
   return change;
 }
@@ -205,6 +224,8 @@ export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: 
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   const former = await listFormerMembers(db, boardId);
   await takeBoardOffSums(db, boardId);
+  // In the same step as the board: what is about it is gone from every screen at once.
+  const concerned = await deleteRequestsAbout(db, boardId);
   await deleteBoardRow(db, boardId);
   await erasures.erase(work, { kind: 'board', id: boardId }, budget);
   afterCommit(() => {
@@ -212,8 +233,7 @@ export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: 
     liveFeed.deleted(boardId);
     for (const userId of [...members, ...former]) liveFeed.tell(userId, { type: 'account' });
   });
-  // Requests about it are hidden from now on (decision D18).
-  for (const person of await listConcerned(db, boardId)) await tellRequests(work, liveFeed, person);
+  for (const person of concerned) await tellRequests(work, liveFeed, person);
 }
 
 async function boardFor(db: Db, userId: string, boardId: string): Promise<BoardRow> {

@@ -1,6 +1,7 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { up as firstTables } from './migrations/0001-first-tables.ts';
 import { up as ownAccount } from './migrations/0002-own-account.ts';
+import { up as invitations } from './migrations/0003-invitations.ts';
 import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
 import type { Tables } from './tables.ts';
@@ -8,6 +9,7 @@ import type { Tables } from './tables.ts';
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
   '0002-own-account': { up: ownAccount },
+  '0003-invitations': { up: invitations },
   '0004-sign-in': { up: signIn },
   '0005-deletions': { up: deletions },
 };

@@ -16,6 +16,8 @@ export interface Tables {
   board_action: BoardActionTable;
   activity: ActivityTable;
   board_request: BoardRequestTable;
+  deleted_board: DeletedBoardTable;
+  blocked_inviter: BlockedInviterTable;
   predefined_action: PredefinedActionTable;
   emoji: EmojiTable;
   password_reset: PasswordResetTable;
@@ -182,6 +184,19 @@ interface BoardRequestTable {
   joining_user: string;
   created_at: number;
   answered_at: number | null;
+}
+
+/** What is left of a deleted board: nobody makes another under its id, whose requests and caches would be the first one's. */
+interface DeletedBoardTable {
+  /** SHA-256, so that the id itself is in the database no more. */
+  id_hash: string;
+}
+
+/** Whose invitations reach the person no more. */
+interface BlockedInviterTable {
+  user_id: string;
+  blocked_user: string;
+  created_at: number;
 }
 
 interface PredefinedActionTable {

@@ -131,7 +131,3 @@ export function boardsWithoutAdministrator(db: Db) {
     .where('board_member.user_id', 'is', null)
     .execute();
 }
-
-export function sealedTitles(db: Db) {
-  return db.selectFrom('board').select(['id', 'title_sealed']).execute();
-}

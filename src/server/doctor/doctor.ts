@@ -1,19 +1,26 @@
-import { openTitle } from '../boards/board-views.ts';
 import { classify } from '../database/database-failure.ts';
+import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { openable } from '../secrecy/readable.ts';
+import { boardsWithoutAdministrator, forgottenLeftovers, unknownAuthors, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
 import {
-  boardsWithoutAdministrator,
-  forgottenLeftovers,
-  sealedTitles,
-  unknownAuthors,
-  userCounters,
-  wrongScores,
-  wrongTotals,
-} from './doctor-store.ts';
+  boardsAheadOfThemselves,
+  contradictoryRequests,
+  misplacedActivities,
+  orphansOfBoards,
+  orphansOfPeople,
+  revivedBoards,
+  sharedRevisions,
+  unkeyedBoards,
+} from './fit-store.ts';
+import { type SealedTable, sealedTables } from './sealed-store.ts';
 
 type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
-/** Recomputes every stored sum and opens every board. One French line for each thing that is wrong; ids, never titles. */
+/**
+ * Recomputes every stored sum, opens every sealed text and checks that ids, revisions and requests fit together. One French line for
+ * each thing that is wrong; ids, never titles.
+ */
 export async function examine(deps: Examined): Promise<string[]> {
   const found: string[] = [];
   try {
@@ -45,11 +52,41 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
       found.push(`personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`);
   }
   for (const { id } of await boardsWithoutAdministrator(db)) found.push(`tableau ${id} : sans administrateur`);
-  for (const board of await sealedTitles(db)) {
-    try {
-      openTitle(board, await boardKeys.of(db, board.id));
-    } catch {
-      found.push(`tableau ${board.id} : illisible avec cette clé`);
+  for (const id of await unkeyedBoards(db)) found.push(`tableau ${id} : sans clé`);
+  for (const id of await revivedBoards(db)) found.push(`tableau ${id} : porte l'identifiant d'un tableau supprimé`);
+  for (const { table, id } of await orphansOfBoards(db)) found.push(`${names[table]} ${id} : son tableau n'existe pas`);
+  for (const { table, id } of await orphansOfPeople(db)) found.push(`${names[table]} ${id} : nomme une personne qui n'existe pas`);
+  for (const id of await boardsAheadOfThemselves(db)) found.push(`tableau ${id} : une partie est en avance sur sa révision`);
+  for (const id of await sharedRevisions(db)) found.push(`tableau ${id} : une révision porte plusieurs activités`);
+  for (const id of await misplacedActivities(db)) found.push(`activité ${id} : ses révisions ne vont pas avec son tableau`);
+  for (const id of await contradictoryRequests(db)) found.push(`demande ${id} : ses personnes ou son état se contredisent`);
+  for (const sealed of sealedTables) found.push(...(await unreadableIn(sealed, db, boardKeys)));
+}
+
+const names: Record<string, string> = {
+  account: 'mot de passe',
+  activity: 'activité',
+  blocked_inviter: 'blocage',
+  board: 'tableau',
+  board_action: 'action',
+  board_key: 'clé',
+  board_member: 'membre',
+  board_request: 'demande',
+  session: 'session',
+};
+
+async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
+  const found: string[] = [];
+  let after = '';
+  for (let rows = await page(db, after); rows.length > 0; rows = await page(db, after)) {
+    const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ boardId }) => boardId))]);
+    for (const { id, boardId, texts } of rows) {
+      for (const [column, text] of Object.entries(texts)) {
+        const isOpened = openable(() => secrets.get(boardId)?.open(text, table, column, id)) !== undefined;
+        if (!isOpened) found.push(`${names[table]} ${id} : ${column === 'category' ? 'catégorie' : 'titre'} illisible avec cette clé`);
+      }
+      after = id;
     }
   }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -10,9 +10,11 @@ export type NewRequestRow = Omit<Insertable<Tables['board_request']>, 'status' |
 export type ListedRequest = Awaited<ReturnType<typeof listReceived>>[number];
 
 const most = 200;
+/** In a turn of the event loop. */
+const deletedAtOnce = 100;
 
 export function listReceived(db: Db, userId: string) {
-  return pendingFirst(listed(db).where('board_request.to_user', '=', userId)).execute();
+  return pendingFirst(listed(db).where('board_request.to_user', '=', userId).where(isSeen)).execute();
 }
 
 export function listSent(db: Db, userId: string) {
@@ -51,21 +53,57 @@ export async function countPendingReceived(db: Db, userId: string): Promise<numb
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('board_request.to_user', '=', userId)
     .where('board_request.status', '=', 'pending')
+    .where(isSeen)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Pending invitations of people whom the receiver has blocked are there for the sender alone. */
+function isSeen({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Tables, 'board_request'>) {
+  const blocks = selectFrom('blocked_inviter')
+    .select('blocked_inviter.user_id')
+    .whereRef('blocked_inviter.user_id', '=', 'board_request.to_user')
+    .whereRef('blocked_inviter.blocked_user', '=', 'board_request.from_user');
+  return or([eb('board_request.type', '!=', 'invitation'), eb('board_request.status', '!=', 'pending'), not(exists(blocks))]);
 }
 
 export function findRequest(db: Db, requestId: string): Promise<RequestRow | undefined> {
   return db.selectFrom('board_request').selectAll().where('id', '=', requestId).executeTakeFirst();
 }
 
-export async function hasPending(db: Db, boardId: string, joiningUser: string): Promise<boolean> {
+/** A request that waits for this person's answer. */
+export function findPendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('board_request')
+    .selectAll()
+    .where('id', '=', requestId)
+    .where('to_user', '=', userId)
+    .where('status', '=', 'pending')
+    .where(isSeen)
+    .executeTakeFirst();
+}
+
+/** The one request that is pending about a board and who would join it (decision D11). */
+export function findPending(db: Db, boardId: string, joiningUser: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('board_request')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('joining_user', '=', joiningUser)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+}
+
+/** Whether an invitation of this person to the board was declined since then. */
+export async function hasDeclined(db: Db, boardId: string, invitedId: string, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('board_request')
     .select('id')
     .where('board_id', '=', boardId)
-    .where('joining_user', '=', joiningUser)
-    .where('status', '=', 'pending')
+    .where('joining_user', '=', invitedId)
+    .where('type', '=', 'invitation')
+    .where('status', '=', 'rejected')
+    .where('answered_at', '>', since)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -88,10 +126,35 @@ export async function answerRequest(db: Db, requestId: string, status: 'accepted
   return numUpdatedRows > 0n;
 }
 
-/** Everybody who has sent or received a request about a board. */
-export async function listConcerned(db: Db, boardId: string): Promise<string[]> {
-  const rows = await db.selectFrom('board_request').select(['from_user', 'to_user']).where('board_id', '=', boardId).execute();
-  return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))];
+/** Deletes a request; whether it was there. */
+export async function deleteRequest(db: Db, requestId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('board_request').where('id', '=', requestId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes all requests about a board; everybody who had sent or received one. */
+export async function deleteRequestsAbout(db: Db, boardId: string): Promise<string[]> {
+  const concerned = new Set<string>();
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await nextTurn()) {
+    const some = db.selectFrom('board_request').select('id').where('board_id', '=', boardId).limit(deletedAtOnce);
+    const rows = await db.deleteFrom('board_request').where('id', 'in', some).returning(['from_user', 'to_user']).execute();
+    for (const { from_user, to_user } of rows) concerned.add(from_user).add(to_user);
+    deleted = rows.length;
+  }
+  return [...concerned];
+}
+
+/** Deletes what somebody who is no member any more had proposed; whom they had proposed it to. */
+export async function deleteProposalsOf(db: Db, boardId: string, userId: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('board_request')
+    .where('board_id', '=', boardId)
+    .where('from_user', '=', userId)
+    .where('type', '=', 'member_invitation')
+    .where('status', '=', 'pending')
+    .returning('to_user')
+    .execute();
+  return deleted.map(({ to_user }) => to_user);
 }
 
 /** Everybody else who sees this person's name in a request of theirs. */
@@ -103,9 +166,6 @@ export async function listCounterparts(db: Db, userId: string): Promise<string[]
     .execute();
   return [...new Set(rows.flatMap(({ from_user, to_user }) => [from_user, to_user]))].filter((id) => id !== userId);
 }
-
-/** In a turn of the event loop. */
-const deletedAtOnce = 100;
 
 /** Deletes all that a person has sent, received or was proposed by; the other people who saw one of these requests. */
 export async function deleteRequestsOf(db: Db, userId: string): Promise<string[]> {
@@ -133,6 +193,19 @@ export async function moveRequestsTo(db: Db, boardId: string, administratorId: s
     .where('status', '=', 'pending')
     .where('type', 'in', ['request', 'member_invitation'])
     .execute();
+}
+
+/** Makes the invitations that wait those of a board's next administrator. Returns the invited. */
+export async function passInvitationsTo(db: Db, boardId: string, administratorId: string): Promise<string[]> {
+  const passed = await db
+    .updateTable('board_request')
+    .set({ from_user: administratorId })
+    .where('board_id', '=', boardId)
+    .where('status', '=', 'pending')
+    .where('type', '=', 'invitation')
+    .returning('to_user')
+    .execute();
+  return passed.map(({ to_user }) => to_user);
 }
 
 /** What the next administrator had proposed needs nobody's approval any more: it is their invitation. Returns the invited. */

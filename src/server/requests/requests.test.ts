@@ -61,12 +61,6 @@ describe('an invitation', () => {
     ).toEqual([expect.objectContaining({ id, status: 'rejected' })]);
   });
 
-  it('can be sent again once it was rejected', async () => {
-    const board = await boardOf(lea, [], { invited: [zoe] });
-    await answer(zoe, (await waiting(zoe, board.id)).id, 'rejection');
-    expect((await send(lea, board.id, { type: 'invitation', username: 'Zoé' })).status).toBe(201);
-  });
-
   it('is refused in the words of the catalogue', async () => {
     const board = await boardOf(lea, [max], { invited: [zoe] });
     const invite = (username: string) => send(lea, board.id, { type: 'invitation', username });
@@ -177,12 +171,12 @@ describe('an answer', () => {
     expect(wrongCounters(dataDir)).toEqual([]);
   });
 
-  it("about a deleted board is told 'Tableau non trouvé', and changes nothing", async () => {
+  it("about a deleted board is told 'Demande non trouvée', and changes nothing", async () => {
     const board = await boardOf(lea, [], { invited: [zoe] });
     const { id } = await waiting(zoe, board.id);
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
     const before = print(dataDir);
-    expectRefusal(await answer(zoe, id, 'acceptance'), 'board_not_found', 'Tableau non trouvé');
+    expectRefusal(await answer(zoe, id, 'acceptance'), 'request_not_found', 'Demande non trouvée');
     expect(print(dataDir)).toBe(before);
   });
 });

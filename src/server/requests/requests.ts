@@ -1,7 +1,7 @@
 import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
 import { boardLimits } from '#shared/board-choices';
-import type { BoardRequest, NewRequest, RequestLists } from '#shared/requests';
+import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';
 import { openTitle } from '../boards/board-views.ts';
@@ -11,14 +11,20 @@ import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
+import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { openable } from '../secrecy/readable.ts';
+import { isBlocked } from './block-store.ts';
 import { openRequestTitle, placeRequest } from './new-request.ts';
 import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
   countPendingReceived,
+  deleteRequest,
   findListed,
+  findPending,
+  findPendingFor,
   findRequest,
-  hasPending,
+  hasDeclined,
   type ListedRequest,
   listReceived,
   listSent,
@@ -32,8 +38,9 @@ export async function listRequests({ database, boardKeys }: Deps, userId: string
     listSent(read, userId),
     countPendingReceived(read, userId),
   ]);
-  const view = (row: ListedRequest) => requestView({ db: read, boardKeys }, row, userId);
-  return { received: await Promise.all(received.map(view)), sent: await Promise.all(sent.map(view)), pendingCount };
+  const secrets = await boardKeys.ofAll(read, [...new Set([...received, ...sent].map(({ board_id }) => board_id))]);
+  const view = (row: ListedRequest) => requestView(row, secrets.get(row.board_id), userId);
+  return { received: received.map(view), sent: sent.map(view), pendingCount };
 }
 
 /** Asks to join, invites, or proposes somebody to the administrator. */
@@ -41,10 +48,12 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const { board, ...parties } =
+    const { board, superseded, ...parties } =
       input.type === 'request' ? await ownRequest(db, userId, boardId) : await invitation(db, userId, boardId, input);
+    if (superseded) await deleteRequest(db, superseded.id);
     const id = await place(deps, db, board, { ...parties, type: input.type, from_user: userId });
-    for (const concerned of new Set([userId, parties.to_user])) await tellRequests(work, deps.liveFeed, concerned);
+    const concerned = new Set([userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])]);
+    for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, id, userId);
   });
 }
@@ -54,8 +63,15 @@ async function ownRequest(db: Db, userId: string, boardId: string) {
   const member = board !== undefined && (await isMember(db, boardId, userId));
   if (member) throw refuse('you_are_member');
   if (!board || board.link_enabled === 0) throw refuse('board_not_found');
-  if (await hasPending(db, boardId, userId)) throw refuse('already_requested');
-  return { board, to_user: board.created_by, joining_user: userId };
+  const pending = await findPending(db, boardId, userId);
+  if (pending && (await knowsOf(db, userId, pending))) throw refuse('already_requested');
+  return { board, to_user: board.created_by, joining_user: userId, superseded: pending };
+}
+
+/** Whether who would join has seen it. What others propose in silence, or send in vain, gives way to an own request, which tells nothing of it. */
+async function knowsOf(db: Db, userId: string, { type, from_user }: RequestRow): Promise<boolean> {
+  if (type === 'member_invitation') return false;
+  return type === 'request' || !(await isBlocked(db, userId, from_user));
 }
 
 async function invitation(db: Db, userId: string, boardId: string, { type, username }: Exclude<NewRequest, { type: 'request' }>) {
@@ -69,8 +85,14 @@ async function invitation(db: Db, userId: string, boardId: string, { type, usern
   if (!invited) throw refuse('user_not_found');
   if (invited.id === userId) throw refuse('invited_yourself');
   if (await isMember(db, boardId, invited.id)) throw refuse('already_member');
-  if (await hasPending(db, boardId, invited.id)) throw refuse('already_invited');
-  return { board, to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id };
+  if (await findPending(db, boardId, invited.id)) throw refuse('already_invited');
+  if (type === 'invitation') await expectNoPause(db, boardId, invited.id);
+  return { board, to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id, superseded: undefined };
+}
+
+/** Nobody is invited again right after they declined (decision D28). */
+async function expectNoPause(db: Db, boardId: string, invitedId: string): Promise<void> {
+  if (await hasDeclined(db, boardId, invitedId, Date.now() - invitationPause)) throw refuse('declined_recently');
 }
 
 async function place({ boardKeys }: Deps, db: Db, board: BoardRow, parties: Parameters<typeof placeRequest>[3]): Promise<string> {
@@ -80,11 +102,15 @@ async function place({ boardKeys }: Deps, db: Db, board: BoardRow, parties: Para
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
 export async function acceptRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
-  return await deps.database.unitOfWork(async (work) => {
+  const accepted = await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const request = await pendingFor(db, userId, requestId);
     const board = await findBoard(db, request.board_id);
     if (!board) throw refuse('board_not_found');
+    if (!(await senderStillMay(db, request, board))) {
+      await withdraw(deps, work, request);
+      return null;
+    }
     // The status decides between two answers at once: the second finds nothing pending.
     if (!(await answerRequest(db, requestId, 'accepted'))) throw refuse('request_not_found');
 
@@ -97,6 +123,30 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, requestId, userId);
   });
+  // Thrown after the commit: the request is gone.
+  if (!accepted) throw refuse('request_void');
+  return accepted;
+}
+
+/** What is asked of another is worth what its sender may do now, not when it was sent (decision D28). */
+async function senderStillMay(db: Db, { type, from_user }: RequestRow, board: BoardRow): Promise<boolean> {
+  if (type === 'request') return true;
+  if (type === 'invitation') return canInvite({ id: from_user }, { createdBy: board.created_by });
+  return await isMember(db, board.id, from_user);
+}
+
+/** Takes back what this person sent and nobody has answered. */
+export async function withdrawRequest(deps: Deps, userId: string, requestId: string): Promise<void> {
+  await deps.database.unitOfWork(async (work) => {
+    const request = await findRequest(work.db, requestId);
+    if (request?.from_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
+    await withdraw(deps, work, request);
+  });
+}
+
+async function withdraw({ liveFeed }: Deps, work: Work, { id, from_user, to_user }: RequestRow): Promise<void> {
+  await deleteRequest(work.db, id);
+  for (const person of [from_user, to_user]) await tellRequests(work, liveFeed, person);
 }
 
 /** Declines; nothing else changes. */
@@ -113,14 +163,15 @@ export async function rejectRequest(deps: Deps, userId: string, requestId: strin
 
 // Somebody else's request, an answered one and a vanished one are the same to whoever asks.
 async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
-  const request = await findRequest(db, requestId);
-  if (request?.to_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
+  const request = await findPendingFor(db, userId, requestId);
+  if (!request) throw refuse('request_not_found');
   return request;
 }
 
 /** An accepted proposal becomes an invitation: the proposed person still consents (decision D1). */
 async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
-  if ((await isMember(db, board.id, joining_user)) || (await hasPending(db, board.id, joining_user))) return false;
+  if ((await isMember(db, board.id, joining_user)) || (await findPending(db, board.id, joining_user))) return false;
+  await expectNoPause(db, board.id, joining_user);
   await place(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
   return true;
 }
@@ -142,21 +193,17 @@ async function join(deps: Deps, work: Work, board: BoardRow, userId: string, acc
 async function viewOf({ boardKeys }: Deps, db: Db, requestId: string, userId: string): Promise<BoardRequest> {
   const row = await findListed(db, requestId);
   if (!row) throw refuse('request_not_found');
-  return await requestView({ db, boardKeys }, row, userId);
+  return requestView(row, (await boardKeys.ofAll(db, [row.board_id])).get(row.board_id), userId);
 }
 
-async function requestView(
-  { db, boardKeys }: { db: Db } & Pick<Deps, 'boardKeys'>,
-  row: ListedRequest,
-  userId: string,
-): Promise<BoardRequest> {
-  const secrets = await boardKeys.of(db, row.board_id);
+function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, userId: string): BoardRequest {
   return {
     id: row.id,
     type: row.type,
     status: row.status,
     boardId: row.board_id,
-    boardTitle: openRequestTitle(row.id, row.title_sealed, secrets),
+    // Not left out: it is counted, and can still be answered.
+    boardTitle: openable(() => secrets && openRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
     fromUsername: row.from_username,
     toUsername: row.to_username,

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/connect.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
 import type { MasterKey } from './master-key.ts';
+import { readable, Unreadable } from './readable.ts';
 import { open, type SealedPlace, seal } from './sealed-text.ts';
 
 /** Seals and opens the texts of one board. */
 export interface BoardSecrets {
   seal(text: string, table: string, column: string, row: string): string;
+  /** Throws {@link Unreadable}. */
   open(sealed: string, table: string, column: string, row: string): string;
 }
 
@@ -16,9 +18,9 @@ export interface NewBoardSecrets extends BoardSecrets {
 }
 
 export interface BoardKeys {
-  /** The secrets of a board. Throws when the board has no key. */
+  /** The secrets of a board. Throws {@link Unreadable} when the board has no key. */
   of(db: Db, boardId: string): Promise<BoardSecrets>;
-  /** The same for many boards, in one round trip for those not at hand. */
+  /** The same for many boards, in one round trip for those not at hand; those whose key cannot be had are left out. */
   ofAll(db: Db, boardIds: readonly string[]): Promise<Map<string, BoardSecrets>>;
   /** Makes the key of a new board. It is kept nowhere until {@link BoardKeys.store}. */
   make(boardId: string): NewBoardSecrets;
@@ -26,6 +28,8 @@ export interface BoardKeys {
   store(db: Db, secrets: NewBoardSecrets): Promise<void>;
   /** Forgets a deleted board's key. */
   forget(boardId: string): void;
+  /** Told of each text that cannot be opened, by its table and column. */
+  onUnreadable(tell: (place: Pick<SealedPlace, 'table' | 'column'>) => void): void;
 }
 
 /** In milliseconds; longer than any snapshot is read from. */
@@ -37,7 +41,7 @@ const keyId = '1';
 
 export function openBoardKeys(masterKey: MasterKey): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
-  // A board made again under the id of a deleted one has another key; a snapshot from before still shows the old one.
+  // A snapshot from before a board was deleted still shows its key, which is not to be kept again.
   const forgotten = new Map<string, number>();
 
   function mayBeOld(boardId: string): boolean {
@@ -45,8 +49,22 @@ export function openBoardKeys(masterKey: MasterKey): BoardKeys {
     return since !== undefined && Date.now() - since < snapshotsLast;
   }
 
+  let tell: Parameters<BoardKeys['onUnreadable']>[0] = () => undefined;
+  const opened = (key: Buffer, sealed: string, place: SealedPlace) => {
+    try {
+      return open(key, sealed, place);
+    } catch (failure) {
+      tell({ table: place.table, column: place.column });
+      throw new Unreadable(`unreadable: ${place.table}.${place.column}`, { cause: failure });
+    }
+  };
+  const secretsOf = (board: string, key: Buffer): BoardSecrets => ({
+    seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
+    open: (sealed, table, column, row) => opened(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
+  });
+
   function keep(boardId: string, wrapped: string): BoardSecrets {
-    const secrets = secretsOf(boardId, open(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
+    const secrets = secretsOf(boardId, opened(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
     if (mayBeOld(boardId)) return secrets;
     if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
     atHand.set(boardId, secrets);
@@ -58,13 +76,13 @@ export function openBoardKeys(masterKey: MasterKey): BoardKeys {
       const known = atHand.get(boardId);
       if (known) return known;
       const wrapped = await readBoardKey(db, boardId);
-      if (wrapped === undefined) throw new Error('board without a key');
+      if (wrapped === undefined) throw new Unreadable('board without a key');
       return keep(boardId, wrapped);
     },
     async ofAll(db, boardIds) {
       const missing = boardIds.filter((boardId) => !atHand.has(boardId));
       const read = missing.length > 0 ? await readBoardKeys(db, missing) : [];
-      const found = new Map<string, BoardSecrets>(read.map((row) => [row.board_id, keep(row.board_id, row.wrapped_key)]));
+      const found = new Map<string, BoardSecrets>(readable(read, (row) => [row.board_id, keep(row.board_id, row.wrapped_key)]));
       for (const boardId of boardIds) {
         const secrets = atHand.get(boardId);
         if (secrets) found.set(boardId, secrets);
@@ -89,13 +107,9 @@ export function openBoardKeys(masterKey: MasterKey): BoardKeys {
       forgotten.delete(boardId);
       forgotten.set(boardId, Date.now());
     },
-  };
-}
-
-function secretsOf(board: string, key: Buffer): BoardSecrets {
-  return {
-    seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
-    open: (sealed, table, column, row) => open(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
+    onUnreadable(listener) {
+      tell = listener;
+    },
   };
 }
 

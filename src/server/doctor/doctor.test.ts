@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { boardOf, type CastBoard, log, openStage, type Someone, type Stage, waiting } from '../../../tests/cast.ts';
+import { meddle } from '../../../tests/database-state.ts';
+import { hashedId } from '../ids.ts';
+import { examine } from './doctor.ts';
+
+describe('doctor finds', () => {
+  let stage: Stage;
+  let lea: Someone;
+  let max: Someone;
+  let zoe: Someone;
+  beforeAll(async () => {
+    stage = await openStage({ boundless: true });
+    [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+  });
+
+  let board: CastBoard;
+  let activity: string;
+  let request: string;
+  beforeEach(async () => {
+    board = await boardOf(lea, [max], { invited: [zoe] });
+    activity = (await log(max, board, 'breakfast')).activity.id;
+    request = (await waiting(zoe, board.id)).id;
+  });
+
+  /** What is wrong, how it is mended again, and what doctor says. */
+  const faults: [
+    what: string,
+    harm: () => [statement: string, ...values: unknown[]],
+    mend: () => [statement: string, ...values: unknown[]],
+    line: () => string,
+  ][] = [
+    [
+      'a part of a board that is ahead of its revision',
+      () => ['update board set settings_revision = 99 where id = ?', board.id],
+      () => ['update board set settings_revision = 1 where id = ?', board.id],
+      () => `tableau ${board.id} : une partie est en avance sur sa révision`,
+    ],
+    [
+      'an activity at a revision that its board has not reached',
+      () => ['update activity set board_revision = 99 where id = ?', activity],
+      () => ['update activity set board_revision = 3 where id = ?', activity],
+      () => `activité ${activity} : ses révisions ne vont pas avec son tableau`,
+    ],
+    [
+      'an activity that is undone by halves',
+      () => ['update activity set undone_by = ? where id = ?', lea.id, activity],
+      () => ['update activity set undone_by = null where id = ?', activity],
+      () => `activité ${activity} : ses révisions ne vont pas avec son tableau`,
+    ],
+    [
+      'an invitation of somebody who may not invite',
+      () => ['update board_request set from_user = ? where id = ?', max.id, request],
+      () => ['update board_request set from_user = ? where id = ?', lea.id, request],
+      () => `demande ${request} : ses personnes ou son état se contredisent`,
+    ],
+    [
+      'an answer without its time',
+      () => ["update board_request set status = 'rejected' where id = ?", request],
+      () => ["update board_request set status = 'pending' where id = ?", request],
+      () => `demande ${request} : ses personnes ou son état se contredisent`,
+    ],
+    [
+      'a request about no board',
+      () => ["update board_request set board_id = 'nulle-part' where id = ?", request],
+      () => ['update board_request set board_id = ? where id = ?', board.id, request],
+      () => `demande ${request} : son tableau n'existe pas`,
+    ],
+    [
+      'a request to nobody',
+      () => ["update board_request set to_user = 'personne', joining_user = 'personne' where id = ?", request],
+      () => ['update board_request set to_user = ?, joining_user = ? where id = ?', zoe.id, zoe.id, request],
+      () => `demande ${request} : nomme une personne qui n'existe pas`,
+    ],
+    [
+      'a block of nobody',
+      () => ["insert into blocked_inviter values (?, 'personne', 1)", zoe.id],
+      () => ["delete from blocked_inviter where blocked_user = 'personne'"],
+      () => `blocage ${zoe.id} : nomme une personne qui n'existe pas`,
+    ],
+    [
+      'a board under the id of a deleted one',
+      () => ['insert into deleted_board values (?)', hashedId(board.id)],
+      () => ['delete from deleted_board where id_hash = ?', hashedId(board.id)],
+      () => `tableau ${board.id} : porte l'identifiant d'un tableau supprimé`,
+    ],
+  ];
+
+  it.each(faults)('%s', async (_, harm, mend, line) => {
+    expect(await examine(stage.deps)).toEqual([]);
+    meddle(stage.config.dataDir, ...harm());
+    expect(await examine(stage.deps)).toContain(line());
+    meddle(stage.config.dataDir, ...mend());
+    expect(await examine(stage.deps)).toEqual([]);
+  });
+});
