@@ -46,7 +46,10 @@ process.on('message', (order: Order) => {
   if (order.do === 'start') void start(order.settings);
   if (order.do === 'come online') page.dispatchEvent(new Event('online'));
   if (order.do === 'scroll') for (const { scroll } of [{ scroll: scrollFeed }, ...opened.values()]) void scroll();
-  if (order.do === 'compare') void compare(order.within).then((differences) => report({ said: 'compared', differences }));
+  if (order.do === 'compare')
+    void compare(order.within)
+      .catch((failure: unknown) => [String(failure)])
+      .then((differences) => report({ said: 'compared', differences }));
 });
 
 function report(said: Report): void {
@@ -74,7 +77,9 @@ async function start({ direct, cut, name, cookie }: Settings): Promise<void> {
   sessionOver.listen(() => report({ said: 'signed out' }));
   boardGone.listen(({ boardId }) => leaveBoard(boardId));
   const { user } = await person.does('GET /api/session');
-  if (!user) throw new Error('no session');
+  report({ said: 'started' });
+  // Ended before it began.
+  if (!user) return report({ said: 'signed out' });
   client.setQueryData(sessionQuery.queryKey, user);
   new QueryObserver(client, requestsQuery).subscribe(() => undefined);
   new QueryObserver(client, pendingRequestsQuery).subscribe(() => undefined);
@@ -85,7 +90,6 @@ async function start({ direct, cut, name, cookie }: Settings): Promise<void> {
     for (const { id } of data ?? []) if (opened.size < shown && !opened.has(id)) openBoard(id);
   });
   live.start(user.id);
-  report({ said: 'started' });
 }
 
 /** As the board's screen does: its list once the board is there. */

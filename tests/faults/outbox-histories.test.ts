@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { boardOf, type CastBoard, openStage, type Someone } from '../cast.ts';
+import { randomFrom } from './chance.ts';
 import { counted, tell } from './figures.ts';
 import { Browser, type Fault, type Record, type Tab } from './outbox-browser.ts';
 
@@ -319,15 +320,4 @@ async function until(met: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error('not in time');
     await turn();
   }
-}
-
-/** Mulberry32: the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -28,6 +28,8 @@ export interface Input {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
+  /** Ends the call, answered or not. */
+  signal?: AbortSignal;
 }
 
 export class Person {
@@ -70,6 +72,7 @@ export class Person {
       headers: { origin, cookie: this.cookie, ...(input.body && { 'content-type': 'application/json' }) },
       body: input.body ? JSON.stringify(input.body) : null,
       headersTimeout: longestSilence,
+      ...(input.signal && { signal: input.signal }),
       ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
     });
     const text = await body.text();

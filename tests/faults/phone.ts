@@ -6,8 +6,8 @@ import type { Order, Report } from './cut-client.ts';
 import { type Cut, CutProxy } from './cut-proxy.ts';
 import { oneOf, type Person } from './people.ts';
 
-/** A client waits 15 s at the most before it tries again. */
-const streamWithinMs = 60_000;
+/** A client waits 15 s at the most before it tries again: only one that hangs takes so long, however busy the machine. */
+const streamWithinMs = 300_000;
 
 /** A client in a process of its own, on a network of its own that can be cut. */
 export class Phone {
@@ -38,9 +38,10 @@ export class Phone {
     return phone;
   }
 
-  /** One cut at some moment, of a stream that is opening, open or in the middle of a word. How many streams it hit. */
+  /** One cut at some moment, of a stream that is opening, open or in the middle of a word. How many streams it hit; none once it is signed out. */
   async suffer(): Promise<number> {
-    await until(() => this.#proxy.hasStream());
+    await this.#until(() => this.#proxy.hasStream() || this.signedOut, 'a stream');
+    if (this.signedOut) return 0;
     await pause(Math.random() < 0.2 ? Math.random() * 20 : 50 + Math.random() * 400);
     const hit = await this.cut(oneOf(['gone', 'reset', 'mid-frame', 'mid-frame']));
     // A browser often tells that the network is back; otherwise it is tried after a while.
@@ -60,7 +61,12 @@ export class Phone {
 
   async untilGreeted(): Promise<void> {
     if (!this.#proxy.hasStream()) this.#order({ do: 'come online' });
-    await until(() => this.#isGreeted && this.#proxy.hasStream());
+    await this.#until(() => this.#isGreeted && this.#proxy.hasStream(), 'a greeting');
+  }
+
+  async untilSignedOut(): Promise<void> {
+    if (!this.#proxy.hasStream()) this.#order({ do: 'come online' });
+    await this.#until(() => this.signedOut, 'the end of its session');
   }
 
   async compare(within: number): Promise<string[]> {
@@ -75,7 +81,16 @@ export class Phone {
   }
 
   #order(order: Order): void {
-    this.#child.send(order);
+    if (this.#child.connected) this.#child.send(order);
+  }
+
+  async #until(met: () => boolean, what: string): Promise<void> {
+    const deadline = performance.now() + streamWithinMs;
+    while (!met()) {
+      if (this.#child.exitCode !== null) throw new Error(`${this.name} ended by itself while it waited for ${what}`);
+      if (performance.now() > deadline) throw new Error(`${this.name} never came to ${what}`);
+      await pause(5);
+    }
   }
 
   #hear<S extends Report['said']>(said: S): Promise<Extract<Report, { said: S }>> {
@@ -90,13 +105,5 @@ export class Phone {
       this.#child.on('message', listen);
       this.#child.once('exit', fail);
     });
-  }
-}
-
-async function until(met: () => boolean): Promise<void> {
-  const deadline = performance.now() + streamWithinMs;
-  while (!met()) {
-    if (performance.now() > deadline) throw new Error('the client opens no stream');
-    await pause(5);
   }
 }
