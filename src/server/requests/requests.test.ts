@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NewRequest } from '#shared/requests';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { accept, boardOf, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, openStage, password, remove, type Someone, waiting } from '../../../tests/cast.ts';
 import { dump, meddle, print, wrongCounters } from '../../../tests/database-state.ts';
+import { sendRequest } from './requests.ts';
 
 const stage = await openStage({ boundless: true });
 const [lea, max, zoe, nora] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora');
@@ -243,6 +244,15 @@ describe('one pending request for a board and a joiner (D11)', () => {
       );
     expect(again).toThrow('UNIQUE');
   });
+});
+
+it('somebody whose account is deleted meanwhile asks for nothing', async () => {
+  const gone = await stage.signUp('Partie');
+  const board = await boardOf(lea);
+  await gone.does('POST /api/account/deletion', { body: { password } });
+  // As a request that was recognised before the deletion, and whose turn comes after it.
+  const late = sendRequest(stage.deps, gone.id, board.id, { type: 'request' });
+  await expect(late).rejects.toMatchObject({ code: 'no_user_logged_in' });
 });
 
 it('a person sends at most 120 requests in an hour', async () => {

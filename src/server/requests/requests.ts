@@ -59,6 +59,8 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
 }
 
 async function ownRequest(db: Db, userId: string, boardId: string) {
+  // The account may have been deleted since its session was recognised; who invites is a member, and is known by that.
+  if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
   const board = await findBoard(db, boardId);
   const member = board !== undefined && (await isMember(db, boardId, userId));
   if (member) throw refuse('you_are_member');
