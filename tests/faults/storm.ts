@@ -189,6 +189,12 @@ function figuresOf(world: World, { doctor: said, compared, cuts, logged }: Omit<
   ].join('\n');
 }
 
+/** The first of each kind of fault: which ids they are about differs. */
+export function alike(faults: readonly string[]): string[] {
+  const kinds = new Map(faults.map((fault) => [fault.replaceAll(/[\w-]{22,}|\d+/g, '…'), fault]));
+  return [...kinds.values()].slice(0, 20);
+}
+
 function listed(counts: ReadonlyMap<string, number>): string {
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
   return sorted.map(([name, count]) => `${name} ${counted(count)}`).join(', ');
