@@ -21,8 +21,9 @@ for (const [title, versions] of [
   ['At run time', dependencies],
   ['For building and testing', devDependencies],
 ]) {
+  /** @type {string[]} */
   const rows = [];
-  for (const [name, version] of Object.entries(versions)) rows.push(await row(name, version));
+  for (const [name, version] of Object.entries(/** @type {Record<string, string>} */ (versions))) rows.push(await row(name, version));
   const table = new RegExp(`(## ${title}\\n\\n\\|.*\\n\\|.*\\n)(?:\\|.*\\n)*`);
   text = text.replace(table, (_, head) => `${head}${rows.join('\n')}\n`);
 }
