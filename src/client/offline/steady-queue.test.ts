@@ -150,6 +150,16 @@ it('one that may have been written all the same is undone behind its log', async
   expect(await shown()).toEqual([]);
 });
 
+it('one that came into the store when it was brought there, though given up, does not vanish by its undo', async () => {
+  mood = 'full';
+  const press = log();
+  await queue.add(press);
+  mood = 'late';
+  await queue.read();
+  expect(inStore()).toEqual([press.place]);
+  expect(await queue.takeBack(undoOf(press), press.place)).toBe(false);
+});
+
 it('what another tab took back, where it was written all the same, is not sent from memory', async () => {
   mood = 'late';
   const press = log();

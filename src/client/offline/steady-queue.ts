@@ -47,6 +47,7 @@ export function steadyQueue(lasting: Queue): Queue {
       try {
         await bring(press);
       } catch (error) {
+        noteDoubt(press, error);
         if (error instanceof StoreAway) throw error;
         // Full, say: what lies there can be read all the same.
         return;
@@ -62,6 +63,14 @@ export function steadyQueue(lasting: Queue): Queue {
       await lasting.add(press, memory.isSent(press.place));
       known.presses.set(press.place, press);
     } else noteUndo(press, logPlace, await lasting.takeBack(press, logPlace));
+  }
+
+  /** A log that may have come into the store all the same must not vanish by an undo, here or in another tab: it is sent. */
+  function noteDoubt({ place }: Press, error: unknown): void {
+    if (logPlaces.has(place) || !(error instanceof StoreAway && error.inDoubt)) return;
+    inDoubt.add(place);
+    memory.markSent(place);
+    lastWords.add('sent', place);
   }
 
   /** What waits in memory, without what another tab took back where it was written all the same. */
@@ -125,12 +134,8 @@ export function steadyQueue(lasting: Queue): Queue {
             known.presses.set(press.place, press);
           },
           (error) => {
-            const mayBeThere = error instanceof StoreAway && error.inDoubt;
-            memory.put(press, mayBeThere);
-            if (!mayBeThere) return;
-            // As long as it is so, no other tab may let it vanish: it is sent from here.
-            inDoubt.add(press.place);
-            lastWords.add('sent', press.place);
+            memory.put(press, false);
+            noteDoubt(press, error);
           },
         ),
       ),
