@@ -34,7 +34,7 @@ export interface Record {
 
 const storeName = 'ou-la-la';
 /** Short, as each history has to wait for it. What is done in time on a slow machine is no matter: either way nothing may be lost. */
-const storeLimits = { limitMs: 50, lookAgainMs: 10 };
+const storeLimits = { limitMs: 50, lookAgainMs: 10, longestLookAgainMs: 40 };
 
 const callers = new AsyncLocalStorage<Tab>();
 

@@ -26,6 +26,8 @@ export interface StoreLimits {
   limitMs?: number;
   /** From one look to the next whether a store that did not answer is back. */
   lookAgainMs?: number;
+  /** Each look is twice as long in coming as the one before, up to this. */
+  longestLookAgainMs?: number;
 }
 
 /** The store does not answer. `inDoubt`: what was asked of it may happen all the same. */
@@ -49,9 +51,8 @@ interface UnderWay {
 }
 
 const storeName = 'kept';
-const longestLookAgainMs = 60_000;
 
-export function openStore(name: string, { limitMs = 3000, lookAgainMs = 5000 }: StoreLimits = {}): Store {
+export function openStore(name: string, { limitMs = 3000, lookAgainMs = 5000, longestLookAgainMs = 60_000 }: StoreLimits = {}): Store {
   const connection = connect(name);
   const underWay = new Set<UnderWay>();
   const listeners = new Set<() => void>();
