@@ -44,7 +44,7 @@ test('a visitor comes through login to the invitation, asks, and finds the reque
   await expect(page.getByRole('heading', { name: 'Oups ! Une erreur est survenue' })).toBeVisible();
   await expect(page.getByText('Une demande est déjà en cours pour ce tableau')).toBeVisible();
   await page.getByRole('button', { name: "Retour à l'accueil" }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('a newcomer comes through signup to the invitation', async ({ browser, server }) => {
@@ -157,3 +157,20 @@ for (const theme of ['dark', 'light']) {
     }
   });
 }
+
+test('somebody who is invited already accepts on the page of the link, and comes to the board', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa], 'Attendu');
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await max.page.goto(`/invite/${board.id}`);
+  await expect(max.page.getByText('Vous êtes invité')).toBeVisible();
+  await expect(max.page.getByRole('button', { name: 'Demander à rejoindre' })).toHaveCount(0);
+  await max.page.getByRole('button', { name: 'Accepter' }).click();
+  await expect(max.page).toHaveURL(`/board/${board.id}`);
+  await expect(max.page.getByRole('heading', { level: 1, name: 'ATTENDU' })).toBeVisible();
+});
+
+test('a link of 300 characters leads to no board, like any other', async ({ page }) => {
+  await page.goto(`/invite/${'x'.repeat(300)}`);
+  await expect(page.getByText('Tableau non trouvé')).toBeVisible();
+});

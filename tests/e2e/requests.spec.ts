@@ -81,7 +81,7 @@ test('an invitation comes, is accepted, and both see it without a reload', async
   await expect(max.page.getByText('2 membres', { exact: true })).toBeVisible();
 });
 
-test('an invitation is rejected, nobody joins, and it can be sent again', async ({ browser, server }) => {
+test('an invitation is rejected, nobody joins, and it is not sent again the same day', async ({ browser, server }) => {
   const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
   const board = await openBoard([léa], 'Non merci');
   const invite = () => léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
@@ -92,13 +92,18 @@ test('an invitation is rejected, nobody joins, and it can be sent again', async 
   const received = row(max.page, `${léa.name} vous invite à rejoindre le tableau "NON MERCI"`);
   await received.getByRole('button', { name: 'Refuser' }).click();
   await expect(received).toContainText('Demande refusée');
-  await expect(received.getByRole('button')).toHaveCount(0);
+  await expect(received.getByRole('button', { name: /^(Accepter|Refuser)$/ })).toHaveCount(0);
   await expect(rows(léa.page).first()).toContainText('Demande refusée');
   await expect(badge(max.page, 0)).toBeVisible();
   expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(1);
 
-  await invite();
-  await expect(max.page.getByRole('tab', { name: 'Reçues (2)' })).toBeVisible();
+  await expect(invite()).rejects.toThrow('declined_recently');
+  await openBoard([léa], 'Autre').then(({ id }) =>
+    léa.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: max.name }),
+  );
+  // What is answered is not counted, as in the badge.
+  await expect(max.page.getByRole('tab', { name: 'Reçues (1)' })).toBeVisible();
+  await expect(rows(max.page)).toHaveCount(2);
   // Pending first.
   await expect(rows(max.page).first().getByRole('button', { name: 'Accepter' })).toBeVisible();
 });
@@ -193,3 +198,42 @@ for (const theme of ['dark', 'light']) {
     expect((await new AxeBuilder({ page: léa.page }).analyze()).violations).toEqual([]);
   });
 }
+
+test('an invitation is withdrawn in the share dialog, and is gone on both screens at once', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa], 'Retrait');
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await openRequests(max.page);
+  await expect(badge(max.page, 1)).toBeVisible();
+  await léa.page.goto(`/board/${board.id}`);
+  await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
+  await léa.page.getByRole('tab', { name: 'Invitation directe' }).click();
+  await expect(léa.page.getByRole('heading', { name: '1 invitation en attente' })).toBeVisible();
+  await léa.page.getByRole('button', { name: "Retirer l'invitation" }).click();
+  await expect(léa.page.getByText('Invitation retirée')).toBeVisible();
+  await expect(léa.page.getByRole('heading', { name: '1 invitation en attente' })).toBeHidden();
+  await expect(badge(max.page, 0)).toBeVisible();
+  await expect(rows(max.page)).toHaveCount(0);
+  await expectNeverReloaded(max.page);
+});
+
+test('an inviter is blocked from an invitation, sees it wait, and is unblocked in Confidentialité', async ({ browser, server }) => {
+  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const board = await openBoard([léa], 'Insistance');
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await openRequests(max.page);
+  await max.page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();
+  await max.page.getByRole('dialog').getByRole('button', { name: 'Ne plus recevoir', exact: true }).click();
+  await expect(rows(max.page)).toHaveCount(0);
+  await expect(badge(max.page, 0)).toBeVisible();
+  await openRequests(léa.page);
+  await showSent(léa.page);
+  await expect(row(léa.page, `Invitation envoyée à ${max.name} pour rejoindre "INSISTANCE"`)).toContainText('En attente de réponse');
+
+  await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await max.page.getByRole('button', { name: 'Confidentialité' }).click();
+  await max.page.getByRole('button', { name: `Débloquer ${léa.name}` }).click();
+  await expect(max.page.getByRole('heading', { name: 'Invitations bloquées' })).toBeHidden();
+  await max.page.goto('/requests');
+  await expect(rows(max.page)).toHaveCount(1);
+});

@@ -174,6 +174,9 @@ export const shareBoardMessages = typographic({
 export const invitePageMessages = typographic({
   invitation: 'Invitation',
   text: 'On vous invite à rejoindre ce tableau. Une fois membre, vous pourrez participer et suivre son activité.',
+  invited: 'Vous êtes invité',
+  accept: 'Accepter',
+  accepting: 'Un instant...',
   ask: 'Demander à rejoindre',
   asking: 'Envoi de la demande...',
   signIn: 'Se connecter pour rejoindre',
@@ -184,6 +187,7 @@ export const invitePageMessages = typographic({
     title: 'Oups ! Une erreur est survenue',
     notFound: refusals.board_not_found[1],
     loadFailed: 'Erreur lors du chargement du tableau',
+    acceptFailed: "Vous n'êtes pas encore membre. Veuillez réessayer.",
     sendFailed: "La demande n'est pas partie. Veuillez réessayer.",
     requests: 'Voir mes demandes',
     home: "Retour à l'accueil",

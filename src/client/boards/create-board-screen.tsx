@@ -142,6 +142,8 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
     } catch (error) {
       // The way to /login is shown then, and the draft waits behind it.
       if (error instanceof Refused && error.code === 'no_user_logged_in') return;
+      // What was made under the key is out of reach: the next try makes another board.
+      if (error instanceof Refused && (error.code === 'board_deleted' || error.code === 'board_not_found')) forgetKey();
       failureToast.current = toasts.show({
         kind: 'error',
         message: reasonOf(error) ?? texts.failed,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { canInvite } from '#shared/board-policy';
 import { useMe } from '#client/accounts/session-queries.ts';
+import { PendingInvitations } from '#client/requests/pending-invitations.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -70,15 +71,18 @@ function AdministratorsWays({ board }: { board: Board }) {
         {way === 'link' ? (
           <ShareLink board={board} />
         ) : (
-          <InvitationForm
-            boardId={board.id}
-            type="invitation"
-            label={direct.username}
-            submit={direct.submit}
-            submitting={direct.submitting}
-            sent={direct.sent}
-            onUseLink={switchToLink}
-          />
+          <div className={styles.direct}>
+            <InvitationForm
+              boardId={board.id}
+              type="invitation"
+              label={direct.username}
+              submit={direct.submit}
+              submitting={direct.submitting}
+              sent={direct.sent}
+              onUseLink={switchToLink}
+            />
+            <PendingInvitations boardId={board.id} />
+          </div>
         )}
       </Tabs>
     </div>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages as texts } from '#client/boards/boards-messages.fr.ts';
 import { mayPass } from '#client/query-client.ts';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
+import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -15,7 +16,8 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import type { InvitationPage } from '#shared/boards';
 import styles from './invite-screen.module.css';
-import { useSendRequest } from './request-commands.ts';
+import { useAnswerRequest, useSendRequest } from './request-commands.ts';
+import { requestsQuery } from './request-queries.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** What an invitation link shows, to anybody (decision D15). */
@@ -60,6 +62,61 @@ function VisitorsTicket({ invitation }: { invitation: InvitationPage }) {
 }
 
 function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
+  const requests = useQuery(requestsQuery);
+  // Kept once it is pressed: the list says 'accepted' before the way to the board is open.
+  const [answered, setAnswered] = useState<string | null>(null);
+  const waiting = requests.data?.received.find(
+    ({ boardId, type, status }) => boardId === invitation.boardId && type === 'invitation' && status === 'pending',
+  );
+  if (requests.isPending) {
+    return (
+      <Page>
+        <Loader size="lg" label={texts.loading} />
+      </Page>
+    );
+  }
+  const requestId = answered ?? waiting?.id;
+  return requestId === undefined ? (
+    <AskingTicket invitation={invitation} />
+  ) : (
+    <InvitedTicket invitation={invitation} requestId={requestId} onAccept={() => setAnswered(requestId)} />
+  );
+}
+
+interface InvitedTicketProps {
+  invitation: InvitationPage;
+  requestId: string;
+  onAccept: () => void;
+}
+
+/** For somebody whom the administrator has invited by name: nobody needs to be asked any more. */
+function InvitedTicket({ invitation, requestId, onAccept }: InvitedTicketProps) {
+  const navigate = useNavigate();
+  const answer = useAnswerRequest();
+  const isBusy = answer.isPending || answer.isSuccess;
+  const refusal = answer.error instanceof Refused && !mayPass(answer.error) ? answer.error.sentence : null;
+
+  function accept() {
+    const { boardId } = invitation;
+    onAccept();
+    answer.mutate({ how: 'accept', requestId }, { onSuccess: () => void navigate({ to: '/board/$boardId', params: { boardId } }) });
+  }
+
+  return (
+    <Ticket invitation={invitation} kind={texts.invited}>
+      {answer.isError ? (
+        <Banner kind="error" announced>
+          {refusal ?? texts.error.acceptFailed}
+        </Banner>
+      ) : null}
+      <Button kind="primary" size="lg" wide pending={isBusy} onClick={accept}>
+        {isBusy ? texts.accepting : texts.accept}
+      </Button>
+    </Ticket>
+  );
+}
+
+function AskingTicket({ invitation }: { invitation: InvitationPage }) {
   const navigate = useNavigate();
   const send = useSendRequest(invitation.boardId);
 
@@ -92,7 +149,14 @@ function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
   );
 }
 
-function Ticket({ invitation: { title, icon, theme }, children }: { invitation: InvitationPage; children: ReactNode }) {
+interface TicketProps {
+  invitation: InvitationPage;
+  /** What it is to whoever looks at it. */
+  kind?: string;
+  children: ReactNode;
+}
+
+function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, children }: TicketProps) {
   // Not the board's own name: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
@@ -102,7 +166,7 @@ function Ticket({ invitation: { title, icon, theme }, children }: { invitation: 
           <span aria-hidden="true" className={styles.icon}>
             {icon}
           </span>
-          <p className={styles.kind}>{texts.invitation}</p>
+          <p className={styles.kind}>{kind}</p>
           <PageTitle className={styles.title}>{title}</PageTitle>
         </div>
         <div className={styles.stub}>

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '#shared/api';
 import { api } from '#client/api.ts';
 import { refetchLists } from '#client/live-cache.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { requestsQuery } from './request-queries.ts';
+import { blockedInvitersQuery, requestsQuery } from './request-queries.ts';
 
 /** Asks to join, invites, or proposes a person. */
 export function useSendRequest(boardId: string) {
@@ -12,6 +12,36 @@ export function useSendRequest(boardId: string) {
     mutationFn: (body: BodyOf<'POST /api/boards/:boardId/requests'>) =>
       api('POST /api/boards/:boardId/requests', { params: { boardId }, body }),
     onSuccess: () => refetchRequests(client),
+  });
+}
+
+/** Takes back what this person sent, by its id. */
+export function useWithdrawRequest() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (requestId: string) => api('DELETE /api/requests/:requestId', { params: { requestId } }),
+    onSettled: () => refetchRequests(client),
+  });
+}
+
+/** Wants no more invitations of whoever sent this one, by its id. */
+export function useBlockInviter() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (requestId: string) => api('POST /api/requests/:requestId/block', { params: { requestId } }),
+    onSettled: () => refetchRequests(client),
+  });
+}
+
+/** Lets the invitations of a person come again. */
+export function useUnblockInviter() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (userId: string) => api('DELETE /api/blocks/:userId', { params: { userId } }),
+    onSuccess: async () => {
+      refetchRequests(client);
+      await client.invalidateQueries({ queryKey: blockedInvitersQuery.queryKey });
+    },
   });
 }
 

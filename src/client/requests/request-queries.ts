@@ -11,6 +11,13 @@ export const requestsQuery = queryOptions({
   },
 });
 
+/** Whose invitations reach the person no more. */
+export const blockedInvitersQuery = queryOptions({
+  queryKey: ['blocked-inviters'],
+  queryFn: async ({ signal }) => (await api('GET /api/blocks', { signal })).blocked,
+  staleTime: 0,
+});
+
 const pendingRequestsKey = ['pending-requests'] as const;
 
 /** How many received requests wait for an answer. The live stream keeps it. */

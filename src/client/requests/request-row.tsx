@@ -15,6 +15,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { When } from '#client/ui/when.tsx';
 import type { BoardRequest } from '#shared/requests';
 import { type AnswerTo, useAnswerRequest } from './request-commands.ts';
+import { BlockInviter, WithdrawRequest } from './request-exits.tsx';
 import styles from './request-row.module.css';
 import { type Direction, RequestSentence } from './request-sentence.tsx';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
@@ -61,6 +62,10 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
         )}
       </p>
       {canAnswer ? <Answers request={request} sentenceId={id} onAnswered={onAnswered} /> : null}
+      {direction === 'sent' && isPending ? <WithdrawRequest request={request} className={styles.exit} sentenceId={id} /> : null}
+      {direction === 'received' && request.type === 'invitation' && request.status !== 'accepted' ? (
+        <BlockInviter request={request} className={styles.exit} sentenceId={id} />
+      ) : null}
       {request.status === 'accepted' && isMember ? (
         <Link
           to="/board/$boardId"

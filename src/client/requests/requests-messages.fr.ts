@@ -54,4 +54,25 @@ export const requestsMessages = typographic({
   openBoard: 'Ouvrir le tableau',
   acceptFailed: "Erreur lors de l'ajout du membre",
   rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
+  waiting: ({ count }: { count: number }) => (count > 1 ? `${count} invitations en attente` : '1 invitation en attente'),
+  withdraw: { invitation: "Retirer l'invitation", member_invitation: 'Retirer la proposition', request: 'Retirer la demande' },
+  withdrawn: { invitation: 'Invitation retirée', member_invitation: 'Proposition retirée', request: 'Demande retirée' },
+  withdrawFailed: "Le retrait n'a pas été enregistré. Veuillez réessayer.",
+  block: {
+    action: "Ne plus recevoir d'invitations de cette personne",
+    title: ({ from }: Pick<Named, 'from'>) => `Ne plus recevoir d'invitations de ${from} ?`,
+    text: "Ses invitations, celles qui attendent comprises, ne vous parviennent plus. Elle n'en saura rien. Pour changer d'avis : menu du profil, Confidentialité.",
+    confirm: 'Ne plus recevoir',
+    done: ({ from }: Pick<Named, 'from'>) => `Les invitations de ${from} ne vous parviennent plus`,
+    failed: "Ce choix n'a pas été enregistré. Veuillez réessayer.",
+  },
+});
+
+export const blockedMessages = typographic({
+  title: 'Invitations bloquées',
+  text: 'Les invitations de ces personnes ne vous parviennent pas.',
+  unblock: 'Débloquer',
+  unblockNamed: ({ name }: { name: string }) => `Débloquer ${name}`,
+  unblocked: ({ name }: { name: string }) => `Les invitations de ${name} vous parviennent de nouveau`,
+  failed: "Ce choix n'a pas été enregistré. Veuillez réessayer.",
 });

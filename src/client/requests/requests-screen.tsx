@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
@@ -53,17 +53,28 @@ function Lists({ lists }: { lists: RequestLists }) {
   const hasJustSent = useJustSent();
   const [tab, setTab] = useState<Direction>(hasJustSent ? 'sent' : 'received');
   const { label, received, sent } = texts.tabs;
+
+  // The button that was pressed goes with its request: the list takes the focus over.
+  const panel = useRef<HTMLDivElement>(null);
+  const count = lists[tab].length;
+  const shownCount = useRef(count);
+  useLayoutEffect(() => {
+    if (shownCount.current > count && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    shownCount.current = count;
+  }, [count]);
+
   return (
     <Tabs
       label={label}
       tabs={[
-        { value: 'received', label: received({ count: lists.received.length }) },
-        { value: 'sent', label: sent({ count: lists.sent.length }) },
+        // What waits, as the badge counts it.
+        { value: 'received', label: received({ count: lists.pendingCount }) },
+        { value: 'sent', label: sent({ count: lists.sent.filter(({ status }) => status === 'pending').length }) },
       ]}
       selected={tab}
       onSelect={setTab}
     >
-      <div className={styles.panel}>
+      <div ref={panel} tabIndex={-1} className={styles.panel}>
         {tab === 'received' ? (
           <Banner kind="warning" title={texts.warning.title}>
             {texts.warning.text}

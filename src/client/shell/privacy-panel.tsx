@@ -8,6 +8,7 @@ import { configurationQuery } from '#client/accounts/privacy-queries.ts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api.ts';
 import { mayPass } from '#client/query-client.ts';
+import { BlockedInviters } from '#client/requests/blocked-inviters.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
@@ -35,6 +36,7 @@ export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
         <Preference name="analytics" icon={<ChartNoAxesColumn aria-hidden="true" />} />
         <Preference name="screenshotProtection" icon={<Camera aria-hidden="true" />} />
       </section>
+      <BlockedInviters />
       <OwnData />
       <AccountEnd />
     </Dialog>

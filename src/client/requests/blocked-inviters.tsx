@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import type { BlockedInviter } from '#shared/requests';
+import styles from './people-section.module.css';
+import { useUnblockInviter } from './request-commands.ts';
+import { blockedInvitersQuery } from './request-queries.ts';
+import { blockedMessages as texts } from './requests-messages.fr.ts';
+
+/** Whose invitations reach the person no more; shown once there is somebody. */
+export function BlockedInviters() {
+  const id = useId();
+  const { data } = useQuery(blockedInvitersQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.heading}>
+        {texts.title}
+      </h3>
+      <p className={styles.text}>{texts.text}</p>
+      <ul className={styles.people}>
+        {data.map((person) => (
+          <Blocked key={person.userId} person={person} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Blocked({ person: { userId, username, avatar } }: { person: BlockedInviter }) {
+  const { show } = useToasts();
+  const unblock = useUnblockInviter();
+  return (
+    <li className={styles.person}>
+      <Avatar emoji={avatar} size="sm" />
+      <span className={styles.name}>{username}</span>
+      <Button
+        aria-label={texts.unblockNamed({ name: username })}
+        pending={unblock.isPending}
+        onClick={() => unblock.mutate(userId, { onSuccess: () => show({ kind: 'success', message: texts.unblocked({ name: username }) }) })}
+      >
+        {texts.unblock}
+      </Button>
+      {unblock.isError ? (
+        <Banner kind="error" announced>
+          {texts.failed}
+        </Banner>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { Refused } from '#client/api.ts';
+import { mayPass } from '#client/query-client.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import type { BoardRequest } from '#shared/requests';
+import { useBlockInviter, useWithdrawRequest } from './request-commands.ts';
+import { requestsMessages as texts } from './requests-messages.fr.ts';
+
+interface RequestExitProps {
+  request: BoardRequest;
+  className?: string | undefined;
+  /** Of the sentence that says which request it is. */
+  sentenceId: string;
+}
+
+/** For whoever sent what waits. */
+export function WithdrawRequest({ request, className, sentenceId }: RequestExitProps): ReactNode {
+  const toasts = useToasts();
+  const { send, isPending } = useWithdrawRequest();
+
+  // Awaited, not called back: the row goes with the request.
+  async function withdraw() {
+    const sent = send(request.id);
+    if (!sent) return;
+    try {
+      await sent;
+      toasts.show({ kind: 'success', message: texts.withdrawn[request.type] });
+    } catch (error) {
+      toasts.show({ kind: 'error', message: sentenceOr(error, texts.withdrawFailed) });
+    }
+  }
+
+  return (
+    <Button kind="ghost" className={className} pending={isPending} aria-describedby={sentenceId} onClick={() => void withdraw()}>
+      {texts.withdraw[request.type]}
+    </Button>
+  );
+}
+
+/** For whoever was invited, and wants no more of it. */
+export function BlockInviter({ request, className, sentenceId }: RequestExitProps): ReactNode {
+  const toasts = useToasts();
+  const [asks, setAsks] = useState(false);
+  const { send, isPending, error, reset } = useBlockInviter();
+  const { block } = texts;
+  const from = request.fromUsername;
+
+  async function confirm() {
+    const sent = asks ? send(request.id) : null;
+    if (!sent) return;
+    try {
+      await sent;
+      setAsks(false);
+      toasts.show({ kind: 'success', message: block.done({ from }) });
+    } catch {
+      // Shown in the dialog.
+    }
+  }
+
+  return (
+    <>
+      <Button kind="ghost" className={className} aria-describedby={sentenceId} onClick={() => setAsks(true)}>
+        {block.action}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onClosed={reset}
+        onConfirm={() => void confirm()}
+        title={block.title({ from })}
+        text={block.text}
+        confirmLabel={error ? words.retry : block.confirm}
+        cancelLabel={words.cancel}
+        closeLabel={words.close}
+        pending={isPending}
+        error={error && sentenceOr(error, block.failed)}
+        danger
+      />
+    </>
+  );
+}
+
+function sentenceOr(error: unknown, failed: string): string {
+  return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
+}
