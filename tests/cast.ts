@@ -202,7 +202,7 @@ export class Someone {
     const raw = await this.stage.app.inject({ ...options, headers: Object.fromEntries(sent) });
     for (const { name, value } of raw.cookies) {
       if (name === 'ou-la-la') this.cookie = value === '' ? undefined : `${name}=${encodeURIComponent(value)}`;
-      if (name === 'ou-la-la-device') this.deviceCookie = `${name}=${value}`;
+      if (name === 'ou-la-la-device') this.deviceCookie = value === '' ? undefined : `${name}=${value}`;
     }
     const body =
       raw.payload === '' ? undefined : raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : raw.payload;

@@ -112,6 +112,19 @@ describe('a deleted account', () => {
     expect((await open(next, board)).members.map(({ score }) => score)).toEqual([0, 0]);
   });
 
+  it('leaves nothing in the browser, unless somebody else signed in there', async () => {
+    const [gone, other] = await cast('Parti', 'Reste');
+    const { deviceCookie } = gone;
+    expect(deviceCookie).toBeDefined();
+    await gone.does('POST /api/session', { body: { identifier: other.name, password } });
+    await gone.does('POST /api/session', { body: { identifier: gone.name, password } });
+    expect((await deletes(gone)).status).toBe(204);
+    expect([gone.cookie, gone.deviceCookie === undefined]).toEqual([undefined, false]);
+    await gone.does('POST /api/session', { body: { identifier: other.name, password } });
+    expect((await deletes(gone)).status).toBe(204);
+    expect([gone.cookie, gone.deviceCookie]).toEqual([undefined, undefined]);
+  });
+
   it('has no session any more: 401 at once, everywhere, and its streams are closed', async () => {
     const [gone, other] = await cast('Parti', 'Reste');
     await boardOf(gone, [other]);

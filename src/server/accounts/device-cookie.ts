@@ -7,6 +7,8 @@ export const deviceLasts = 400 * 24 * 60 * 60;
 export interface DeviceCookie {
   /** As `Set-Cookie` takes it. One that does not last ends with the browser (decision D8). */
   lineOf(token: string, lasts: boolean): string;
+  /** As `Set-Cookie` takes it, to take it out of the browser. */
+  goneLine: string;
   /** The token in a `Cookie` header. */
   tokenOf(cookieHeader: string | undefined): string | undefined;
 }
@@ -16,6 +18,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
   const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
   return {
     lineOf: (token, lasts) => [`${name}=${token}`, ...(lasts ? [`Max-Age=${deviceLasts}`] : []), ...attributes].join('; '),
+    goneLine: [`${name}=`, 'Max-Age=0', ...attributes].join('; '),
     tokenOf: (cookieHeader) =>
       cookieHeader
         ?.split(/; */)

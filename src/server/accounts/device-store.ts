@@ -10,6 +10,12 @@ export function findDevice(db: Db, tokenHash: string, userId: string) {
     .executeTakeFirst();
 }
 
+/** Whether anybody signed in on it. */
+export async function isDeviceOfAnybody(db: Db, tokenHash: string): Promise<boolean> {
+  const row = await db.selectFrom('known_device').select('user_id').where('token_hash', '=', tokenHash).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The latest used first. */
 export function listDevices(db: Db, userId: string) {
   return db

@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Db } from '../database/connect.ts';
 import { classify } from '../database/database-failure.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
-import { changeDeviceToken, deleteDevices, deleteDevicesUnusedSince, deleteOldDevices, findDevice, saveDevice } from './device-store.ts';
+import {
+  changeDeviceToken,
+  deleteDevices,
+  deleteDevicesUnusedSince,
+  deleteOldDevices,
+  findDevice,
+  isDeviceOfAnybody,
+  saveDevice,
+} from './device-store.ts';
 
 /** Of one person. */
 const devicesAtMost = 20;
@@ -20,6 +28,8 @@ export interface KnownDevices {
   renew(cookieHeader: string | undefined, userId: string): Promise<string | undefined>;
   /** The line that keeps what the browser has, as long as it may; undefined when it has nothing. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): string | undefined;
+  /** The line that takes the cookie out of a browser in which nobody is known any more; undefined where somebody is. */
+  cookieGone(cookieHeader: string | undefined): Promise<string | undefined>;
   /** Forgets all devices of a person, or all but that of these cookies. */
   forget(db: Db, userId: string, exceptCookieHeader?: string): Promise<void>;
 }
@@ -61,6 +71,10 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
     cookieAgain(cookieHeader, lasts) {
       const token = cookie.tokenOf(cookieHeader);
       return token && cookie.lineOf(token, lasts);
+    },
+    async cookieGone(cookieHeader) {
+      const hash = hashOf(cookieHeader);
+      return hash === undefined || (await isDeviceOfAnybody(database.read, hash)) ? undefined : cookie.goneLine;
     },
     forget: (db, userId, exceptCookieHeader) => deleteDevices(db, userId, hashOf(exceptCookieHeader)),
   };

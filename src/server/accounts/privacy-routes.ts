@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import type { EndpointKey } from '#shared/api';
 import type { Deps } from '../deps.ts';
-import { type App, serve } from '../http/serve.ts';
+import { type App, type Call, serve } from '../http/serve.ts';
 import { deleteAccount, previewDeletion } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import { changePreferences } from './privacy.ts';
@@ -15,11 +16,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     const { essentialCookies: lasts } = body;
     if (lasts !== undefined) {
       const { cookie } = request.headers;
-      const lines = [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)];
-      reply.header(
-        'set-cookie',
-        lines.filter((line) => line !== undefined),
-      );
+      setCookies(reply, [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)]);
     }
     return { user };
   });
@@ -36,8 +33,16 @@ export function privacyRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/account/deletion', async ({ person, body, request, reply }) => {
     await deleteAccount(deps, person, body);
-    // Its session is gone already: this takes the cookie out of the browser.
-    reply.header('set-cookie', await deps.identity.signOut(request.headers.cookie));
+    // Its session is gone already: this takes the cookies out of the browser.
+    const { cookie } = request.headers;
+    setCookies(reply, [await deps.identity.signOut(cookie), await deps.devices.cookieGone(cookie)]);
     return undefined;
   });
+}
+
+function setCookies(reply: Call<EndpointKey>['reply'], lines: readonly (string | undefined)[]): void {
+  reply.header(
+    'set-cookie',
+    lines.filter((line) => line !== undefined),
+  );
 }
