@@ -49,11 +49,12 @@ type Asked<Value> = [Value] extends [undefined]
 
 /**
  * What a call needs: `params`, `query` and `body` exactly where the endpoint has them, a `signal` to give up, and `as`, the
- * only person whose session may be used for it: anybody else's is answered 401, and nothing happens.
+ * only person whose session may be used for it: anybody else's is answered 401, and nothing happens. With `keepalive` it goes out
+ * though the page ends.
  */
 export type CallOf<K extends EndpointKey> = Given<'params', ParamsOf<K>> &
   Given<'body', BodyOf<K>> &
-  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string };
+  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string; keepalive?: boolean };
 
 type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<K> ? [call?: CallOf<K>] : [call: CallOf<K>];
 
@@ -106,12 +107,13 @@ interface AnyCall {
   body?: unknown;
   signal?: AbortSignal;
   as?: string;
+  keepalive?: boolean;
 }
 type Reply =
   | { ok: true; value: unknown }
   | { ok: false; code: RefusalCode; status: number; sentence: string; field: string | null; retryAfterMs: number };
 
-async function exchange(endpoint: EndpointKey, { params, query, body, signal, as }: AnyCall): Promise<Reply> {
+async function exchange(endpoint: EndpointKey, { params, query, body, signal, as, keepalive = false }: AnyCall): Promise<Reply> {
   const [method = '', path = ''] = endpoint.split(' ');
   const timeout = AbortSignal.timeout(timeoutMs);
   const slow = setTimeout(() => unanswered.announce(), slowMs);
@@ -128,6 +130,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       cache: 'no-store',
       // Our server never redirects a call: this is the sign-in page of somebody's Wi-Fi.
       redirect: 'error',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (response.status === 204) return { ok: true, value: undefined };

@@ -3,7 +3,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from './api.ts';
 import { newId } from './new-id.ts';
-import { type Channel, type DeskParts, openDesk } from './offline/desk.ts';
+import { type Channel, type Desk, type DeskParts, openDesk } from './offline/desk.ts';
 import { memoryQueue, type PendingActivity, type PendingItem, type Press, type Queue } from './offline/queue.ts';
 import { steadyQueue } from './offline/steady-queue.ts';
 import { StoreAway } from './offline/store.ts';
@@ -47,16 +47,20 @@ interface SetUp {
 function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {}) {
   const send = vi.fn<DeskParts['send']>(answering);
   const received: BoardChange[] = [];
+  const desks: Desk[] = [];
   const outbox = createOutbox({
-    openDesk: async (userId, counter) =>
-      openDesk({
+    openDesk: async (userId, counter) => {
+      const desk = openDesk({
         userId,
         lasting: openSteady?.() ?? (openQueue ? steadyQueue(openQueue(userId)) : null),
         send,
         exclusively: (_, job) => job(),
         channel: openChannel?.() ?? null,
         counter,
-      }),
+      });
+      desks.push(desk);
+      return desk;
+    },
     receive: (change) => {
       received.push(change);
       changeReceived.announce({ change, caughtUpTo });
@@ -65,7 +69,7 @@ function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {
   outbox.belongTo('lea');
   const ids = () => outbox.pending().map(({ id }) => id);
   const sentIds = () => send.mock.calls.map(([{ items }]) => items.map(({ id }) => id));
-  return { outbox, send, received, ids, sentIds };
+  return { outbox, desks, send, received, ids, sentIds };
 }
 
 /** A lasting queue, as far as the outbox can tell. */
@@ -316,6 +320,31 @@ describe('with a lasting queue', () => {
     outbox.hurry();
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledTimes(2);
+    expect(ids()).toEqual([]);
+  });
+
+  it('what is not written yet when the page is left goes out with it', async () => {
+    const add = () => new Promise<void>(() => undefined);
+    const { outbox, desks, send } = setUp({ openQueue: () => ({ ...lastingQueue(), add }) });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(send).not.toHaveBeenCalled();
+    desks[0]?.rest();
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ items: [expect.objectContaining({ id })] }), 'lea', true);
+  });
+
+  it('what went out with a page that is shown again is undone on the server', async () => {
+    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
+    const { outbox, desks, send, ids } = setUp({ openQueue: () => full });
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    desks[0]?.rest();
+    desks[0]?.wake();
+    outbox.undoActivity({ boardId: 'b', activity: { id, title: 'Massage', points: 15, userId: 'lea' } });
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.at(-1)?.[0].items).toMatchObject([{ kind: 'undo', id }]);
     expect(ids()).toEqual([]);
   });
 

@@ -152,6 +152,7 @@ export class Tab {
   readonly #vault: Vault;
   readonly #queues = new Map<string, Queue>();
   readonly #store: Store;
+  readonly #desks: Desk[] = [];
   readonly outbox: Outbox;
   /** Whoever this tab believes to be signed in. */
   user: Someone | null = null;
@@ -183,11 +184,12 @@ export class Tab {
     const desk = openDesk({
       userId,
       lasting: queue,
-      send: (press, as) => this.#alive(callers.run(this, () => sendPress(press, as))),
+      send: (press, as, keepalive) => this.#alive(callers.run(this, () => sendPress(press, as, keepalive))),
       exclusively: (name, job) => this.#alive(this.#browser.locks.request(this, name, job)),
       channel: this.#openChannel(),
       counter,
     });
+    this.#desks.push(desk);
     this.#store.onBack(() => {
       if (!this.dead) desk.wake();
     });
@@ -196,6 +198,7 @@ export class Tab {
 
   /** As the back/forward cache does it, and back again. */
   async beAway(while_: () => Promise<void>): Promise<void> {
+    for (const desk of this.#desks) desk.rest();
     this.#store.rest();
     await while_();
     if (!this.dead) this.#store.wake();
@@ -251,6 +254,7 @@ export class Tab {
     const idsOf = ({ items }: Press) => items.map(({ id }) => id);
     return {
       keeps: () => true,
+      handOver: () => queue.handOver(),
       read: () => this.#alive(queue.read()),
       add: async (press, sent) => {
         await this.#alive(queue.add(press, sent));

@@ -1,6 +1,7 @@
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api.ts';
 import { announceSessionEnd } from '#client/signals.ts';
+import { lastWords } from './last-words.ts';
 import { memoryQueue, type PendingItem, type Press, type Queue, type QueueContent } from './queue.ts';
 import { type Attempt, createSender } from './sender.ts';
 
@@ -19,7 +20,7 @@ export interface Desk {
   hurry(): void;
   /** Whether it waits for a server that can't be reached now. */
   isWaiting(): boolean;
-  /** The page is put away: another one must be able to send. */
+  /** The page is put away, perhaps for good: another one must be able to send, and what only this one has is sent now. */
   rest(): void;
   /** The page is shown again, or the store of the browser is back. */
   wake(): void;
@@ -57,8 +58,8 @@ export interface DeskParts {
   userId: string;
   /** Null where the browser keeps nothing: then a press lives in memory, is tried three times, and taken back. */
   lasting: Queue | null;
-  /** Sends one press as this person, to whom the session must belong. Returns what it changed. */
-  send(press: Press, userId: string): Promise<readonly BoardChange[]>;
+  /** Sends one press as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
+  send(press: Press, userId: string, keepalive?: boolean): Promise<readonly BoardChange[]>;
   /** Runs the job while no other tab runs one of this name. When `signal` is aborted it waits for that no longer. */
   exclusively<T>(name: string, job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
@@ -79,6 +80,8 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   const queue = lasting ?? memoryQueue();
   /** What this tab writes, one after the other. */
   let writes: Promise<void> = Promise.resolve();
+  /** Logs that the queue has not taken yet. */
+  const unwritten = new Map<string, Press>();
   let isReading = false;
   let readAgain = false;
   let closed = false;
@@ -205,8 +208,9 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   return {
     keeps: () => queue.keeps(),
     add(press, onKept) {
+      unwritten.set(press.place, press);
       write(async () => {
-        await queue.add(press);
+        await queue.add(press).finally(() => unwritten.delete(press.place));
         onKept();
         tell();
         // To say that it is not safe.
@@ -226,7 +230,13 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
     dismiss: (place) => settleFailure(() => queue.dismiss(place)),
     hurry: sender.hurry,
     isWaiting: sender.isWaiting,
-    rest: sender.rest,
+    rest() {
+      if (closed) return;
+      // The server may have them from now on, wherever they come to lie.
+      for (const place of unwritten.keys()) lastWords.add('sent', place);
+      for (const press of [...unwritten.values(), ...queue.handOver()]) send(press, userId, true).catch(() => undefined);
+      sender.rest();
+    },
     wake() {
       if (closed) return;
       moved();

@@ -45,6 +45,7 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
 
   return {
     keeps: () => true,
+    handOver: () => [],
     read: () =>
       ifDrawer(
         async (drawer) => {

@@ -77,6 +77,8 @@ export interface Queue {
   /** Puts a failed press back at its place, to be sent again. */
   retry(place: string): Promise<void>;
   dismiss(place: string): Promise<void>;
+  /** The logs that end with the tab, to be sent at its end. From now on they count as sent. */
+  handOver(): readonly Press[];
 }
 
 /** What a press still does without the activities that were taken back before they were sent. */
@@ -104,8 +106,14 @@ export function memoryQueue(): MemoryQueue {
     waiting.set(press.place, press);
     if (isSent) sent.add(press.place);
   };
+  const handOver = () => {
+    const logs = inOrder(waiting.values()).filter(({ items }) => items.every(({ kind }) => kind === 'log'));
+    for (const { place } of logs) sent.add(place);
+    return logs;
+  };
   return {
     keeps: () => false,
+    handOver,
     all: () => inOrder(waiting.values()),
     holds: (place) => waiting.has(place),
     holdsFailed: (place) => failures.has(place),

@@ -28,6 +28,7 @@ function moody(inner: Queue): Queue {
   };
   return {
     keeps: () => true,
+    handOver: () => [],
     read: () => does(inner.read),
     add: (press, sent) => does(() => inner.add(press, sent), true),
     takeBack: (undo, logPlace) => does(() => inner.takeBack(undo, logPlace), true),

@@ -109,6 +109,12 @@ export function steadyQueue(lasting: Queue): Queue {
 
   return {
     keeps: () => answers && memory.all().length === 0,
+    handOver() {
+      waitingHere();
+      const logs = memory.handOver();
+      for (const { place } of logs) lastWords.add('sent', place);
+      return logs;
+    },
     read: () =>
       inTurn(async () => {
         await orElse(
@@ -134,7 +140,7 @@ export function steadyQueue(lasting: Queue): Queue {
             known.presses.set(press.place, press);
           },
           (error) => {
-            memory.put(press, false);
+            memory.put(press, lastWords.has('sent', press.place));
             noteDoubt(press, error);
           },
         ),
