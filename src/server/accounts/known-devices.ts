@@ -61,7 +61,7 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
     remember,
     async renew(cookieHeader, userId) {
       try {
-        return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true));
+        return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true), { patience: 0 });
       } catch (failure) {
         const kind = classify(failure)?.kind;
         if (kind === 'full' || kind === 'busy') return undefined;
