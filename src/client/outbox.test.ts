@@ -294,6 +294,18 @@ describe('with a lasting queue', () => {
     expect((await queue.read()).failed).toEqual([]);
   });
 
+  it('of a press on several boards what the stream brought is not told as refused with the rest', async () => {
+    const { outbox, send } = setUp({ openQueue: lastingQueue });
+    // Logged, but the reply got lost; then the second board was deleted.
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(gone);
+    outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' })), action: massage });
+    const [kept, lost] = outbox.pending() as [PendingItem, PendingItem];
+    changeReceived.announce({ change: changeOf(kept), caughtUpTo: 8 });
+    await vi.runAllTimersAsync();
+    expect(outbox.failed()).toMatchObject([{ items: [{ id: lost.id }] }]);
+    expect(outbox.failed()[0]?.items).toHaveLength(1);
+  });
+
   it('what waits where the store is away is said to be unsafe until it is sent, and outlives the session in its tab', async () => {
     let isAway = true;
     const inner = lastingQueue();

@@ -145,12 +145,8 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
     const undos = presses.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
     // Who took it back need not hear that it was not logged.
     const takenBack = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
-    const missed = press.items.filter(
-      (item) =>
-        (item.kind === 'undo' || !takenBack.has(item.id)) &&
-        // The stream may have brought it while every reply got lost.
-        (error instanceof Refused || !counter.hasLanded(item)),
-    );
+    // The stream may have brought it while every reply got lost. Of several, one whose board was deleted since has the others refused.
+    const missed = press.items.filter((item) => (item.kind === 'undo' || !takenBack.has(item.id)) && !counter.hasLanded(item));
     const reason = error instanceof Refused ? { code: error.code, sentence: error.sentence } : { code: null, sentence: null };
     const failed = missed.length === 0 ? null : { place: press.place, items: missed, ...reason };
     // What was not logged need not be taken back. Of several, some may have been, by a try whose reply got lost before one of
