@@ -9,8 +9,8 @@ export interface ValidCall {
 }
 
 export async function validCalls(stage: Stage): Promise<Record<EndpointKey, ValidCall>> {
-  const [lea, max, nora, zoe] = await stage.cast('Léa', 'Max', 'Nora', 'Zoé');
-  const board = await boardOf(lea, [max], { invited: [nora] });
+  const [lea, max, nora, zoe, rosa] = await stage.cast('Léa', 'Max', 'Nora', 'Zoé', 'Rosa');
+  const board = await boardOf(lea, [max], { invited: [nora, rosa] });
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
   await accept(lea, other.id);
   const params = { boardId: board.id };
@@ -22,6 +22,8 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   const left = await boardOf(ines, [max]);
   const reset = await resetToken(stage, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
+  // Whoever answered the other has left nothing to withdraw.
+  const unanswered = { requestId: (await waiting(rosa, board.id)).id };
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
@@ -72,7 +74,7 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),
     'POST /api/requests/:requestId/rejection': of(nora, { params: invitation }),
-    'DELETE /api/requests/:requestId': of(lea, { params: invitation }),
+    'DELETE /api/requests/:requestId': of(lea, { params: unanswered }),
     'POST /api/requests/:requestId/block': of(nora, { params: invitation }),
     'GET /api/blocks': of(nora),
     'DELETE /api/blocks/:userId': of(nora, { params: { userId: lea.id } }),
