@@ -9,7 +9,8 @@ const stepWithin = 60_000;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  // Half of each test is waiting.
+  workers: 3,
   // By progress: each step waits for its condition, on a busy machine for a minute; a test has as many steps as it needs. Nothing is
   // tried twice: a test that fails once has a cause.
   timeout: 600_000,
@@ -23,7 +24,8 @@ export default defineConfig({
     navigationTimeout: stepWithin,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Recording each test would take a third of the time; `npm test -- e2e <file> --trace on` records what one wants to look at.
+    trace: 'off',
     screenshot: 'only-on-failure',
     // A worker answers before `page.route` can. Tests of the installed app allow it again.
     serviceWorkers: 'block',

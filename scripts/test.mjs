@@ -6,12 +6,16 @@
 //   npm run test:engines [-- firefox | webkit]
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { findEngines, missingEngines } from './engines.mjs';
 import { command, prepare, root, Stop } from './prepare.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/**
+ * `failures`: of each test that failed where it is, its title and the first lines of its report.
+ * @typedef {{ passed: number, skipped: number, failures: string[] }} Tally
+ */
 
 const reports = join(root, '.cache', 'test');
 
@@ -38,11 +42,13 @@ await command(async () => {
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
 
   const passed = sum(tallies.map((tally) => tally.passed));
-  const failed = sum(tallies.map((tally) => tally.failed));
+  const failures = tallies.flatMap((tally) => tally.failures);
   const skipped = sum(tallies.map((tally) => tally.skipped));
+  // Named again at the end: each runner's own report of them lies thousands of lines above by now.
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${tallies.map(({ line }) => line).join('\n')}`);
-  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 });
 
 /**
@@ -78,17 +84,29 @@ async function runVitest(name, args, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args], env);
   const report = read(file);
-  if (!report) return withExitCode('vitest', code, { passed: 0, failed: 0, skipped: 0 });
-  // A file that does not even load has no tests to count.
-  const broken = report.testResults.filter(
-    (/** @type {any} */ result) =>
-      result.status === 'failed' && !result.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
-  );
+  if (!report) return withExitCode('vitest', code, { passed: 0, skipped: 0, failures: [] });
   return withExitCode('vitest', code, {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresInFile),
   });
+}
+
+/** @param {any} result of a file @returns {string[]} */
+function failuresInFile(result) {
+  const failed = result.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+  // A file that does not even load has no tests to name.
+  if (failed.length === 0) return result.status === 'failed' ? [failure(result.name, '', result.message)] : [];
+  return failed.map((/** @type {any} */ test) => failure(result.name, test.fullName, test.failureMessages.join('\n')));
+}
+
+/**
+ * @param {string} file @param {string} title @param {string} [message] may hold escape codes for colours
+ * @returns {string} where it is, and how its report begins
+ */
+function failure(file, title, message = '') {
+  const beginning = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  return [[relative(root, file), title].filter(Boolean).join(' › '), ...beginning].join('\n  ');
 }
 
 /** @param {string[]} args @param {string | undefined} browser @returns {Promise<Tally>} */
@@ -100,9 +118,21 @@ async function runEndToEnd(args, browser) {
     ...(browser && { CHROMIUM_PATH: browser }),
   });
   const report = read(file);
-  if (!report) return withExitCode('playwright', code, { passed: 0, failed: 0, skipped: 0 });
-  const { expected, unexpected, skipped } = report.stats;
-  return withExitCode('playwright', code, { passed: expected, failed: unexpected, skipped });
+  if (!report) return withExitCode('playwright', code, { passed: 0, skipped: 0, failures: [] });
+  const { expected, skipped } = report.stats;
+  return withExitCode('playwright', code, { passed: expected, skipped, failures: report.suites.flatMap(failuresInSuite) });
+}
+
+/** @param {any} suite @returns {string[]} */
+function failuresInSuite(suite) {
+  const own = (suite.specs ?? [])
+    .filter((/** @type {any} */ spec) => !spec.ok)
+    .map((/** @type {any} */ spec) => {
+      const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+      const messages = results.flatMap((/** @type {any} */ result) => result.errors.map((/** @type {any} */ error) => error.message ?? ''));
+      return failure(join(root, 'tests', 'e2e', spec.file), spec.title, messages.join('\n'));
+    });
+  return [...own, ...(suite.suites ?? []).flatMap(failuresInSuite)];
 }
 
 /**
@@ -111,9 +141,8 @@ async function runEndToEnd(args, browser) {
  * @param {string} runner @param {number} code @param {Tally} tally @returns {Tally}
  */
 function withExitCode(runner, code, tally) {
-  if (code === 0 || tally.failed > 0) return tally;
-  console.error(`\n${runner} ended with exit code ${code} although no test failed: counted as one failure.`);
-  return { ...tally, failed: 1 };
+  if (code === 0 || tally.failures.length > 0) return tally;
+  return { ...tally, failures: [`${runner}: exit code ${code} although no test failed`] };
 }
 
 /**
