@@ -41,6 +41,7 @@ test('five actions logged without a network come through a reload and a crash of
   }
   await worker(page);
   await max.page.goto(`/board/${one.id}`);
+  await expect(total(max.page)).toHaveText('Score du tableau −15');
 
   await context.setOffline(true);
   await server.stop('SIGKILL');
@@ -95,7 +96,7 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
   await other.unroute('**/activities');
   await other.evaluate(() => dispatchEvent(new Event('online')));
   await expect(banner(other)).toBeEmpty();
-  expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
 test('what was made elsewhere while the app was closed is offered with all else', async ({ browser, server }) => {
@@ -150,7 +151,7 @@ test('a dead zone that leaves the stream open is noticed within seconds, and so 
   await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
   await page.unroute('**/api/**');
   await expect(banner(page)).toBeEmpty();
-  expect(await logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
 test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
@@ -220,7 +221,7 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await expect(messages(page)).toContainText(reason);
   await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await expect(banner(page)).toBeEmpty();
-  expect(await logsOf(léa, left)).toEqual({ total: -15, titles: [dishes.title] });
+  await expect.poll(() => logsOf(léa, left)).toEqual({ total: -15, titles: [dishes.title] });
   await page.reload();
   await expect(messages(page)).toContainText(reason);
   // The first: another one may say that the board is gone.

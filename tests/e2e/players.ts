@@ -30,7 +30,7 @@ export async function openPlayer(
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<Player> {
-  const context = await browser.newContext({ baseURL: server.origin, ...options });
+  const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options });
   const player: Player = {
     name: freshName(name),
     context,

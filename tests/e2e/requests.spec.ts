@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, openBoard, openLive, openPlayer } from './players.ts';
+import { breakfast, openBoard, openPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -174,13 +174,20 @@ test('an answer that fails is said, and is given again', async ({ browser, serve
 test('requests that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
   const { page } = await openPlayer(browser, server, 'Max');
   await page.route('**/api/requests', (route) => route.abort());
-  // The greeting of the stream asks again by itself: it must have come before.
-  await openLive(page, '/requests');
+  await page.goto('/requests');
+  const retry = page.getByRole('button', { name: 'Réessayer' });
   await expect(page.getByText('Chargement...')).toBeVisible();
   await expect(page.getByText('Impossible de charger les demandes. Veuillez réessayer.')).toBeVisible();
+  const asked = page.waitForRequest('**/api/requests');
+  await retry.click();
+  await asked;
+  await expect(retry).toBeVisible();
   await page.unroute('**/api/requests');
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByText('Aucune demande reçue')).toBeVisible();
+  // The greeting of the stream asks by itself too, and then the button is gone before it is pressed.
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
+    await expect(page.getByText('Aucune demande reçue')).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 for (const theme of ['dark', 'light']) {

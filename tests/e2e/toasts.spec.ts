@@ -1,7 +1,7 @@
 /** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, openBoard, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, openBoard, openLive, openPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -33,7 +33,9 @@ test('what was logged is told by name; several stand in one, each with its own u
   const board = await openBoard([léa], 'Pile');
   const { page } = léa;
   await page.clock.install();
-  await page.goto(`/board/${board.id}`);
+  // A stream that has not begun by the time the clock is put on counts as a lost one.
+  await openLive(page, `/board/${board.id}`);
+  await page.clock.pauseAt(Date.now() + 1000);
   await log(page, breakfast.title);
   await expect(toasts(page)).toHaveCount(1);
   await expect(toasts(page)).toContainText(`Action enregistrée${breakfast.title} · +20`);

@@ -30,7 +30,7 @@ async function hold(): Promise<() => void> {
 const put = (store: Store, key: string) => store.transact('readwrite', (kept) => void kept.put(1, key));
 const keys = (store: Store) => store.transact('readonly', (kept) => promisifyRequest(kept.getAllKeys()));
 /** On a slow machine a limit this short can pass without a fault. */
-const inTheEnd = <R>(job: () => Promise<R>) => vi.waitFor(job, { timeout: 10_000 });
+const inTheEnd = <R>(job: () => Promise<R>) => vi.waitFor(job, { timeout: 60_000 });
 const isBack = (store: Store) => new Promise<void>((resolve) => store.onBack(resolve));
 
 it('a transaction that does not end is given up in time, and does not happen later', async () => {

@@ -85,7 +85,7 @@ describe('on a full disk', () => {
     await pages(1_000_000);
     expect((await stage.signUp('Nora')).id).not.toBe('');
     // What could not be deleted meanwhile is by now.
-    await expect.poll(() => sessionsOf(max), { timeout: 14_000 }).toBe(0);
+    await expect.poll(() => sessionsOf(max)).toBe(0);
     expect(wrongCounters(stage.config.dataDir)).toEqual([]);
   });
 });
