@@ -1,7 +1,7 @@
 /** P6: ten thousand open streams on one server. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CastBoard, Someone } from './cast.ts';
+import type { PlayersBoard, Someone } from './players.ts';
 import { forHop } from './live.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
 import { assertRight, plantCrowd } from './planting.ts';
@@ -42,7 +42,7 @@ export async function measureCrowd(): Promise<Row[]> {
   ];
 }
 
-async function measureBareFanOut(boards: readonly CastBoard[]): Promise<Spread[]> {
+async function measureBareFanOut(boards: readonly PlayersBoard[]): Promise<Spread[]> {
   const port = await freePort();
   const hop = startCompanion(new URL('./hop.ts', import.meta.url), [String(port)]);
   await hop.ask('ready?');
@@ -52,7 +52,7 @@ async function measureBareFanOut(boards: readonly CastBoard[]): Promise<Spread[]
 }
 
 /** Runs after a warm-up, all with the same streams. `look` is called when these are at rest, and after each round. */
-async function measureFanOut(origin: string, boards: readonly CastBoard[], quiet: number, look?: () => void): Promise<Spread[]> {
+async function measureFanOut(origin: string, boards: readonly PlayersBoard[], quiet: number, look?: () => void): Promise<Spread[]> {
   const readers = startCompanion(new URL('./readers.ts', import.meta.url), [new URL(origin).port]);
   const ask = (question: Question) => readers.ask(question);
   await ask({ open: boards.flatMap(({ members }) => members.map(({ cookie }) => cookie)), silence: quiet });
@@ -85,7 +85,7 @@ async function measureFanOut(origin: string, boards: readonly CastBoard[], quiet
   return runs;
 }
 
-function administratorOf({ members: [administrator] }: CastBoard): Someone {
+function administratorOf({ members: [administrator] }: PlayersBoard): Someone {
   if (!administrator) throw new Error('an empty board');
   return administrator;
 }

@@ -6,7 +6,7 @@ import { moveBoardsCount } from '#server/accounts/account-store';
 import { insertMember } from '#server/boards/member-store';
 import { makeBoard, openBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
-import { cookieOf } from './cast.ts';
+import { cookieOf } from './players.ts';
 import { idOf, plantActivities, signUp, withData } from './planting.ts';
 
 export interface HeavyAccount {

@@ -1,16 +1,16 @@
 /** P3: how long after a request was sent another member's stream has the change. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import type { Cast, CastBoard, Someone } from './cast.ts';
+import type { Players, PlayersBoard, Someone } from './players.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
 import { assertMayOpen, freePort, type RunningServer, startCompanion } from './processes.ts';
 import { type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
-import { openStreams, type Streams } from './streams.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 interface Audience {
   what: string;
   /** Logged on in turn, by the administrator of each. */
-  boards: readonly CastBoard[];
+  boards: readonly PlayersBoard[];
   readersOfEach: number;
   logsPerSecond: number;
   /** p99, in milliseconds. */
@@ -21,7 +21,7 @@ const warmUpSeconds = 1;
 const runSeconds = 3;
 const connections = 8;
 
-export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Cast): Promise<Row[]> {
+export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Players): Promise<Row[]> {
   const audiences: Audience[] = [
     { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50, most: 8 },
     { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20, most: 20 },
@@ -42,14 +42,14 @@ export async function measureLive({ origin }: RunningServer, { pairs, crowd }: C
 }
 
 /** The raw hop knows no sessions: a reader's cookie is the board. */
-export function forHop(boards: readonly CastBoard[]): CastBoard[] {
+export function forHop(boards: readonly PlayersBoard[]): PlayersBoard[] {
   return boards.map((board) => ({ ...board, members: board.members.map((one) => ({ ...one, cookie: board.id })) }));
 }
 
 async function measureAudience(origin: string, audience: Audience): Promise<Spread[]> {
   const readers = audience.boards.flatMap((board) => readersOf(board, audience.readersOfEach));
   assertMayOpen(readers.length);
-  const streams = await openStreams(origin, readers);
+  const streams = await createStreams(origin, readers);
   const clients = Array.from({ length: connections }, () => new Client(origin));
   try {
     await deliveries(origin, audience, streams, clients, warmUpSeconds);
@@ -96,6 +96,6 @@ async function deliveries(
 }
 
 /** Never the author, who logs. A board has few members, so each reads on several streams. */
-function readersOf({ members: [, ...others] }: CastBoard, count: number): Someone[] {
+function readersOf({ members: [, ...others] }: PlayersBoard, count: number): Someone[] {
   return Array.from({ length: count }, (_, index) => others[index % others.length]).filter((someone) => someone !== undefined);
 }

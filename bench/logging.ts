@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { type Cast, type CastBoard, headersOf, type Someone } from './cast.ts';
+import { type Players, type PlayersBoard, headersOf, type Someone } from './players.ts';
 import { type Companion, folder, freePort, type RunningServer, startCompanion } from './processes.ts';
 import { median, perSecond, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
 
@@ -18,8 +18,10 @@ interface Sender {
 }
 
 /** Logs of 64 clients over 32 boards, beside bare SQLite and a bare Fastify in turn, so that all three meet the same machine. */
-export async function measureLogging(server: RunningServer, cast: Cast): Promise<Row[]> {
-  const senders = cast.pairs.slice(0, boards).flatMap((board) => board.members.map((someone) => senderOf(server.origin, board, someone)));
+export async function measureLogging(server: RunningServer, players: Players): Promise<Row[]> {
+  const senders = players.pairs
+    .slice(0, boards)
+    .flatMap((board) => board.members.map((someone) => senderOf(server.origin, board, someone)));
   const floor = startCompanion(new URL('./floor.ts', import.meta.url), [join(folder, 'floor')]);
   const port = await freePort();
   const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
@@ -81,10 +83,10 @@ export async function measureLogging(server: RunningServer, cast: Cast): Promise
 }
 
 /** The time of each log when one client sends one after the other. */
-export async function measureLoneLog({ origin }: RunningServer, cast: Cast): Promise<Row[]> {
-  const [board] = cast.pairs;
+export async function measureLoneLog({ origin }: RunningServer, players: Players): Promise<Row[]> {
+  const [board] = players.pairs;
   const [someone] = board?.members ?? [];
-  if (!board || !someone) throw new Error('an empty cast');
+  if (!board || !someone) throw new Error('an empty players');
   const sender = senderOf(origin, board, someone);
   await timesOf(sender, 1);
   const runs: Spread[] = [];
@@ -93,7 +95,7 @@ export async function measureLoneLog({ origin }: RunningServer, cast: Cast): Pro
   return [spreadRow('P2', 'log an action, one client (p50/p99, ms)', runs, { p50: 1.5, p99: 6 })];
 }
 
-export function senderOf(origin: string, board: CastBoard, someone: Someone, client = new Client(origin)): Sender {
+export function senderOf(origin: string, board: PlayersBoard, someone: Someone, client = new Client(origin)): Sender {
   return { client, path: `/api/boards/${board.id}/activities`, headers: headersOf(origin, someone), actionId: board.actionId };
 }
 

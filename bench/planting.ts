@@ -12,10 +12,10 @@ import type { Deps } from '#server/deps';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
 import { acceptRequest, listRequests } from '#server/requests/requests';
-import { openDeps } from '#server/start';
+import { createDeps } from '#server/start';
 import { defaultAvatar, usernameKey } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
-import { type CastBoard, cookieOf, type Someone } from './cast.ts';
+import { type PlayersBoard, cookieOf, type Someone } from './players.ts';
 
 export interface Planted {
   id: string;
@@ -50,9 +50,9 @@ export async function plantBoards(dataDir: string, sizes: readonly number[]): Pr
 export async function plantCrowd(
   dataDir: string,
   { boards, membersOfEach }: { boards: number; membersOfEach: number },
-): Promise<CastBoard[]> {
+): Promise<PlayersBoard[]> {
   return await withData(dataDir, async (deps) => {
-    const planted: CastBoard[] = [];
+    const planted: PlayersBoard[] = [];
     for (let board = 0; board < boards; board++)
       planted.push(await plantCrowdedBoard(deps, `Foule ${board}`, await plantPeople(deps, `foule-${board}`, membersOfEach)));
     return planted;
@@ -66,7 +66,7 @@ export async function assertRight(dataDir: string): Promise<void> {
 
 /** Works on a data folder, and has the doctor look at it. */
 export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const deps = await openDeps(readConfig({ DATA_DIR: dataDir }));
+  const deps = await createDeps(readConfig({ DATA_DIR: dataDir }));
   try {
     const result = await work(deps);
     const found = await examine(deps);
@@ -203,7 +203,7 @@ async function plantPeople({ database, identity }: Deps, name: string, count: nu
 }
 
 /** The first is the administrator. */
-async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...others]: readonly Known[]): Promise<CastBoard> {
+async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...others]: readonly Known[]): Promise<PlayersBoard> {
   if (!administrator) throw new Error('a board without members');
   const { board } = await makeBoard(deps, administrator.id, {
     title,

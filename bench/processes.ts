@@ -50,7 +50,7 @@ export async function startServer(dataDir: string, nodeArguments: readonly strin
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // The whole cast signs up from one address.
+      // The whole players signs up from one address.
       SIGN_UPS_PER_HOUR: '100000',
       // Some seventy people log as fast as they can.
       LOGS_PER_MINUTE: '1000000',

@@ -9,7 +9,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
-import { type Cast, gatherCast } from './cast.ts';
+import { type Players, gatherPlayers } from './players.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
@@ -24,8 +24,8 @@ import { measureStarting } from './starting.ts';
 import { measureTaps } from './tapping.ts';
 import { measureWaits } from './waits.ts';
 
-/** With the cast, on one server. */
-const played: Record<string, (server: RunningServer, cast: Cast) => Promise<Row[]>> = {
+/** With the players, on one server. */
+const played: Record<string, (server: RunningServer, players: Players) => Promise<Row[]>> = {
   p1: measureLogging,
   p2: measureLoneLog,
   p3: measureLive,
@@ -75,10 +75,10 @@ function wanted<T>(parts: Record<string, T>): [string, T][] {
 async function play(parts: [string, (typeof played)[string]][]): Promise<void> {
   if (parts.length === 0) return;
   const dataDir = join(folder, 'played');
-  await measured('cast', async () => {
+  await measured('players', async () => {
     const server = await startServer(dataDir, profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : []);
-    const cast = await gatherCast(server.origin);
-    for (const [part, measure] of parts) await measured(part, () => measure(server, cast));
+    const players = await gatherPlayers(server.origin);
+    for (const [part, measure] of parts) await measured(part, () => measure(server, players));
     await server.stop();
     await assertRight(dataDir);
     return [];

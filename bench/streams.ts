@@ -1,7 +1,7 @@
 /** Open live streams, and when each saw an activity. */
 import { type ClientRequest, get } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Someone } from './cast.ts';
+import type { Someone } from './players.ts';
 
 export interface Streams {
   /** Called for each activity on each stream. `at` as of performance.now(). */
@@ -13,7 +13,7 @@ const openedAtOnce = 50;
 const firstActivity = '"activities":[{"id":"';
 
 /** Opens a stream for each of the readers, and waits until all have been greeted. One person may be named several times. */
-export async function openStreams(origin: string, readers: readonly Someone[]): Promise<Streams> {
+export async function createStreams(origin: string, readers: readonly Someone[]): Promise<Streams> {
   const requests: ClientRequest[] = [];
   let closed = false;
   const streams: Streams = {

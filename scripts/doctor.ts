@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { readConfig, WrongSetting } from '#server/config';
 import { databaseFile } from '#server/database/connect';
 import { examine } from '#server/doctor/doctor';
-import { openDeps } from '#server/start';
+import { createDeps } from '#server/start';
 
 try {
   const config = readConfig();
   // Opening would make an empty one, where all is right.
   if (!existsSync(databaseFile(config.dataDir)))
     throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
-  const deps = await openDeps(config);
+  const deps = await createDeps(config);
   const found = await examine(deps);
   await deps.database.close();
   for (const line of found) console.log(line);

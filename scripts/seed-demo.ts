@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
 import { logActivities } from '#server/activities/activities';
-import { listBoards, makeBoard, openBoard } from '#server/boards/boards';
+import { listBoards, makeBoard, createSharedBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids';
 import { predefinedActions } from '#server/actions/catalogue';
 import { acceptRequest, listRequests, sendRequest } from '#server/requests/requests';
-import { openDeps } from '#server/start';
+import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
 
@@ -78,7 +78,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
     if (request) await acceptRequest(deps, idOf(username), request.id);
   }
 
-  const opened = await openBoard(deps, idOf(administrator), board.id);
+  const opened = await createSharedBoard(deps, idOf(administrator), board.id);
   const start = Date.now() - months * 30 * day;
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
@@ -91,7 +91,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
 }
 
 try {
-  const deps = await openDeps(readConfig());
+  const deps = await createDeps(readConfig());
   await plant(deps);
   await deps.database.close();
 } catch (failure) {

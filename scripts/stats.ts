@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { readConfig, WrongSetting } from '#server/config';
 import { statsLines } from '#server/counts/stats';
 import { databaseFile } from '#server/database/connect';
-import { openDeps } from '#server/start';
+import { createDeps } from '#server/start';
 
 try {
   const config = readConfig();
   // Opening would make an empty one, where nothing was counted.
   if (!existsSync(databaseFile(config.dataDir)))
     throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
-  const deps = await openDeps(config);
+  const deps = await createDeps(config);
   const lines = await statsLines(deps);
   await deps.database.close();
   console.log(lines.join('\n'));

@@ -26,7 +26,7 @@ export function wrongCounters(dataDir: string): Rows {
 }
 
 /** Runs one statement of change, with foreign keys as SQLite would have them by default: unchecked. */
-export function meddle(dataDir: string, statement: string, ...values: unknown[]): void {
+export function tamper(dataDir: string, statement: string, ...values: unknown[]): void {
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
   try {
     sqlite.pragma('foreign_keys = OFF');

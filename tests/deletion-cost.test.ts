@@ -3,20 +3,20 @@ import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteAccount } from '#server/accounts/account-deletion';
 import type { Deps } from '#server/deps';
-import { boardOf, log, openStage, password } from './cast.ts';
+import { boardOf, log, startTestApp, password } from './test-app.ts';
 import { planOf, unindexedReferences } from './database-state.ts';
 
-const stage = await openStage();
-const { deps, config } = stage;
+const testApp = await startTestApp();
+const { deps, config } = testApp;
 
 it('no query of a deletion reads through a whole table', async () => {
-  const [gone, max, asker] = await stage.cast('Économe', 'Max', 'Demande');
+  const [gone, max, asker] = await testApp.signUpAll('Économe', 'Max', 'Demande');
   const [given, own, joined] = [await boardOf(gone, [max]), await boardOf(gone, [max]), await boardOf(max, [gone])];
   for (const board of [given, own, joined]) await log(gone, board, 'breakfast');
   const { activity } = await log(max, given, 'breakfast');
   await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: given.id, activityId: activity.id } });
   await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
-  const person = await deps.identity.recognise(gone.cookie);
+  const person = await deps.identity.authenticate(gone.cookie);
   if (!person) throw new Error('not signed in');
 
   const { watched, statements } = watch(deps);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
-import type { CastBoard, Someone } from './cast.ts';
+import type { TestBoard, Someone } from './test-app.ts';
 
 export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'administrator', 'administrator of another board'] as const;
 export type Role = (typeof roles)[number];
@@ -15,7 +15,7 @@ export type Outcome = 'ok' | RefusalCode;
 
 /** What calls are made about. */
 export interface Scene {
-  board: CastBoard;
+  board: TestBoard;
   /** A member whom calls are about, neither the one who calls nor the administrator. */
   otherMember: string;
   /** Of somebody who asked to join; waits for the administrator. */

@@ -10,23 +10,23 @@ import {
   isChange,
   isStream,
   log,
-  openStage,
+  startTestApp,
   payloadOf,
   remove,
   requestOf,
   Someone,
   waiting,
-} from './cast.ts';
+} from './test-app.ts';
 import { print } from './database-state.ts';
 import { type Case, type Outcome, permissions, type Place, places, type Role, roles, type Scene } from './permission-table.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max, zoe, nora, sam, ada, lou] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
-const [yann, ines, asker] = await stage.cast('Yann', 'Inès', 'Omar', 'Signataire');
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
+const [yann, ines, asker] = await testApp.signUpAll('Yann', 'Inès', 'Omar', 'Signataire');
 await boardOf(ada);
 
 const people: Record<Role, Someone> = {
-  visitor: stage.visitor(),
+  visitor: testApp.visitor(),
   stranger: sam,
   invited: nora,
   removed: zoe,
@@ -56,7 +56,7 @@ const scenesWithoutLink: Record<Place, Scene> = {
 
 describe('the table', () => {
   it('has every endpoint of the OpenAPI document and no other', async () => {
-    const { paths } = (await stage.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    const { paths } = (await testApp.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -105,7 +105,7 @@ async function expectOutcome(key: EndpointKey, one: Case, place: Place, role: Ro
   const actor = one.endsSession && role !== 'visitor' ? await people[role].elsewhere() : copyOf(people[role]);
   // What changes a board gets a board of its own.
   const scene = changes && place === 'own' ? await freshScene(one) : sceneAt(one, place);
-  const before = print(stage.config.dataDir);
+  const before = print(testApp.config.dataDir);
   const answer = await call(key, one, scene, actor);
   if (outcome === 'ok') {
     expect(answer.text).not.toContain('"code"');
@@ -114,7 +114,7 @@ async function expectOutcome(key: EndpointKey, one: Case, place: Place, role: Ro
     expect(answer).toMatchObject({ status: refusals[outcome][0], code: outcome, message: refusals[outcome][1] });
   }
   if (changes) return;
-  expect(print(stage.config.dataDir)).toBe(before);
+  expect(print(testApp.config.dataDir)).toBe(before);
 }
 
 async function call(
@@ -130,7 +130,7 @@ async function call(
 
 /** The head of a stream, which would not end by itself. */
 async function opening(path: string, cookie: string) {
-  const port = await stage.port();
+  const port = await testApp.port();
   return await new Promise<{ status: number; text: string; headers: Record<string, unknown>; code: undefined }>((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, headers: { cookie } }, (response) => {
       resolve({ status: response.statusCode ?? 0, text: '', headers: response.headers, code: undefined });
@@ -142,7 +142,7 @@ async function opening(path: string, cookie: string) {
 
 /** Somebody whose cookies the call may replace without harm. */
 function copyOf(someone: Someone): Someone {
-  return Object.assign(new Someone(stage, someone.name), { id: someone.id, cookie: someone.cookie });
+  return Object.assign(new Someone(testApp, someone.name), { id: someone.id, cookie: someone.cookie });
 }
 
 function sceneAt(one: Case, place: Place): Scene {

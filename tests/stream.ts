@@ -2,7 +2,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
-import type { Someone } from './cast.ts';
+import type { Someone } from './test-app.ts';
 
 /**
  * For tests of what ends a stream: heartbeats check the session too and would end it by themselves, twenty seconds late. Without
@@ -56,7 +56,7 @@ export class Stream {
 
   /** Resolves when the head of the reply has come. */
   static async open(someone: Someone): Promise<Stream> {
-    const port = await someone.stage.port();
+    const port = await someone.testApp.port();
     return await new Promise((resolve, reject) => {
       const headers = someone.cookie === undefined ? {} : { cookie: someone.cookie };
       const request = get({ host: '127.0.0.1', port, path: '/api/live', headers, agent: false }, (response) => {

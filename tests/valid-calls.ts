@@ -1,15 +1,15 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
-import { accept, boardOf, log, password, resetToken, type Someone, type Stage, waiting } from './cast.ts';
+import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
   actor: Someone;
   input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 }
 
-export async function validCalls(stage: Stage): Promise<Record<EndpointKey, ValidCall>> {
-  const [lea, max, nora, zoe, rosa] = await stage.cast('Léa', 'Max', 'Nora', 'Zoé', 'Rosa');
+export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, ValidCall>> {
+  const [lea, max, nora, zoe, rosa] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Rosa');
   const board = await boardOf(lea, [max], { invited: [nora, rosa] });
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
   await accept(lea, other.id);
@@ -18,9 +18,9 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
   // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
-  const [ada, ines] = await stage.cast('Ada', 'Inès');
+  const [ada, ines] = await testApp.signUpAll('Ada', 'Inès');
   const left = await boardOf(ines, [max]);
-  const reset = await resetToken(stage, zoe);
+  const reset = await resetToken(testApp, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   // Whoever answered the other has left nothing to withdraw.
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
@@ -28,11 +28,11 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
   return {
-    'POST /api/accounts': of(stage.visitor(), {
+    'POST /api/accounts': of(testApp.visitor(), {
       body: { username: 'Neuve', email: 'neuve@example.org', password: 'orage violet 42', avatar: '🦄' },
     }),
     'GET /api/session': of(lea),
-    'POST /api/session': of(stage.visitor(), { body: { identifier: 'Léa', password: 'orage violet 42' } }),
+    'POST /api/session': of(testApp.visitor(), { body: { identifier: 'Léa', password: 'orage violet 42' } }),
     'DELETE /api/session': of(lea),
     'GET /api/users/:username': of(lea, { params: { username: 'Max' } }),
     'PATCH /api/account': of(lea, { body: { username: 'Léonie', avatar: '⭐' } }),
@@ -48,10 +48,10 @@ export async function validCalls(stage: Stage): Promise<Record<EndpointKey, Vali
     'GET /api/sessions': of(lea),
     'DELETE /api/sessions': of(lea),
     'DELETE /api/sessions/:sessionId': of(lea, { params: { sessionId: elsewhere?.id ?? '' } }),
-    'POST /api/password-resets': of(stage.visitor(), { body: { email: lea.email } }),
-    'PUT /api/password': of(stage.visitor(), { body: { token: reset, password: 'orage violet 43' } }),
-    'GET /api/configuration': of(stage.visitor()),
-    'POST /api/counts': of(stage.visitor(), { body: { counts: [{ name: 'visit', count: 1 }] } }),
+    'POST /api/password-resets': of(testApp.visitor(), { body: { email: lea.email } }),
+    'PUT /api/password': of(testApp.visitor(), { body: { token: reset, password: 'orage violet 43' } }),
+    'GET /api/configuration': of(testApp.visitor()),
+    'POST /api/counts': of(testApp.visitor(), { body: { counts: [{ name: 'visit', count: 1 }] } }),
     'GET /api/predefined-actions': of(lea),
     'GET /api/emojis': of(lea, { query: { category: 'boards' } }),
     'GET /api/actions': of(lea),

@@ -7,7 +7,7 @@ import type { Database } from './database/connect.ts';
 import type { Erasures } from './erasure/erasures.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { MailDelivery } from './mail/mail-delivery.ts';
-import type { BoardKeys } from './secrecy/board-keys.ts';
+import type { BoardKeys } from './encryption/board-keys.ts';
 
 /** What use cases work with, opened once at the start. */
 export interface Deps {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { meddle } from '../../tests/database-state.ts';
+import { tamper } from '../../tests/database-state.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 
@@ -97,7 +97,7 @@ describe('the program', () => {
     const database = openDatabase(data);
     await migrate(database.write);
     await database.close();
-    meddle(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
+    tamper(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
     await expectOneLine({ DATA_DIR: data }, /^La base de données .*newer.ou-la-la\.db vient d'une version plus récente/);
   });
 

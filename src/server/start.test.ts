@@ -3,14 +3,14 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { boardOf, openStage } from '../../tests/cast.ts';
+import { boardOf, startTestApp } from '../../tests/test-app.ts';
 import { WrongSetting } from './config.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
-import { openDeps } from './start.ts';
+import { createDeps } from './start.ts';
 
-const stage = await openStage();
-const { dataDir } = stage.config;
+const testApp = await startTestApp();
+const { dataDir } = testApp.config;
 const modeOf = (folder: string, name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
 const modes = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(folder, name)]));
 
@@ -34,7 +34,7 @@ describe('the files of the data folder', () => {
 
   it("become their owner's alone when an earlier program left them to all", () => {
     for (const name of readdirSync(dataDir)) if (statSync(join(dataDir, name)).isFile()) chmodSync(join(dataDir, name), 0o644);
-    return openDeps(stage.config).then(async (again) => {
+    return createDeps(testApp.config).then(async (again) => {
       await again.database.close();
       expect(new Set(Object.values(modes(dataDir)))).toEqual(new Set(['600']));
       expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['master.key', 'ou-la-la.db']));
@@ -44,20 +44,20 @@ describe('the files of the data folder', () => {
 
 describe('a master key that is missing', () => {
   it('is refused in one clear line where boards were sealed with it, and nothing is left behind', async () => {
-    const [lea] = await stage.cast('Léa');
+    const [lea] = await testApp.signUpAll('Léa');
     await boardOf(lea);
     rmSync(join(dataDir, 'master.key'));
     const before = readdirSync(dataDir);
-    const outcome = openDeps(stage.config);
+    const outcome = createDeps(testApp.config);
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(/^La clé maîtresse manque : remettez le fichier master\.key dans .*, ou réglez MASTER_KEY\.$/);
     expect(readdirSync(dataDir)).toEqual(before);
   });
 
   it('is made where there is no board yet', async () => {
-    const { config } = await openStage();
+    const { config } = await startTestApp();
     rmSync(join(config.dataDir, 'master.key'));
-    await (await openDeps(config)).database.close();
+    await (await createDeps(config)).database.close();
     expect(existsSync(join(config.dataDir, 'master.key'))).toBe(true);
   });
 });

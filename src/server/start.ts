@@ -1,23 +1,23 @@
 import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
-import { openIdentity } from './accounts/identity.ts';
+import { createIdentity } from './accounts/identity.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
-import { openLimits } from './accounts/limits.ts';
+import { createLimits } from './accounts/limits.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
-import { openCounts } from './counts/counts.ts';
+import { createCounts } from './counts/counts.ts';
 import { databaseFile, openDatabase } from './database/connect.ts';
 import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
 import type { App } from './http/serve.ts';
-import { openLiveFeed } from './live/live-feed.ts';
-import { openMailDelivery } from './mail/mail-delivery.ts';
-import { hasBoardKeys, hasForeignBoardKey } from './secrecy/board-key-store.ts';
-import { openBoardKeys } from './secrecy/board-keys.ts';
-import { createMasterKey, findMasterKey } from './secrecy/master-key.ts';
+import { createLiveFeed } from './live/live-feed.ts';
+import { createMailDelivery } from './mail/mail-delivery.ts';
+import { hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
+import { createBoardKeys } from './encryption/board-keys.ts';
+import { createMasterKey, findMasterKey } from './encryption/master-key.ts';
 
 export interface Running {
   app: App;
@@ -26,7 +26,7 @@ export interface Running {
 }
 
 /** Opens the data of a configuration. Throws {@link WrongSetting} when its folder or key cannot be used. */
-export async function openDeps(config: Config): Promise<Deps> {
+export async function createDeps(config: Config): Promise<Deps> {
   openFolder(config.dataDir);
   try {
     return await openIn(config);
@@ -58,13 +58,13 @@ async function openIn(config: Config): Promise<Deps> {
       config,
       origin,
       database,
-      boardKeys: openBoardKeys(masterKey),
-      identity: openIdentity(database, masterKey, origin),
+      boardKeys: createBoardKeys(masterKey),
+      identity: createIdentity(database, masterKey, origin),
       devices: createKnownDevices(database, origin),
-      limits: openLimits(config),
-      counts: openCounts(database),
-      liveFeed: openLiveFeed(),
-      mail: openMailDelivery({ config, origin, database }),
+      limits: createLimits(config),
+      counts: createCounts(database),
+      liveFeed: createLiveFeed(),
+      mail: createMailDelivery({ config, origin, database }),
       erasures: createErasures(database),
     };
   } catch (failure) {
@@ -75,7 +75,7 @@ async function openIn(config: Config): Promise<Deps> {
 
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
-  const deps = await openDeps(config);
+  const deps = await createDeps(config);
   const app = await buildApp(deps, logger);
   try {
     await app.listen({ host: config.host, port: config.port });

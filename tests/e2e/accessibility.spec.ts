@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { faultsAt } from './page-faults.ts';
-import { type Household, openHousehold, walks } from './screens.ts';
+import { type Household, createHousehold, walks } from './screens.ts';
 import { expect, test as base } from './server.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,7 +18,7 @@ const sizes = [
 ];
 
 const test = base.extend<object, { household: Household }>({
-  household: [async ({ browser, server }, use) => await use(await openHousehold(browser, server)), { scope: 'worker' }],
+  household: [async ({ browser, server }, use) => await use(await createHousehold(browser, server)), { scope: 'worker' }],
 });
 
 // One file, but walks that know nothing of each other.

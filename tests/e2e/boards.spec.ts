@@ -1,7 +1,7 @@
 /** The grid of boards and the form of a new one. */
 import type { Page } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
-import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password, type Player } from './players.ts';
+import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
@@ -11,7 +11,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Créer le table
 const boardsOf = async (player: Player) => (await player.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards;
 
 test('a person without boards is shown both ways to one', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/boards');
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await expect(page.getByText('Aucun tableau', { exact: true })).toBeVisible();
@@ -29,9 +29,9 @@ test('a person without boards is shown both ways to one', async ({ browser, serv
 });
 
 test('a card says what the board counts, moves live, and leads to it', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'Les dimanches');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Les dimanches');
   const { page } = léa;
   await page.goto('/boards');
   const card = page.getByRole('link', { name: /LES DIMANCHES/ });
@@ -48,8 +48,8 @@ test('a card says what the board counts, moves live, and leads to it', async ({ 
 });
 
 test('boards that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  await openBoard([léa], 'Patience');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  await createSharedBoard([léa], 'Patience');
   const { page } = léa;
   // A greeting of the stream would ask again by itself.
   await page.route('**/api/live', (route) => route.abort());
@@ -62,7 +62,7 @@ test('boards that cannot be loaded are said so, and asked for again', async ({ b
 });
 
 test('a board needs a name and an action, and the form says which is missing', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
   const nameMissing = page.getByText('Le nom du tableau est requis');
   const actionMissing = page.getByText('Sélectionnez au moins une action');
@@ -97,7 +97,7 @@ test('a board needs a name and an action, and the form says which is missing', a
 });
 
 test('what shows that an action is chosen covers none of its points', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa', { viewport: { width: 320, height: 800 } });
+  const { page } = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 320, height: 800 } });
   await page.goto('/create-board');
   for (const [title, points] of [
     ['Grand ménage', '1000'],
@@ -129,7 +129,7 @@ test('what shows that an action is chosen covers none of its points', async ({ b
 });
 
 test('actions are found by words and signs, and chosen all at once', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
   await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('dejeuner petit-dej');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
@@ -144,8 +144,8 @@ test('actions are found by words and signs, and chosen all at once', async ({ br
 });
 
 test('invited names are checked as they are typed and added one by one', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
   const { page } = léa;
   await page.goto('/create-board');
 
@@ -172,8 +172,8 @@ test('invited names are checked as they are typed and added one by one', async (
 });
 
 test('the board is made as the form says, own action included, and its people are invited', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
   const { page } = léa;
   await page.goto('/create-board');
   await nameField(page).fill('Fous rires');
@@ -206,7 +206,7 @@ test('the board is made as the form says, own action included, and its people ar
 });
 
 test('a failed save says so, keeps everything, and is repeated from the message', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await page.route('**/api/boards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await page.goto('/create-board');
@@ -224,7 +224,7 @@ test('a failed save says so, keeps everything, and is repeated from the message'
 });
 
 test('the names of accounts that vanished before saving are said', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   const ghost = freshName('Fantôme');
   // Found while typing, gone when saving.
@@ -241,8 +241,8 @@ test('the names of accounts that vanished before saving are said', async ({ brow
 });
 
 test('a session that ends in the middle of the form takes nothing of it away', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
   const { page } = léa;
   await page.goto('/create-board');
   await nameField(page).fill('Toujours là');

@@ -1,7 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, logFromElsewhere, openBoard, openLive, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
@@ -22,7 +22,7 @@ async function boardOfMany(player: Player, title: string, count: number): Promis
 }
 
 test('without boards, Accueil says what is missing and leads to it', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await expect(page.getByText('Pour marquer des points, il faut un tableau.')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
@@ -34,7 +34,7 @@ test('without boards, Accueil says what is missing and leads to it', async ({ br
 });
 
 test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
+  const { page } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
   await page.goto('/dashboard');
   const text = page.getByText('Pour marquer des points, il faut un tableau.');
   await expect(text).toBeVisible();
@@ -65,9 +65,9 @@ function underTheRoundButton(): string[] {
 }
 
 test('one action is logged on several boards at once, and boards that lack it say so', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const one = await openBoard([léa], 'Un');
-  const two = await openBoard([léa], 'Deux');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const one = await createSharedBoard([léa], 'Un');
+  const two = await createSharedBoard([léa], 'Deux');
   const { board: three } = await léa.call<{ board: BoardCard }>('POST', '/api/boards', { title: 'Trois', actions: [dishes] });
   const { page } = léa;
   await page.goto('/dashboard');
@@ -105,7 +105,7 @@ test('one action is logged on several boards at once, and boards that lack it sa
 });
 
 test('an empty search suggests five actions, the same ones as long as the dialog is open', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   await boardOfMany(léa, 'Cuisine', 30);
   const { page } = léa;
   await page.goto('/dashboard');
@@ -140,7 +140,7 @@ test('an empty search suggests five actions, the same ones as long as the dialog
 });
 
 test('a first board brings its actions into the dialog that had none to offer', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter une action' }).click();
   await dialogOf(page).getByRole('link', { name: 'Créer un tableau' }).click();
@@ -157,8 +157,8 @@ test('a first board brings its actions into the dialog that had none to offer', 
 });
 
 test('a press on Ajouter while the dialog leaves logs nothing more', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Double');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Double');
   const { page } = léa;
   await page.goto('/dashboard');
   const dialog = await openDialog(page);
@@ -176,10 +176,10 @@ test('a press on Ajouter while the dialog leaves logs nothing more', async ({ br
 });
 
 test('a log that one board refuses is taken back on all of them, visibly', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const mine = await openBoard([max], 'À moi');
-  const shared = await openBoard([léa, max], 'À nous');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const mine = await createSharedBoard([max], 'À moi');
+  const shared = await createSharedBoard([léa, max], 'À nous');
   const { page } = max;
   // Max's page hears nothing of what happens to him meanwhile.
   await page.route('**/api/live', (route) => route.abort());
@@ -200,8 +200,8 @@ test('a log that one board refuses is taken back on all of them, visibly', async
 });
 
 test('what waits to be sent is marked, and settles when the server answers', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  await openBoard([léa], 'Lent');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  await createSharedBoard([léa], 'Lent');
   const { page } = léa;
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -226,9 +226,9 @@ test('what waits to be sent is marked, and settles when the server answers', asy
 });
 
 test('the feed goes on while one scrolls, and what others do comes in by itself', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'Long');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Long');
   for (let time = 0; time < 35; time += 1) await logFromElsewhere(léa, board.id, breakfast.title);
   const { page } = léa;
   await openLive(page, '/dashboard');
@@ -244,8 +244,8 @@ test('the feed goes on while one scrolls, and what others do comes in by itself'
 });
 
 test('an end that comes into view while the feed is read anew is not forgotten', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Long');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Long');
   for (let time = 0; time < 35; time += 1) await logFromElsewhere(léa, board.id, breakfast.title);
   const { page } = léa;
   await openLive(page, '/dashboard');
@@ -257,7 +257,7 @@ test('an end that comes into view while the feed is read anew is not forgotten',
     await route.continue();
   });
   // A new board is a reason to read the feed anew.
-  await openBoard([léa], 'Neuf');
+  await createSharedBoard([léa], 'Neuf');
   await expect.poll(() => held.length).toBe(1);
   const more = page.getByRole('button', { name: 'Voir plus' });
   await more.scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 /** Decision D7: deleting the account is real, asks for the password, and lets boards go to somebody else. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, logFromElsewhere, openBoard, openLive, openPlayer, type Player, password } from './players.ts';
+import { breakfast, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -21,11 +21,11 @@ async function openDeletion({ page }: Player) {
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test('an account goes for good, one board goes with it and another to a member who sees it live', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const kept = await openBoard([léa, max], 'Relais');
-  const lost = await openBoard([léa, max], 'Perdu');
-  await openBoard([léa], 'Seule');
-  const maxs = await openBoard([max, léa], 'Chez Max');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const kept = await createSharedBoard([léa, max], 'Relais');
+  const lost = await createSharedBoard([léa, max], 'Perdu');
+  await createSharedBoard([léa], 'Seule');
+  const maxs = await createSharedBoard([max, léa], 'Chez Max');
   await logFromElsewhere(léa, maxs.id, breakfast.title);
   await logFromElsewhere(léa, kept.id, breakfast.title);
   const onLost = await max.context.newPage();
@@ -97,11 +97,11 @@ test('an account goes for good, one board goes with it and another to a member w
 });
 
 test('a list of boards that has changed is shown again before anything is deleted', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  await openBoard([léa], 'Premier');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  await createSharedBoard([léa], 'Premier');
   const dialog = await openDeletion(léa);
   await expect(dialog.getByText(/Ce tableau sera supprimé avec votre compte/)).toBeVisible();
-  await openBoard([léa], 'Second');
+  await createSharedBoard([léa], 'Second');
   await dialog.getByLabel('Votre mot de passe').fill(password);
   // Enter in the field is the button's press.
   await dialog.getByLabel('Votre mot de passe').press('Enter');
@@ -113,7 +113,7 @@ test('a list of boards that has changed is shown again before anything is delete
 });
 
 test('who cancels, or whose deletion fails, still has the account', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const dialog = await openDeletion(léa);
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   // Enter by habit cancels.

@@ -1,7 +1,7 @@
 /** U3: the whole game by two people in two browsers, live. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, freshName, keepNothing, logFromElsewhere, openBoard, openPlayer, password } from './players.ts';
+import { breakfast, dishes, freshName, keepNothing, logFromElsewhere, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -94,8 +94,8 @@ test('two people sign up, share a board, play, and see each other play', async (
 });
 
 test('there are medals once somebody has scored, and not before', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Zéro partout');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Zéro partout');
   await léa.page.goto(`/board/${board.id}?tab=scores`);
   const places = léa.page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
   await expect(places).toHaveText([/1re place(?!, Or)/, /1re place(?!, Or)/]);
@@ -107,9 +107,9 @@ test('a server that goes away is said so, a log waits for it, and its return bri
   browser,
   server,
 }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'Panne');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Panne');
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
   await expect(total(page)).toHaveText('Score du tableau 0');
@@ -130,8 +130,8 @@ test('a server that goes away is said so, a log waits for it, and its return bri
 });
 
 test('where nothing can be kept, a log that fails is taken back visibly, and Réessayer counts it once', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Reprise');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Reprise');
   const { page } = léa;
   await keepNothing(léa);
   let fail: () => void = () => undefined;
@@ -163,8 +163,8 @@ test('where nothing can be kept, a log that fails is taken back visibly, and Ré
 });
 
 test('a log whose reply is lost counts once', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Réponse perdue');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Réponse perdue');
   const { page } = léa;
   let posts = 0;
   await page.route('**/api/boards/*/activities', async (route) => {
@@ -186,8 +186,8 @@ test('a log whose reply is lost counts once', async ({ browser, server }) => {
 });
 
 test('two presses of Confirmer log once', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Pouce pressé');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Pouce pressé');
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
   await page.getByRole('button', { name: breakfast.title }).click();
@@ -199,9 +199,9 @@ test('two presses of Confirmer log once', async ({ browser, server }) => {
 });
 
 test('the administrator adds actions to the board, from the catalogue and her own', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'Règles du jeu');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Règles du jeu');
   await max.page.goto(`/board/${board.id}`);
   await expect(max.page.getByRole('button', { name: breakfast.title })).toBeVisible();
   await expect(max.page.getByRole('button', { name: 'Ajouter une action' })).toHaveCount(0);
@@ -237,8 +237,8 @@ test('the administrator adds actions to the board, from the catalogue and her ow
 });
 
 test('a board that is not there, and one that cannot be loaded', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Retour');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Retour');
   const { page } = léa;
   // A greeting of the stream would read the board again by itself.
   await page.route('**/api/live', (route) => route.abort());

@@ -1,6 +1,6 @@
 /** The invitation page in all its states, and the way to it by a pasted link. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { freshName, openBoard, openPlayer, password } from './players.ts';
+import { freshName, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -9,9 +9,9 @@ test.afterEach(async ({ browser }) => {
 });
 
 test('a visitor comes through login to the invitation, asks, and finds the request', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa], 'Nous deux');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa], 'Nous deux');
   await max.call('DELETE', '/api/session');
   const { page } = max;
   await page.goto(`/invite/${board.id}`);
@@ -48,8 +48,8 @@ test('a visitor comes through login to the invitation, asks, and finds the reque
 });
 
 test('a newcomer comes through signup to the invitation', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Bienvenue');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Bienvenue');
   const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   await page.goto(`/invite/${board.id}`);
   await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
@@ -64,9 +64,9 @@ test('a newcomer comes through signup to the invitation', async ({ browser, serv
 });
 
 test('a member is led to the board, at once or when accepted while looking', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa], 'Déjà là');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa], 'Déjà là');
   await léa.page.goto(`/invite/${board.id}`);
   await expect(léa.page).toHaveURL(`/board/${board.id}`);
 
@@ -79,9 +79,9 @@ test('a member is led to the board, at once or when accepted while looking', asy
 });
 
 test('a missing board and one whose link is off are the same', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa], 'Fermé');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa], 'Fermé');
   await léa.call('PATCH', `/api/boards/${board.id}`, { linkEnabled: false });
   for (const id of ['inconnu', board.id]) {
     await max.page.goto(`/invite/${id}`);
@@ -95,9 +95,9 @@ test('a missing board and one whose link is off are the same', async ({ browser,
 });
 
 test('an invitation that cannot be loaded, or a request that is lost, is said and tried again', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const { page } = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa], 'Patience');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa], 'Patience');
   // A greeting of the stream would ask again by itself.
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/invitations/**', (route) => route.abort());
@@ -116,9 +116,9 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
 });
 
 test('a pasted link leads to its invitation, anything else is refused beside the field', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const { page } = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa], 'Collé');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa], 'Collé');
   await page.goto('/boards');
   await page.getByRole('button', { name: 'Nouveau tableau' }).click();
   await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
@@ -140,9 +140,9 @@ test('a pasted link leads to its invitation, anything else is refused beside the
 
 for (const theme of ['dark', 'light']) {
   test(`the invitation has no accessibility violation, ${theme}`, async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
-    const max = await openPlayer(browser, server, 'Max');
-    const board = await openBoard([léa], 'Axe');
+    const léa = await signUpPlayer(browser, server, 'Léa');
+    const max = await signUpPlayer(browser, server, 'Max');
+    const board = await createSharedBoard([léa], 'Axe');
     for (const context of [max.context, await browser.newContext({ baseURL: server.origin })]) {
       const page = await context.newPage();
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
@@ -159,8 +159,8 @@ for (const theme of ['dark', 'light']) {
 }
 
 test('somebody who is invited already accepts on the page of the link, and comes to the board', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa], 'Attendu');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Attendu');
   await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
   await max.page.goto(`/invite/${board.id}`);
   await expect(max.page.getByText('Vous êtes invité')).toBeVisible();

@@ -1,6 +1,6 @@
 /** U2: the main job by keyboard alone, with the focus always in sight. */
 import type { Locator, Page } from '@playwright/test';
-import { breakfast, dishes, openBoard, openPlayer, password } from './players.ts';
+import { breakfast, dishes, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -9,9 +9,9 @@ test.afterEach(async ({ browser }) => {
 });
 
 test('signing in, logging an action and reading the scores, by keyboard alone', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
-  const max = await openPlayer(browser, server, 'Max');
-  await openBoard([léa, max], 'Clavier');
+  const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const max = await signUpPlayer(browser, server, 'Max');
+  await createSharedBoard([léa, max], 'Clavier');
   await léa.call('DELETE', '/api/session');
   const { page } = léa;
 
@@ -60,8 +60,8 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
 });
 
 test('Enter held on Confirmer logs once, wherever the focus goes meanwhile', async ({ browser, server }) => {
-  const { page, ...léa } = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
-  const board = await openBoard([{ page, ...léa }], 'Une fois');
+  const { page, ...léa } = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const board = await createSharedBoard([{ page, ...léa }], 'Une fois');
   await page.goto(`/board/${board.id}`);
   const tile = page.getByRole('button', { name: breakfast.title });
   await tile.press('Space');
@@ -85,8 +85,8 @@ test('Enter held on Confirmer logs once, wherever the focus goes meanwhile', asy
 });
 
 test('what is pressed away leaves the focus where the work goes on', async ({ browser, server }) => {
-  const { page, ...léa } = await openPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
-  const board = await openBoard([{ page, ...léa }], 'Suite');
+  const { page, ...léa } = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
+  const board = await createSharedBoard([{ page, ...léa }], 'Suite');
   await page.goto(`/board/${board.id}`);
   const tile = page.getByRole('button', { name: breakfast.title });
   await tile.press('Enter');
@@ -105,8 +105,8 @@ test('what is pressed away leaves the focus where the work goes on', async ({ br
 });
 
 test('where what had the focus is gone, the focus stays near', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Réglée');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Réglée');
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
   const opener = page.getByRole('button', { name: 'Réglages du tableau' });

@@ -1,9 +1,9 @@
 /** Going from screen to screen. */
-import { openBoard, openPlayer } from './players.ts';
+import { createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
-  const { page, context } = await openPlayer(browser, server, 'Zoé');
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto('/dashboard');
@@ -26,7 +26,7 @@ test('whoever goes on before a screen has come in meets no error', async ({ brow
 });
 
 test('the way home from where nothing is leads whoever is signed in to Accueil', async ({ browser, server }) => {
-  const { page, call, context } = await openPlayer(browser, server, 'Zoé');
+  const { page, call, context } = await signUpPlayer(browser, server, 'Zoé');
   for (const path of ['/nulle-part', '/invite/nulle-part']) {
     await page.goto(path);
     await page.getByText("Retour à l'accueil").click();
@@ -42,8 +42,8 @@ test('the way home from where nothing is leads whoever is signed in to Accueil',
 });
 
 test('a screen that cannot be shown says so once', async ({ browser, server }) => {
-  const zoé = await openPlayer(browser, server, 'Zoé');
-  await openBoard([zoé], 'Perdu');
+  const zoé = await signUpPlayer(browser, server, 'Zoé');
+  await createSharedBoard([zoé], 'Perdu');
   const { page, context } = zoé;
   await page.route('**/assets/boards-screen-*.js', (route) => route.abort());
   await page.goto('/boards');

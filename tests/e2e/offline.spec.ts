@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, freshName, logFromElsewhere, openBoard, openPlayer, password, type Player } from './players.ts';
+import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -25,9 +25,9 @@ const logsOf = async (player: Player, { id }: BoardCard) => {
 };
 
 test('five actions logged without a network come through a reload and a crash of the server, once', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const [one, two] = [await openBoard([léa, max], 'Un'), await openBoard([léa, max], 'Deux')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const [one, two] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];
   await logFromElsewhere(max, one.id, dishes.title);
   const { page, context } = léa;
   await page.goto('/dashboard');
@@ -82,8 +82,8 @@ test('five actions logged without a network come through a reload and a crash of
 });
 
 test('a tab shows what another one keeps, and one of them sends it once', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Onglets');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Onglets');
   const [one, other] = [léa.page, await léa.context.newPage()];
   for (const page of [one, other]) {
     await blockLogs(page);
@@ -100,8 +100,8 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
 });
 
 test('what was made elsewhere while the app was closed is offered with all else', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const here = await openBoard([léa], 'Ici');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const here = await createSharedBoard([léa], 'Ici');
   const { page } = léa;
   await page.goto('/dashboard');
   const dialog = await openDialog(page);
@@ -118,7 +118,7 @@ test('what was made elsewhere while the app was closed is offered with all else'
 });
 
 test('what was last seen here is covered too when the window is left before it is there', async ({ browser, server }) => {
-  const { page, context } = await openPlayer(browser, server, 'Léa');
+  const { page, context } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await untilKept(page, ['session', 'boards', 'feed']);
@@ -133,8 +133,8 @@ test('what was last seen here is covered too when the window is left before it i
 });
 
 test('a dead zone that leaves the stream open is noticed within seconds, and so is its end', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Tunnel');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Tunnel');
   const { page, context } = léa;
   const stream = page.waitForResponse('**/api/live');
   await openBoardPage(page, board);
@@ -155,9 +155,9 @@ test('a dead zone that leaves the stream open is noticed within seconds, and so 
 });
 
 test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'À qui');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'À qui');
   const { page, context } = léa;
   await blockLogs(page);
   await openBoardPage(page, board);
@@ -182,8 +182,8 @@ test("one person's queue is never sent as another, and waits for its person", as
 });
 
 test('a session that ended meanwhile keeps what waits for the next one', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Session');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Session');
   const { page, context } = léa;
   await blockLogs(page);
   await openBoardPage(page, board);
@@ -201,9 +201,9 @@ test('a session that ended meanwhile keeps what waits for the next one', async (
 });
 
 test('what can no longer be logged is told with its reason until it was seen, and its points go', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const [gone, left] = [await openBoard([max, léa], 'Disparu'), await openBoard([léa], 'Reste')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const [gone, left] = [await createSharedBoard([max, léa], 'Disparu'), await createSharedBoard([léa], 'Reste')];
   const { page } = léa;
   await page.route('**/api/live', (route) => route.abort());
   await blockLogs(page);
@@ -234,10 +234,10 @@ test('what can no longer be logged is told with its reason until it was seen, an
 });
 
 test('what was seen in an earlier visit is brought to the present by the next one', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const shared = await openBoard([max, léa], 'Secret');
-  const own = await openBoard([léa, max], 'Maison');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const shared = await createSharedBoard([max, léa], 'Secret');
+  const own = await createSharedBoard([léa, max], 'Maison');
   const { page, context } = léa;
   await page.goto('/boards');
   await untilKept(page, ['session', 'boards']);
@@ -278,8 +278,8 @@ test('what was seen in an earlier visit is brought to the present by the next on
 });
 
 test('who has only seen Accueil can open every board without a network, and log there', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const boards = [await openBoard([léa], 'Un'), await openBoard([léa], 'Deux'), await openBoard([léa], 'Trois')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const boards = [await createSharedBoard([léa], 'Un'), await createSharedBoard([léa], 'Deux'), await createSharedBoard([léa], 'Trois')];
   for (const { id } of boards) await logFromElsewhere(léa, id, dishes.title);
   const { page, context } = léa;
   await page.goto('/dashboard');
@@ -307,8 +307,8 @@ test('who has only seen Accueil can open every board without a network, and log 
 });
 
 test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Jamais vu');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Jamais vu');
   const { page, context } = léa;
   // Not even in the background.
   await page.route(`**/api/boards/${board.id}`, (route) => route.abort());

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { Mailbox, tokenIn } from '../mailbox.ts';
-import { openPlayer, password, type Player } from './players.ts';
+import { signUpPlayer, password, type Player } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 const newPassword = 'grêle tiède 77';
@@ -35,7 +35,7 @@ const safari =
 
 test.describe('changing the password', () => {
   test('signs out every other browser at once, and this one goes on, its stream too', async ({ browser, server }) => {
-    const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
     const phone = await openElsewhere(browser, server, léa, firefox);
     const { page } = léa;
     await page.goto('/edit-profile');
@@ -61,7 +61,7 @@ test.describe('changing the password', () => {
   });
 
   test('says what is wrong beside its field', async ({ browser, server }) => {
-    const { page, name } = await openPlayer(browser, server, 'Léa');
+    const { page, name } = await signUpPlayer(browser, server, 'Léa');
     await page.goto('/edit-profile');
     const [current, next] = [page.getByLabel('Mot de passe actuel'), page.getByLabel('Nouveau mot de passe')];
     const submit = page.getByRole('button', { name: 'Modifier le mot de passe' });
@@ -90,7 +90,7 @@ test.describe('changing the password', () => {
   });
 
   test('stops after too many wrong passwords', async ({ browser, server }) => {
-    const { page, call } = await openPlayer(browser, server, 'Léa');
+    const { page, call } = await signUpPlayer(browser, server, 'Léa');
     for (let guesses = 0; guesses < 20; guesses += 1) {
       const guess = call('PUT', '/api/account/password', { currentPassword: 'pas le bon', newPassword });
       await expect(guess).rejects.toThrow('wrong_password');
@@ -105,7 +105,7 @@ test.describe('changing the password', () => {
 
 test.describe('the list of devices', () => {
   test('names each, and signs out one or all of the others at once', async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const phone = await openElsewhere(browser, server, léa, firefox);
     const tablet = await openElsewhere(browser, server, léa, safari);
     const { page } = léa;
@@ -132,7 +132,7 @@ test.describe('the list of devices', () => {
   });
 
   test('says when it cannot be loaded, and when a device is gone already', async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const phone = await openElsewhere(browser, server, léa, firefox);
     const { page } = léa;
     const refuse = { status: 403, json: { code: 'invalid_input', message: 'Non' } };
@@ -189,7 +189,7 @@ test.describe('a forgotten password', () => {
   }
 
   test('is replaced by the link of a mail, once, and where the person was going stays', async ({ browser }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const phone = await openElsewhere(browser, server, léa, firefox);
     const email = await emailOf(léa);
     const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
@@ -228,7 +228,7 @@ test.describe('a forgotten password', () => {
   });
 
   test('is replaced also by somebody who is signed in, and signs this browser out', async ({ browser }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     await page.goto('/edit-profile');
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
@@ -284,7 +284,7 @@ test.describe('a forgotten password', () => {
   });
 
   test('does not wait for a mail server that is away, and its mail comes once that is back', async ({ browser, page }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const email = await emailOf(léa);
     const { port } = mailbox;
     await mailbox.close();

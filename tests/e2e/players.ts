@@ -24,7 +24,7 @@ export interface Player {
   call<Reply>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Reply>;
 }
 
-export async function openPlayer(
+export async function signUpPlayer(
   browser: Browser,
   server: RunningServer,
   name: string,
@@ -43,7 +43,7 @@ export async function openPlayer(
 }
 
 /** A board of the first person that the others have joined, with `breakfast` and `dishes`. */
-export async function openBoard([administrator, ...others]: [Player, ...Player[]], title: string): Promise<BoardCard> {
+export async function createSharedBoard([administrator, ...others]: [Player, ...Player[]], title: string): Promise<BoardCard> {
   const { board } = await administrator.call<{ board: BoardCard }>('POST', '/api/boards', {
     title,
     actions: [breakfast, dishes],

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
-import { breakfast, openBoard, openPlayer, type Player, password } from './players.ts';
+import { breakfast, createSharedBoard, signUpPlayer, type Player, password } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 // Pages left open would go on listening, and be seen as there by the tests after them.
@@ -42,7 +42,7 @@ async function states(page: Page): Promise<boolean[]> {
 }
 
 test('each setting is saved at once, and is the same after a reload and on another device', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await openPanel(page);
   // Being counted waits for a yes; all else is on.
@@ -65,7 +65,7 @@ test('each setting is saved at once, and is the same after a reload and on anoth
 });
 
 test('a setting that was not saved goes back, says so and can be tried again', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const panel = await openPanel(léa.page);
   const online = panel.getByRole('switch', { name: 'Statut en ligne' });
   await léa.page.route('**/api/account/preferences', (route) => route.abort());
@@ -80,8 +80,8 @@ test('a setting that was not saved goes back, says so and can be tried again', a
 });
 
 test('a dot shows the members of a board who are there, live, as long as they let it', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Présence');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Présence');
   await léa.page.goto(`/board/${board.id}?tab=scores`);
   const place = léa.page.getByRole('list', { name: 'Classement' }).getByRole('listitem').filter({ hasText: max.name });
   await expect(place).toBeVisible();
@@ -107,7 +107,7 @@ test('a dot shows the members of a board who are there, live, as long as they le
 });
 
 test('without essential cookies the session ends with the browser', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const expiry = async () => (await léa.context.cookies()).find(({ name }) => name === 'ou-la-la')?.expires ?? 0;
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
   await openPanel(léa.page);
@@ -122,8 +122,8 @@ test('without essential cookies the session ends with the browser', async ({ bro
 });
 
 test('the data are downloaded as one file, and a failure says so', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  await openBoard([léa], 'À moi');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  await createSharedBoard([léa], 'À moi');
   const panel = await openPanel(léa.page);
   const download = panel.getByRole('button', { name: 'Exporter mes données' });
   await léa.page.route('**/api/account/export', (route) => route.abort());
@@ -149,7 +149,7 @@ test.describe('screenshot protection', () => {
   const back = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
   test('hides what is shown while the window is away, and in print', async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     await openPanel(page);
     await expect(cover(page)).toBeAttached();
@@ -171,7 +171,7 @@ test.describe('screenshot protection', () => {
   });
 
   test('is gone with its setting', async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     await léa.call('PATCH', '/api/account/preferences', { screenshotProtection: false });
     await page.goto('/dashboard');
@@ -183,7 +183,7 @@ test.describe('screenshot protection', () => {
   });
 
   test('covers a window that is left as soon as there is something to see, or before', async ({ browser, server }) => {
-    const { page, context } = await openPlayer(browser, server, 'Léa');
+    const { page, context } = await signUpPlayer(browser, server, 'Léa');
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('h1')) return;
@@ -211,7 +211,7 @@ test.describe('screenshot protection', () => {
   });
 
   test('leaves a page alone that was opened without the focus', async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     await léa.page.addInitScript(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
     await léa.page.goto('/dashboard');
     await home(léa.page);
@@ -308,7 +308,7 @@ test.describe('being counted', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(question(page)).toHaveCount(0);
 
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
     await expect(question(léa.page)).toHaveCount(0);
@@ -317,16 +317,16 @@ test.describe('being counted', () => {
     await expect(question(léa.page)).toHaveCount(0);
     await expect(léa.page.getByRole('heading', { level: 1 })).toBeFocused();
     expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
-    await openBoard([léa], 'Sans compter');
+    await createSharedBoard([léa], 'Sans compter');
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
     expect(await counted(context, léa.context)).toEqual({});
   });
 
   test('covers visits and functions, each by its own setting, until it is taken back', async ({ browser }) => {
-    const léa = await openPlayer(browser, server, 'Léa');
+    const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
-    const board = await openBoard([léa], 'Chiffres');
+    const board = await createSharedBoard([léa], 'Chiffres');
     await page.goto('/dashboard');
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
@@ -364,7 +364,7 @@ for (const [width, height] of [
 ] as const) {
   test(`the question about counting covers nothing and holds nobody up at ${width} × ${height}`, async ({ browser, server }) => {
     const visitor = await browser.newContext({ baseURL: server.origin, viewport: { width, height } });
-    const zoé = await openPlayer(browser, server, 'Zoé', { viewport: { width, height } });
+    const zoé = await signUpPlayer(browser, server, 'Zoé', { viewport: { width, height } });
     const page = await visitor.newPage();
     for (const [shown, path] of [
       [page, '/'],

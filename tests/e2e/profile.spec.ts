@@ -1,7 +1,7 @@
 /** 'Modifier le profil': username and avatar, and leaving with or without them saved. */
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
-import { openBoard, openPlayer, type Player } from './players.ts';
+import { createSharedBoard, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -32,9 +32,9 @@ async function openProfileFromBoards({ page }: Player): Promise<void> {
 }
 
 test('a new name and avatar are saved together, and everybody sees them at once', async ({ browser, server }) => {
-  const [léa, max, zoé] = await Promise.all(['Léa', 'Max', 'Zoé'].map((name) => openPlayer(browser, server, name)));
+  const [léa, max, zoé] = await Promise.all(['Léa', 'Max', 'Zoé'].map((name) => signUpPlayer(browser, server, name)));
   if (!léa || !max || !zoé) throw new Error('three people play');
-  const board = await openBoard([max, léa], 'Nous deux');
+  const board = await createSharedBoard([max, léa], 'Nous deux');
   const { board: other } = await léa.call<{ board: { id: string } }>('POST', '/api/boards', {
     title: 'Coloc',
     actions: [{ title: 'Café', points: 5 }],
@@ -65,7 +65,7 @@ test('a new name and avatar are saved together, and everybody sees them at once'
 });
 
 test('each change has its own words, and sends nothing else', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ test('each change has its own words, and sends nothing else', async ({ browser, 
 });
 
 test('whoever goes on typing after saving is not taken away', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await page.clock.install();
   await openProfile(léa);
@@ -99,7 +99,7 @@ test('whoever goes on typing after saving is not taken away', async ({ browser, 
 });
 
 test('nothing is saved while nothing has changed', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await openProfile(léa);
   let patches = 0;
@@ -124,7 +124,7 @@ test('nothing is saved while nothing has changed', async ({ browser, server }) =
 });
 
 test('a name that is taken, looks like another, is empty or none is refused beside its field', async ({ browser, server }) => {
-  const [léa, paco] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'paco')];
+  const [léa, paco] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'paco')];
   const { page } = léa;
   await openProfile(léa);
   const taken = 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.';
@@ -146,7 +146,7 @@ test('a name that is taken, looks like another, is empty or none is refused besi
 });
 
 test('what fails is named, keeps what was typed, and can be repeated', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await openProfile(léa);
   await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { code: 'server_error', message: 'Oh' } }));
@@ -169,7 +169,7 @@ test('what fails is named, keeps what was typed, and can be repeated', async ({ 
 });
 
 test('leaving with changes asks first, by whatever way', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   const ways = {
     link: () => page.getByRole('link', { name: 'Accueil' }).click(),
@@ -199,7 +199,7 @@ test('leaving with changes asks first, by whatever way', async ({ browser, serve
 });
 
 test('typed passwords are changes too, and nothing takes them away unasked', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await openProfile(léa);
   const next = page.getByLabel('Nouveau mot de passe');
@@ -221,7 +221,7 @@ test('typed passwords are changes too, and nothing takes them away unasked', asy
 });
 
 test('closing the tab with changes asks in the words of the browser', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page } = léa;
   await openProfile(léa);
   await username(page).press('End');
@@ -235,7 +235,7 @@ test('closing the tab with changes asks in the words of the browser', async ({ b
 });
 
 test('a session that ends keeps what was typed for the same person', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   const { page, context } = léa;
   await openProfile(léa);
   await username(page).fill(`${léa.name}.2`);
@@ -252,7 +252,7 @@ test('a session that ends keeps what was typed for the same person', async ({ br
 });
 
 test('what another tab saves is followed where nothing was touched, and nowhere else', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   await openProfile(léa);
   const other = await léa.context.newPage();
   await other.goto('/edit-profile');

@@ -8,7 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, openBoard, openPlayer, password, type Player } from './players.ts';
+import { breakfast, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -50,7 +50,7 @@ test('the browser finds nothing that would keep it from installing the app', asy
 });
 
 test('the app starts without a network, on every path but those of the server', async ({ browser, server }) => {
-  const { page, context } = await openPlayer(browser, server, 'Zoé');
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/login');
   await worker(page);
   await context.setOffline(true);
@@ -65,8 +65,8 @@ test('the app starts without a network, on every path but those of the server', 
 });
 
 test('no reply of the API is kept by the worker, and every file of the app is', async ({ browser, server }) => {
-  const zoe = await openPlayer(browser, server, 'Zoé');
-  const { id } = await openBoard([zoe], 'Secret');
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([zoe], 'Secret');
   await zoe.page.goto(`/board/${id}`);
   await expect(title(zoe.page)).toHaveText('SECRET');
   await worker(zoe.page);
@@ -92,7 +92,7 @@ test.describe('a new version', () => {
   test.afterEach(() => site.close());
 
   test('waits until the person wants it, and then comes by one reload', async ({ browser, server }) => {
-    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
     let loads = 0;
     page.on('load', () => (loads += 1));
     site.deploy();
@@ -111,7 +111,7 @@ test.describe('a new version', () => {
   });
 
   test('can be put off', async ({ browser, server }) => {
-    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
     site.deploy();
     await lookForUpdate(page);
     await page.getByRole('button', { name: 'Plus tard' }).click();
@@ -120,7 +120,7 @@ test.describe('a new version', () => {
   });
 
   test('asks before it takes away what is half typed', async ({ browser, server }) => {
-    const { page } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
     await page.goto(`${site.origin}/create-board`);
     await page.getByLabel('Nom du tableau').fill('Vacances');
     site.deploy();
@@ -137,7 +137,7 @@ test.describe('a new version', () => {
   });
 
   test('taken in one tab is offered in the other, which is not reloaded', async ({ browser, server }) => {
-    const { page, context } = await signedIn(await openPlayer(browser, server, 'Zoé'), site);
+    const { page, context } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
     const other = await context.newPage();
     await other.goto(`${site.origin}/boards`);
     await expect(title(other)).toBeVisible();
@@ -158,9 +158,9 @@ test.describe('a new version', () => {
 
 test.describe('the app is offered to be installed', () => {
   test('after the first logged action, once', async ({ browser, server }) => {
-    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
-    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
     await page.goto(`/board/${id}`);
     await browserOffers(page);
     await expect(title(page)).toBeVisible();
@@ -181,9 +181,9 @@ test.describe('the app is offered to be installed', () => {
   });
 
   test('later, when the browser did not allow it at once', async ({ browser, server }) => {
-    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
-    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
     await page.goto(`/board/${id}`);
     await log(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
@@ -195,10 +195,10 @@ test.describe('the app is offered to be installed', () => {
   });
 
   test('by hand on an iPhone', async ({ browser, server }) => {
-    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé', { hasTouch: true, viewport: { width: 390, height: 844 } });
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await agreeOnCounting(zoe);
-    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
     await page.goto(`/board/${id}`);
     await log(page);
     const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
@@ -209,13 +209,13 @@ test.describe('the app is offered to be installed', () => {
   });
 
   test('never in the installed app', async ({ browser, server }) => {
-    const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
     await page.addInitScript(() => {
       const { matchMedia } = window;
       window.matchMedia = (query) => matchMedia(query.includes('standalone') ? 'all' : query);
     });
-    const { id } = await openBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
     await page.goto(`/board/${id}`);
     await browserOffers(page);
     await log(page);
@@ -226,7 +226,7 @@ test.describe('the app is offered to be installed', () => {
 });
 
 test('the icon carries the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
-  const [max, zoe] = [await openPlayer(browser, server, 'Max'), await openPlayer(browser, server, 'Zoé')];
+  const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
   await max.page.addInitScript(() => {
     const set = async (count: number) => void (document.documentElement.dataset['badge'] = String(count));
     Object.assign(Navigator.prototype, { setAppBadge: set, clearAppBadge: () => set(0) });
@@ -253,8 +253,8 @@ test.describe('what another app shares', () => {
   const sharing = (values: Record<string, string>) => `/boards?${new URLSearchParams(values)}`;
 
   test('leads to the board when it is an invitation of ours, after a sign-in too', async ({ browser, server }) => {
-    const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
-    const { id } = await openBoard([zoe], 'Partage');
+    const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+    const { id } = await createSharedBoard([zoe], 'Partage');
     const path = sharing({ title: 'OU LA LA', text: `Viens : ${server.origin}/invite/${id}`, url: '' });
     await max.page.goto(path);
     await expect(max.page).toHaveURL(`/invite/${id}`);
@@ -270,7 +270,7 @@ test.describe('what another app shares', () => {
   });
 
   test('is shown when it is an invitation of another site, and said to be none when it is none', async ({ browser, server }) => {
-    const { page } = await openPlayer(browser, server, 'Zoé');
+    const { page } = await signUpPlayer(browser, server, 'Zoé');
     const dialog = page.getByRole('dialog', { name: 'Rejoindre un tableau' });
     await page.goto(sharing({ url: 'https://ailleurs.exemple/invite/abc_DEF-123' }));
     await expect(dialog.getByRole('textbox')).toHaveValue('https://ailleurs.exemple/invite/abc_DEF-123');
@@ -289,7 +289,7 @@ test.describe('what another app shares', () => {
 });
 
 test('the shortcut of the icon opens the way to add an action, once', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard?add=1');
   await expect(page.getByRole('dialog', { name: 'Ajouter une action' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, openBoard, openPlayer } from './players.ts';
+import { breakfast, createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -29,7 +29,7 @@ const badge = (page: Page, count: number) =>
 const expectNeverReloaded = async (page: Page) => expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
 
 test('nothing received and nothing sent say so, and where to go', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Inès');
+  const { page } = await signUpPlayer(browser, server, 'Inès');
   await openRequests(page);
   await expect(page.getByText("Gérez vos demandes d'accès aux tableaux")).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Reçues (0)' })).toHaveAttribute('aria-selected', 'true');
@@ -45,8 +45,8 @@ test('nothing received and nothing sent say so, and where to go', async ({ brows
 });
 
 test('an invitation comes, is accepted, and both see it without a reload', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa], 'Nous deux');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Nous deux');
   await openRequests(max.page);
   await expect(badge(max.page, 0)).toBeVisible();
   await openRequests(léa.page);
@@ -82,8 +82,8 @@ test('an invitation comes, is accepted, and both see it without a reload', async
 });
 
 test('an invitation is rejected, nobody joins, and it is not sent again the same day', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa], 'Non merci');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Non merci');
   const invite = () => léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
   await invite();
   await openRequests(max.page);
@@ -98,7 +98,7 @@ test('an invitation is rejected, nobody joins, and it is not sent again the same
   expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(1);
 
   await expect(invite()).rejects.toThrow('declined_recently');
-  await openBoard([léa], 'Autre').then(({ id }) =>
+  await createSharedBoard([léa], 'Autre').then(({ id }) =>
     léa.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: max.name }),
   );
   // What is answered is not counted, as in the badge.
@@ -109,8 +109,8 @@ test('an invitation is rejected, nobody joins, and it is not sent again the same
 });
 
 test('somebody asks to join, the administrator accepts, and the asker has the board', async ({ browser, server }) => {
-  const [léa, nino] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Nino')];
-  const board = await openBoard([léa], 'La coloc');
+  const [léa, nino] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Nino')];
+  const board = await createSharedBoard([léa], 'La coloc');
   await openRequests(léa.page);
   await openRequests(nino.page);
   await showSent(nino.page);
@@ -127,10 +127,10 @@ test('somebody asks to join, the administrator accepts, and the asker has the bo
 });
 
 test('a member proposes somebody; accepted, it becomes an invitation that she still answers (D1)', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const zoé = await openPlayer(browser, server, 'Zoé');
-  const board = await openBoard([léa, max], 'Les copains');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const zoé = await signUpPlayer(browser, server, 'Zoé');
+  const board = await createSharedBoard([léa, max], 'Les copains');
   await openRequests(léa.page);
   await openRequests(zoé.page);
 
@@ -159,7 +159,7 @@ test('a member proposes somebody; accepted, it becomes an invitation that she st
 });
 
 test('an answer that fails is said, and is given again', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   await léa.call('POST', '/api/boards', { title: 'Secousse', actions: [breakfast], invited: [max.name] });
   await openRequests(max.page);
   await max.page.route('**/acceptance', (route) => route.abort());
@@ -172,7 +172,7 @@ test('an answer that fails is said, and is given again', async ({ browser, serve
 });
 
 test('requests that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Max');
+  const { page } = await signUpPlayer(browser, server, 'Max');
   await page.route('**/api/requests', (route) => route.abort());
   await page.goto('/requests');
   const retry = page.getByRole('button', { name: 'Réessayer' });
@@ -192,9 +192,9 @@ test('requests that cannot be loaded are said so, and asked for again', async ({
 
 for (const theme of ['dark', 'light']) {
   test(`both tabs have no accessibility violation, ${theme}`, async ({ browser, server }) => {
-    const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-    const board = await openBoard([léa, max], 'Axe');
-    const nino = await openPlayer(browser, server, 'Nino');
+    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+    const board = await createSharedBoard([léa, max], 'Axe');
+    const nino = await signUpPlayer(browser, server, 'Nino');
     await nino.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
     await léa.page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await léa.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -207,8 +207,8 @@ for (const theme of ['dark', 'light']) {
 }
 
 test('an invitation is withdrawn in the share dialog, and is gone on both screens at once', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa], 'Retrait');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Retrait');
   await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
   await openRequests(max.page);
   await expect(badge(max.page, 1)).toBeVisible();
@@ -225,8 +225,8 @@ test('an invitation is withdrawn in the share dialog, and is gone on both screen
 });
 
 test('an inviter is blocked from an invitation, sees it wait, and is unblocked in Confidentialité', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa], 'Insistance');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Insistance');
   await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
   await openRequests(max.page);
   await max.page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();

@@ -1,6 +1,6 @@
 /** Every screen and open dialog, in walks that know nothing of each other: whoever makes one adds it here. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { breakfast, dishes, logFromElsewhere, openBoard, openPlayer } from './players.ts';
+import { breakfast, dishes, logFromElsewhere, createSharedBoard, signUpPlayer } from './players.ts';
 import type { RunningServer } from './server.ts';
 
 /** Told of each screen and dialog as it stands there. */
@@ -19,11 +19,11 @@ export interface Household {
   browserOf: Record<Walk['as'], NonNullable<BrowserContextOptions['storageState']>>;
 }
 
-export async function openHousehold(browser: Browser, server: RunningServer): Promise<Household> {
-  const signUp = (name: string) => openPlayer(browser, server, name);
+export async function createHousehold(browser: Browser, server: RunningServer): Promise<Household> {
+  const signUp = (name: string) => signUpPlayer(browser, server, name);
   const [léa, max, zoé, nina] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé'), await signUp('Nina')];
-  const board = await openBoard([max, léa], 'Nous deux');
-  await openBoard([léa, max, zoé], 'Coloc');
+  const board = await createSharedBoard([max, léa], 'Nous deux');
+  await createSharedBoard([léa, max, zoé], 'Coloc');
   for (const title of [breakfast.title, dishes.title, breakfast.title]) await logFromElsewhere(léa, board.id, title);
   await logFromElsewhere(max, board.id, breakfast.title);
   const browserOf = {

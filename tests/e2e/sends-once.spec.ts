@@ -1,6 +1,6 @@
 /** Whatever sends, sends once until it is answered: two presses within one frame, and a key that is held, are one press. */
 import type { Locator, Page } from '@playwright/test';
-import { freshName, openBoard, openPlayer, password } from './players.ts';
+import { freshName, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -59,11 +59,11 @@ test('accounts and sessions', async ({ browser, server }) => {
 
 test('asking to join, inviting, answering', async ({ browser, server }) => {
   const [léa, max, zoé] = [
-    await openPlayer(browser, server, 'Léa'),
-    await openPlayer(browser, server, 'Max'),
-    await openPlayer(browser, server, 'Zoé'),
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpPlayer(browser, server, 'Max'),
+    await signUpPlayer(browser, server, 'Zoé'),
   ];
-  const board = await openBoard([léa], 'Une fois');
+  const board = await createSharedBoard([léa], 'Une fois');
   const requests = /\/requests$/;
 
   await max.page.goto(`/invite/${board.id}`);
@@ -93,7 +93,7 @@ test('asking to join, inviting, answering', async ({ browser, server }) => {
 });
 
 test('a board: making, settings, members, its end', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const { page } = léa;
   await page.goto('/create-board');
   await page.getByLabel('Nom du tableau').fill('Deux clics');
@@ -103,7 +103,7 @@ test('a board: making, settings, members, its end', async ({ browser, server }) 
   await expect(page.getByRole('heading', { level: 1, name: 'DEUX CLICS' })).toBeVisible();
   await expect(page.getByText('Tableau créé', { exact: true })).toHaveCount(1);
 
-  const board = await openBoard([léa, max], 'À deux');
+  const board = await createSharedBoard([léa, max], 'À deux');
   await page.goto(`/board/${board.id}`);
   await page.getByRole('button', { name: 'Partager le tableau' }).click();
   const path = new RegExp(`^/api/boards/${board.id}$`);
@@ -126,7 +126,7 @@ test('a board: making, settings, members, its end', async ({ browser, server }) 
 });
 
 test('a held Enter sends a form once', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/edit-profile');
   await page.getByLabel('Mot de passe actuel').fill('faux et faux');
   await page.getByLabel('Nouveau mot de passe').fill('grêle tiède 77');

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
-import { openBoard, openLive, openPlayer, type Player } from './players.ts';
+import { createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -24,8 +24,8 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, includeHidde
 const onServer = ({ call }: Player, boardId: string) => call<OpenedBoard>('GET', `/api/boards/${boardId}`);
 
 test('the name is in capitals, saved on its own, and changes for everybody', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Avant');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Avant');
   await max.page.goto(`/board/${board.id}`);
   const dialog = await openSettings(léa, board.id);
   const name = dialog.getByRole('textbox', { name: 'Nom du tableau' });
@@ -68,8 +68,8 @@ test('the name is in capitals, saved on its own, and changes for everybody', asy
 });
 
 test('theme and icon are saved as soon as they are chosen', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Couleurs');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Couleurs');
   const dialog = await openSettings(léa, board.id);
   await dialog.getByRole('radio', { name: 'Vert' }).check();
   await expect(dialog.getByText('Thème enregistré')).toBeVisible();
@@ -99,9 +99,9 @@ test('theme and icon are saved as soon as they are chosen', async ({ browser, se
 });
 
 test('a removed member leaves the open board at once and is told why', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'La coloc');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'La coloc');
   await openLive(max.page, `/board/${board.id}`);
   await expect(title(max.page)).toHaveText('LA COLOC');
 
@@ -131,9 +131,9 @@ test('a removed member leaves the open board at once and is told why', async ({ 
 });
 
 test('a member sees no settings, and leaves', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const max = await openPlayer(browser, server, 'Max');
-  const board = await openBoard([léa, max], 'Au revoir');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Au revoir');
   const dialog = await openSettings(max, board.id);
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expect(dialog.getByRole('radio')).toHaveCount(0);
@@ -153,8 +153,8 @@ test('a member sees no settings, and leaves', async ({ browser, server }) => {
 });
 
 test('the administration is handed over, live on both sides', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Relais');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Relais');
   const maxs = await openSettings(max, board.id);
   await expect(maxs.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
   const léas = await openSettings(léa, board.id);
@@ -172,8 +172,8 @@ test('the administration is handed over, live on both sides', async ({ browser, 
 });
 
 test('a board is deleted for everybody', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Fini');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Fini');
   await openLive(max.page, `/board/${board.id}`);
   await expect(title(max.page)).toHaveText('FINI');
   const dialog = await openSettings(léa, board.id);
@@ -189,9 +189,9 @@ test('a board is deleted for everybody', async ({ browser, server }) => {
 });
 
 test('the link is copied, drawn, switched off and on again', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
   await léa.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
-  const board = await openBoard([léa], 'Lien');
+  const board = await createSharedBoard([léa], 'Lien');
   const url = `${server.origin}/invite/${board.id}`;
   const dialog = await openShare(léa, board.id);
   await expect(dialog.getByRole('textbox', { name: "Lien d'invitation" })).toHaveValue(url);
@@ -210,8 +210,8 @@ test('the link is copied, drawn, switched off and on again', async ({ browser, s
 });
 
 test('where nothing can be copied the link is selected, and said so', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Sans presse-papiers');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Sans presse-papiers');
   // As on plain http in a local network, in a browser that knows no other way either.
   await léa.page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false });
@@ -225,8 +225,8 @@ test('where nothing can be copied the link is selected, and said so', async ({ b
 });
 
 test("the system's own sharing is offered where there is one", async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Système');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Système');
   await léa.page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: (shared: ShareData) => (document.body.dataset.shared = shared.text) });
   });
@@ -237,11 +237,11 @@ test("the system's own sharing is offered where there is one", async ({ browser,
 
 test('the administrator invites by name, and reads why it cannot be', async ({ browser, server }) => {
   const [léa, max, zoé] = [
-    await openPlayer(browser, server, 'Léa'),
-    await openPlayer(browser, server, 'Max'),
-    await openPlayer(browser, server, 'Zoé'),
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpPlayer(browser, server, 'Max'),
+    await signUpPlayer(browser, server, 'Zoé'),
   ];
-  const board = await openBoard([léa, max], 'Les invités');
+  const board = await createSharedBoard([léa, max], 'Les invités');
   const dialog = await openShare(léa, board.id);
   await dialog.getByRole('tab', { name: 'Invitation directe' }).click();
   const field = dialog.getByRole('textbox', { name: "Nom d'utilisateur" });
@@ -277,8 +277,8 @@ test('the administrator invites by name, and reads why it cannot be', async ({ b
 });
 
 test('a member shares the link and proposes, and does not invite (D2)', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Membre');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Membre');
   const dialog = await openShare(max, board.id);
   await expect(dialog.getByText('Action non autorisée')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();
@@ -295,8 +295,8 @@ test('a member shares the link and proposes, and does not invite (D2)', async ({
 
 for (const theme of ['dark', 'light']) {
   test(`no dialog has an accessibility violation, ${theme}`, async ({ browser, server }) => {
-    const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-    const board = await openBoard([léa, max], 'Axe');
+    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+    const board = await createSharedBoard([léa, max], 'Axe');
     for (const { page } of [léa, max]) {
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
       await page.emulateMedia({ reducedMotion: 'reduce' });

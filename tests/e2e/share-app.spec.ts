@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openPlayer } from './players.ts';
+import { signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -22,7 +22,7 @@ const invitation = (origin: string) =>
   `Je joue à OU LA LA : des points pour chaque petite attention, et pour chaque vaisselle oubliée. On s'y retrouve ? ${origin}`;
 
 test('each way carries the invitation, letter by letter', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   const panel = await openPanel(page);
   const text = invitation(server.origin);
   const link = (name: string) => panel.getByRole('link', { name, exact: true });
@@ -61,7 +61,7 @@ test('each way carries the invitation, letter by letter', async ({ browser, serv
 test('Messenger is there where the host has an app of its own', async ({ browser }) => {
   const server = await startServer({ MESSENGER_APP_ID: '1234567890' });
   try {
-    const { page } = await openPlayer(browser, server, 'Léa');
+    const { page } = await signUpPlayer(browser, server, 'Léa');
     const link = (await openPanel(page)).getByRole('link', { name: 'Messenger' });
     const url = new URL((await link.getAttribute('href')) ?? '');
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/dialog/send');
@@ -74,7 +74,7 @@ test('Messenger is there where the host has an app of its own', async ({ browser
 });
 
 test('the address is copied, and said so for a moment', async ({ browser, server }) => {
-  const { page, context } = await openPlayer(browser, server, 'Léa');
+  const { page, context } = await signUpPlayer(browser, server, 'Léa');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: 'Copier' }).click();
@@ -85,7 +85,7 @@ test('the address is copied, and said so for a moment', async ({ browser, server
 });
 
 test("the system's own sharing is offered where there is one", async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: ({ text }: ShareData) => (document.body.dataset.shared = text) });
   });

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { RequestLists } from '#shared/requests';
-import { breakfast, keepNothing, openBoard, openLive, openPlayer, type Player } from './players.ts';
+import { breakfast, keepNothing, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 /** Leaves a request that waits for the invited person's answer. */
@@ -14,7 +14,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le m
 const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 
 test('the bars lead everywhere and say where one is', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   for (const [name, path] of [
     ['Tableaux', '/boards'],
@@ -36,7 +36,7 @@ test('the bars lead everywhere and say where one is', async ({ browser, server }
 });
 
 test('the first Tab offers the way past the bars', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -48,8 +48,8 @@ test('the first Tab offers the way past the bars', async ({ browser, server }) =
 });
 
 test('the badge counts the requests that wait, as they come', async ({ browser, server }) => {
-  const max = await openPlayer(browser, server, 'Max');
-  const zoe = await openPlayer(browser, server, 'Zoé');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
   await max.page.goto('/dashboard');
   await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes');
   await invite(zoe, max);
@@ -66,7 +66,7 @@ test('the badge counts the requests that wait, as they come', async ({ browser, 
 });
 
 test('the profile menu tells who one is, and closes by Escape and by a press outside', async ({ browser, server }) => {
-  const { page, name } = await openPlayer(browser, server, 'Max');
+  const { page, name } = await signUpPlayer(browser, server, 'Max');
   await page.goto('/dashboard');
   const menu = page.getByRole('dialog', { name: 'Menu du profil' });
   await menuButton(page).click();
@@ -83,7 +83,7 @@ test('the profile menu tells who one is, and closes by Escape and by a press out
 });
 
 test("the theme is dark until changed, is kept under 'theme' and stands before the first paint", async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   const root = page.locator('html');
   await page.goto('/dashboard');
   await expect(root).toHaveAttribute('data-theme', 'dark');
@@ -108,7 +108,7 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
 });
 
 test('a lost connection is shown until it is back, by itself', async ({ browser, server }) => {
-  const { page } = await openPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Connexion perdue')).toHaveCount(0);
@@ -121,14 +121,14 @@ test('a lost connection is shown until it is back, by itself', async ({ browser,
 });
 
 test('who is removed from the board shown, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
-  const zoe = await openPlayer(browser, server, 'Zoé');
-  const max = await openPlayer(browser, server, 'Max');
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const max = await signUpPlayer(browser, server, 'Max');
   const { user } = await max.call<{ user: Account }>('GET', '/api/session');
   for (const [title, away, sentence] of [
     ['Coloc', (id: string) => `/api/boards/${id}/members/${user.id}`, 'Vous ne faites plus partie de COLOC'],
     ['Amis', (id: string) => `/api/boards/${id}`, 'Le tableau AMIS a été supprimé'],
   ] as const) {
-    const { id } = await openBoard([zoe, max], title);
+    const { id } = await createSharedBoard([zoe, max], title);
     await openLive(max.page, `/board/${id}`);
     await expect(max.page.getByRole('heading', { level: 1, name: title.toUpperCase() })).toBeVisible();
     await zoe.call('DELETE', away(id));
@@ -140,10 +140,10 @@ test('who is removed from the board shown, or sees it deleted, is told and led t
 });
 
 test('who is made the administrator is told, wherever they are', async ({ browser, server }) => {
-  const zoe = await openPlayer(browser, server, 'Zoé');
-  const max = await openPlayer(browser, server, 'Max');
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const max = await signUpPlayer(browser, server, 'Max');
   const { user } = await max.call<{ user: Account }>('GET', '/api/session');
-  const { id } = await openBoard([zoe, max], 'Coloc');
+  const { id } = await createSharedBoard([zoe, max], 'Coloc');
   await max.page.goto('/boards');
   await expect(max.page.getByRole('link', { name: /COLOC/ })).toBeVisible();
   await zoe.call('PUT', `/api/boards/${id}/administrator`, { userId: user.id });
@@ -153,8 +153,8 @@ test('who is made the administrator is told, wherever they are', async ({ browse
 });
 
 test('a dialog whose code does not come says so, and comes when asked again', async ({ browser, server }) => {
-  const { page, ...zoe } = await openPlayer(browser, server, 'Zoé');
-  const { id } = await openBoard([{ page, ...zoe }], 'Coloc');
+  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
   const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
     ['/boards', 'profile-menu', () => menuButton(page).click()],
     ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Ajouter une action' }).click()],
@@ -186,7 +186,7 @@ test('a dialog whose code does not come says so, and comes when asked again', as
 
 test.describe('with actions on their way', () => {
   test('where nothing can be kept, a log that failed says so and can be repeated', async ({ browser, server }) => {
-    const zoe = await openPlayer(browser, server, 'Zoé');
+    const zoe = await signUpPlayer(browser, server, 'Zoé');
     await keepNothing(zoe);
     await logWithoutAnswer(zoe, 'abort');
     const toast = zoe.page.getByRole('region', { name: 'Messages' });
@@ -199,7 +199,7 @@ test.describe('with actions on their way', () => {
   });
 
   test('signing out asks first', async ({ browser, server }) => {
-    const zoe = await openPlayer(browser, server, 'Zoé');
+    const zoe = await signUpPlayer(browser, server, 'Zoé');
     await logWithoutAnswer(zoe, 'hold');
     await menuButton(zoe.page).click();
     await zoe.page.getByRole('button', { name: 'Déconnexion' }).click();
@@ -217,7 +217,7 @@ test.describe('with actions on their way', () => {
 /** Presses an action of a board whose server does not take it. */
 async function logWithoutAnswer(person: Player, answer: 'hold' | 'abort'): Promise<void> {
   const { page } = person;
-  const { id } = await openBoard([person], 'Maison');
+  const { id } = await createSharedBoard([person], 'Maison');
   await page.route('**/activities', (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     return answer === 'abort' ? route.abort() : new Promise<void>(() => {});
@@ -230,7 +230,7 @@ async function logWithoutAnswer(person: Player, answer: 'hold' | 'abort'): Promi
 for (const theme of ['dark', 'light'] as const) {
   test(`sign-in, sign-up and the profile menu are for everybody (${theme})`, async ({ browser, server }) => {
     // What still moves has colours of its own.
-    const { page } = await openPlayer(browser, server, 'Zoé', { reducedMotion: 'reduce' });
+    const { page } = await signUpPlayer(browser, server, 'Zoé', { reducedMotion: 'reduce' });
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await page.goto('/dashboard');
     await menuButton(page).click();
@@ -256,7 +256,7 @@ for (const [width, height, textSize] of [
   [1280, 900, '200%'],
 ] as const) {
   test(`nothing scrolls sideways at ${width} × ${height} with text at ${textSize}`, async ({ browser, server }) => {
-    const { page } = await openPlayer(browser, server, 'Zoé');
+    const { page } = await signUpPlayer(browser, server, 'Zoé');
     await page.setViewportSize({ width, height });
     const fits = async (path: string) => {
       await page.goto(path);

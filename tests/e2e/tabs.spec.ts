@@ -1,6 +1,6 @@
 /** The tabs of one browser: one live stream for all of them, whichever comes and goes. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { breakfast, logFromElsewhere, openBoard, openLive, openPlayer } from './players.ts';
+import { breakfast, logFromElsewhere, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -37,8 +37,8 @@ async function untilFollowed(tab: Page | undefined, followers: number): Promise<
 }
 
 test('share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
-  const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([zoe, max], 'Onglets');
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([zoe, max], 'Onglets');
   const streams = streamsOf(zoe.context);
   const tabs = [await zoe.context.newPage(), await zoe.context.newPage(), await zoe.context.newPage()];
   for (const tab of tabs) {
@@ -70,7 +70,7 @@ test('share one stream; when the tab that holds it is closed another goes on, an
 
 for (const who of ['holds the stream', 'follows'] as const) {
   test(`signing out in the tab that ${who} signs out the other`, async ({ browser, server }) => {
-    const { context } = await openPlayer(browser, server, 'Zoé');
+    const { context } = await signUpPlayer(browser, server, 'Zoé');
     const [first, second] = [await context.newPage(), await context.newPage()];
     await openLive(first, '/boards');
     await second.goto('/boards');
@@ -84,7 +84,7 @@ for (const who of ['holds the stream', 'follows'] as const) {
 }
 
 test('a change of the account in one tab shows in the other', async ({ browser, server }) => {
-  const zoe = await openPlayer(browser, server, 'Zoé');
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
   const tabs = [await zoe.context.newPage(), await zoe.context.newPage()];
   for (const tab of tabs) {
     await tab.goto('/boards');
@@ -95,8 +95,8 @@ test('a change of the account in one tab shows in the other', async ({ browser, 
 });
 
 test('have a stream each where the browser does not let them know of each other', async ({ browser, server }) => {
-  const [zoe, max] = [await openPlayer(browser, server, 'Zoé'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([zoe, max], 'Réseau');
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([zoe, max], 'Réseau');
   // As over plain http from a phone in the same house.
   await zoe.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
   const streams = streamsOf(zoe.context);

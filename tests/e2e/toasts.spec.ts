@@ -1,7 +1,7 @@
 /** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, openBoard, openLive, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -29,8 +29,8 @@ async function logByKeyboard(page: Page, title: string): Promise<void> {
 }
 
 test('what was logged is told by name; several stand in one, each with its own undo', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Pile');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Pile');
   const { page } = léa;
   await page.clock.install();
   // A stream that has not begun by the time the clock is put on counts as a lost one.
@@ -59,8 +59,8 @@ test('what was logged is told by name; several stand in one, each with its own u
 });
 
 test('a toast stays where it appeared when a dialog opens, and its time stands still under it', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  const board = await openBoard([léa], 'Sur place');
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const board = await createSharedBoard([léa], 'Sur place');
   const { page } = léa;
   await page.clock.install();
   await page.goto(`/board/${board.id}`);
@@ -82,8 +82,8 @@ test('a toast stays where it appeared when a dialog opens, and its time stands s
 });
 
 test('a pointer that lay where a toast appears does not keep it; one that comes to it does, for a minute', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
-  const board = await openBoard([léa], 'Souris');
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const board = await createSharedBoard([léa], 'Souris');
   const { page } = léa;
   await page.clock.install();
   await page.goto(`/board/${board.id}`);
@@ -116,8 +116,8 @@ for (const [width, height] of [
   [1280, 800],
 ] as const) {
   test(`at ${width} × ${height} all that lies under toasts can be scrolled clear of them`, async ({ browser, server }) => {
-    const léa = await openPlayer(browser, server, 'Léa', { viewport: { width, height }, reducedMotion: 'reduce' });
-    const board = await openBoard([léa], 'Place');
+    const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width, height }, reducedMotion: 'reduce' });
+    const board = await createSharedBoard([léa], 'Place');
     const { page } = léa;
     await page.goto(`/board/${board.id}`);
     await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, logFromElsewhere, openBoard, openLive, openPlayer, type Player } from './players.ts';
+import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -11,8 +11,8 @@ test.afterEach(async ({ browser }) => {
 });
 
 test('who takes back what she just logged takes every number back, before the eyes of the other', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([max, léa], 'Regrets');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([max, léa], 'Regrets');
   await logFromElsewhere(max, board.id, breakfast.title);
   await openLive(max.page, `/board/${board.id}?tab=scores`);
   await léa.page.goto(`/board/${board.id}`);
@@ -49,11 +49,11 @@ test('who takes back what she just logged takes every number back, before the ey
 
 test('the administrator takes back what another logged; a plain member only their own', async ({ browser, server }) => {
   const [léa, max, zoé] = [
-    await openPlayer(browser, server, 'Léa'),
-    await openPlayer(browser, server, 'Max'),
-    await openPlayer(browser, server, 'Zoé'),
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpPlayer(browser, server, 'Max'),
+    await signUpPlayer(browser, server, 'Zoé'),
   ];
-  const board = await openBoard([léa, max, zoé], 'Arbitre');
+  const board = await createSharedBoard([léa, max, zoé], 'Arbitre');
   await logFromElsewhere(max, board.id, breakfast.title);
   await logFromElsewhere(zoé, board.id, dishes.title);
   await max.page.goto('/dashboard');
@@ -73,8 +73,8 @@ test('the administrator takes back what another logged; a plain member only thei
 });
 
 test('one press on two boards is taken back on both', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const boards = [await openBoard([léa], 'Ici'), await openBoard([léa], 'Ailleurs')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const boards = [await createSharedBoard([léa], 'Ici'), await createSharedBoard([léa], 'Ailleurs')];
   const { page } = léa;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter une action' }).click();
@@ -90,8 +90,8 @@ test('one press on two boards is taken back on both', async ({ browser, server }
 });
 
 test('the toast stays ten seconds, and longer under the pointer', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Sursis');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Sursis');
   const { page } = léa;
   await page.clock.install();
   await page.goto(`/board/${board.id}`);
@@ -108,8 +108,8 @@ test('the toast stays ten seconds, and longer under the pointer', async ({ brows
 });
 
 test('all of it by keyboard, and the focus stays near', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Clavier');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Clavier');
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
   await page.getByRole('button', { name: breakfast.title }).press('Enter');
@@ -129,8 +129,8 @@ test('all of it by keyboard, and the focus stays near', async ({ browser, server
 });
 
 test('nobody takes the lead by what another takes back', async ({ browser, server }) => {
-  const [léa, max] = [await openPlayer(browser, server, 'Léa'), await openPlayer(browser, server, 'Max')];
-  const board = await openBoard([léa, max], 'Fausse joie');
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Fausse joie');
   await logFromElsewhere(max, board.id, breakfast.title);
   await logFromElsewhere(léa, board.id, dishes.title);
   await logFromElsewhere(léa, board.id, breakfast.title);
@@ -149,8 +149,8 @@ test('nobody takes the lead by what another takes back', async ({ browser, serve
 });
 
 test('without a server it is taken back at once, and sent when the server is back', async ({ browser, server }) => {
-  const léa = await openPlayer(browser, server, 'Léa');
-  const board = await openBoard([léa], 'Panne');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Panne');
   await logFromElsewhere(léa, board.id, dishes.title);
   const { page } = léa;
   await page.goto(`/board/${board.id}`);

@@ -87,13 +87,13 @@ async function start({ direct, cut, name, cookie }: Settings): Promise<void> {
   feed.subscribe(() => undefined);
   scrollFeed = () => feed.fetchNextPage();
   new QueryObserver(client, boardsQuery).subscribe(({ data }) => {
-    for (const { id } of data ?? []) if (opened.size < shown && !opened.has(id)) openBoard(id);
+    for (const { id } of data ?? []) if (opened.size < shown && !opened.has(id)) createSharedBoard(id);
   });
   live.start(user.id);
 }
 
 /** As the board's screen does: its list once the board is there. */
-function openBoard(boardId: string): void {
+function createSharedBoard(boardId: string): void {
   const list = new InfiniteQueryObserver(client, boardActivitiesQuery(boardId));
   let stopList: (() => void) | undefined;
   const stopBoard = new QueryObserver(client, boardQuery(boardId)).subscribe(({ data }) => {

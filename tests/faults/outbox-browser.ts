@@ -11,7 +11,7 @@ import { openStore, type Store, StoreAway } from '#client/offline/store.ts';
 import { openVault, type Vault } from '#client/offline/vault.ts';
 import { createOutbox, type Outbox } from '#client/outbox.ts';
 import { changeReceived, sessionOver } from '#client/signals.ts';
-import { host, origin, type Someone, type Stage } from '../cast.ts';
+import { host, origin, type Someone, type TestApp } from '../test-app.ts';
 import { holdStore } from './held-store.ts';
 
 /** What becomes of the next call that changes something. */
@@ -42,7 +42,7 @@ const callers = new AsyncLocalStorage<Tab>();
 sessionOver.listen(() => callers.getStore()?.hearWhoIsSignedIn(null));
 
 export class Browser {
-  readonly stage: Stage;
+  readonly testApp: TestApp;
   readonly record: Record;
   readonly locks = new Locks();
   readonly #random: () => number;
@@ -58,8 +58,8 @@ export class Browser {
   #release: (() => void) | null = null;
   #reading: Promise<Vault | null> | undefined;
 
-  constructor(stage: Stage, record: Record, random: () => number) {
-    this.stage = stage;
+  constructor(testApp: TestApp, record: Record, random: () => number) {
+    this.testApp = testApp;
     this.record = record;
     this.#random = random;
     globalThis.indexedDB = new IDBFactory();
@@ -132,7 +132,7 @@ export class Browser {
     // The cookie of the moment in which it leaves, whoever the tab believes to be signed in.
     const cookie = this.signedIn?.cookie;
     const deliver = () =>
-      this.stage.app.inject({
+      this.testApp.app.inject({
         method: method as 'GET' | 'POST',
         url: address,
         headers: { host, origin, ...(headers as { [name: string]: string }), ...(cookie === undefined ? {} : { cookie }) },

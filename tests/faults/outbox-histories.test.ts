@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
-import { boardOf, type CastBoard, openStage, type Someone } from '../cast.ts';
+import { boardOf, type TestBoard, startTestApp, type Someone } from '../test-app.ts';
 import { randomFrom } from './chance.ts';
 import { counted, tell } from './figures.ts';
 import { Browser, type Fault, type Record, type Tab } from './outbox-browser.ts';
@@ -57,8 +57,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...faults) }) },
 );
 
-const stage = await openStage({ hasty: true, boundless: true });
-const people = await stage.cast('Léa', 'Max');
+const testApp = await startTestApp({ hasty: true, boundless: true });
+const people = await testApp.signUpAll('Léa', 'Max');
 const [lea, max] = people;
 const lasting = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
 
@@ -75,11 +75,11 @@ it('a thousand histories of networks, tabs and people lose nothing, double nothi
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22, size: 'max' }), fc.integer(), async (steps, seed) => {
         run += 1;
         await live(steps, seed);
-        if (run % 200 === 0) expect(await examine(stage.deps)).toEqual([]);
+        if (run % 200 === 0) expect(await examine(testApp.deps)).toEqual([]);
       }),
       { numRuns: histories, endOnFailure: true },
     );
-    expect(await examine(stage.deps)).toEqual([]);
+    expect(await examine(testApp.deps)).toEqual([]);
   } finally {
     const { presses, undos, refused, lost, doubled, foreign } = seen;
     tell(
@@ -109,7 +109,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
     undoAsked: new Map(),
     alive: new Set(),
   };
-  const browser = new Browser(stage, record, randomFrom(seed));
+  const browser = new Browser(testApp, record, randomFrom(seed));
   const doomed = steps.some((one) => one.do === 'delete the board') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
   const boards = doomed ? [...lasting, doomed] : [...lasting];
   browser.signedIn = lea;
@@ -122,7 +122,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   await judge(record, failed, doomed);
 }
 
-async function perform(one: Step, browser: Browser, boards: readonly CastBoard[], doomed: CastBoard | null): Promise<void> {
+async function perform(one: Step, browser: Browser, boards: readonly TestBoard[], doomed: TestBoard | null): Promise<void> {
   const tab = 'tab' in one ? browser.tabs[one.tab % Math.max(1, browser.tabs.length)] : undefined;
   switch (one.do) {
     case 'log':
@@ -190,7 +190,7 @@ async function perform(one: Step, browser: Browser, boards: readonly CastBoard[]
 /** Where each activity was logged. */
 const places = new Map<string, string>();
 
-function log({ made }: Record, tab: Tab, boards: readonly CastBoard[], nth: number, count: number): void {
+function log({ made }: Record, tab: Tab, boards: readonly TestBoard[], nth: number, count: number): void {
   const { user, outbox } = tab;
   const action = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
   const chosen = [...new Set([boards[nth % boards.length], boards[(nth + 1) % boards.length]])].filter((board) => board !== undefined);
@@ -220,7 +220,7 @@ async function undo({ made, undoAsked }: Record, tab: Tab, { id: userId }: Someo
 }
 
 /** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
-async function comeBack(browser: Browser, doomed: CastBoard | null): Promise<Set<string>> {
+async function comeBack(browser: Browser, doomed: TestBoard | null): Promise<Set<string>> {
   browser.faults = [];
   browser.online = true;
   browser.refusedWrites = 0;
@@ -270,7 +270,7 @@ async function comeBack(browser: Browser, doomed: CastBoard | null): Promise<Set
 async function judge(
   { made, kept, undone, undoTried, undoAsked, alive }: Record,
   told: ReadonlySet<string>,
-  gone: CastBoard | null,
+  gone: TestBoard | null,
 ): Promise<void> {
   const rows = await rowsOf([...made.keys()]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -289,7 +289,7 @@ async function judge(
     if (row && row.undone_at === null && !told.has(id)) seen.lost += 1;
   }
   seen.present += rows.length;
-  const { count } = await stage.deps.database.read
+  const { count } = await testApp.deps.database.read
     .selectFrom('activity')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(
@@ -307,7 +307,7 @@ async function judge(
 let onLasting = 0;
 
 function rowsOf(ids: readonly string[]) {
-  return stage.deps.database.read
+  return testApp.deps.database.read
     .selectFrom('activity')
     .select(['id', 'board_id', 'user_id', 'undone_at'])
     .where('id', 'in', ['', ...ids])

@@ -55,7 +55,7 @@ async function measure(stalled: number): Promise<Measured> {
     // Everything that a server loads and keeps in its first moments.
     await load(board, 1500);
 
-    const open = (count: number) => openStreams(server.origin, people, count);
+    const open = (count: number) => createStreams(server.origin, people, count);
     const honest = await open(honestReaders);
     const stuck = await open(stalled);
     for (const stream of stuck) stream.stall();
@@ -88,7 +88,7 @@ async function measure(stalled: number): Promise<Measured> {
   }
 }
 
-async function openStreams(origin: string, people: readonly Person[], count: number): Promise<OpenStream[]> {
+async function createStreams(origin: string, people: readonly Person[], count: number): Promise<OpenStream[]> {
   const streams: OpenStream[] = [];
   for (let n = 0; n < count; n += 1) streams.push(await openStream(origin, people[n % people.length]?.cookie ?? ''));
   return streams;

@@ -16,7 +16,7 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [30, logOnSeveral],
   [40, sendWhatWaited],
   [80, undo],
-  [90, openBoard],
+  [90, createSharedBoard],
   [60, readLists],
   [20, readWhatHangsOnThePerson],
   [25, makeBoard],
@@ -89,7 +89,7 @@ async function undo(me: Somebody): Promise<void> {
   if (sent) await me.undo(sent);
 }
 
-async function openBoard(me: Somebody, boardId = someBoard(me)): Promise<void> {
+async function createSharedBoard(me: Somebody, boardId = someBoard(me)): Promise<void> {
   if (boardId === undefined) return;
   const params = { boardId };
   const opened = await me.tries('GET /api/boards/:boardId', { params });
@@ -148,7 +148,7 @@ async function makeBoard(me: Somebody): Promise<void> {
   const [made] = await Promise.all(chance.hits(0.2) ? [make(), make()] : [make()]);
   if (made?.status !== 201) return;
   me.boards = [...new Set([...me.boards, made.body.board.id])];
-  await openBoard(me, made.body.board.id);
+  await createSharedBoard(me, made.body.board.id);
 }
 
 async function changeBoard(me: Somebody): Promise<void> {

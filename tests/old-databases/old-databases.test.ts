@@ -8,7 +8,7 @@ import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
 import { databaseFile } from '#server/database/connect';
 import { examine } from '#server/doctor/doctor';
-import { openStage, Someone, type Stage } from '../cast.ts';
+import { startTestApp, Someone, type TestApp } from '../test-app.ts';
 
 /** What the API of the program that made the database last told a person. */
 interface Told {
@@ -25,10 +25,10 @@ const folder = import.meta.dirname;
 describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database as of migration $name', ({ name, masterKey }) => {
   const { people }: { people: Record<string, Told> } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   const told = Object.entries(people);
-  let stage: Stage;
+  let testApp: TestApp;
 
   beforeAll(async () => {
-    stage = await openStage({
+    testApp = await startTestApp({
       config: { masterKey },
       prepare(dataDir) {
         const file = databaseFile(dataDir);
@@ -42,7 +42,7 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
     });
   });
 
-  const signedIn = ({ cookie }: Told) => Object.assign(new Someone(stage, 'revenant'), { cookie });
+  const signedIn = ({ cookie }: Told) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
   test.each(told)('%s is still signed in', async (_, one) => {
     const { user } = await signedIn(one).does('GET /api/session');
@@ -50,7 +50,7 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
   });
 
   test.each(told)('%s signs in with the old password', async (username, { user }) => {
-    const person = new Someone(stage, username);
+    const person = new Someone(testApp, username);
     expect(await person.elsewhere()).toMatchObject({ id: user.id });
   });
 
@@ -89,6 +89,6 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
   });
 
   test('nothing in it is wrong', async () => {
-    expect(await examine(stage.deps)).toEqual([]);
+    expect(await examine(testApp.deps)).toEqual([]);
   });
 });

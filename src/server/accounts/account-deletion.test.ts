@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
-import { accept, boardOf, log, openStage, password, remove, resetToken, type Someone, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, log, startTestApp, password, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { dump, holdForReading, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
@@ -18,15 +18,15 @@ import { acceptRequest } from '../requests/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { checkPassword } from './passwords.ts';
 
-const stage = await openStage({ boundless: true });
+const testApp = await startTestApp({ boundless: true });
 withoutHeartbeats();
-const { deps, config } = stage;
+const { deps, config } = testApp;
 
 let made = 0;
 /** People of this test alone. */
-async function cast<const Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: Someone }> {
+async function signUpAll<const Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: Someone }> {
   made += 1;
-  return await stage.cast(...(names.map((name) => `${name}.${made}`) as unknown as Names));
+  return await testApp.signUpAll(...(names.map((name) => `${name}.${made}`) as unknown as Names));
 }
 
 const streams: Stream[] = [];
@@ -53,8 +53,8 @@ const open = (person: Someone, board: { id: string }) => person.does('GET /api/b
 
 describe('a deleted account', () => {
   it('is in no column of any table, nor in anything that others can still read', async () => {
-    const [lea, max, zoe] = await cast('Léa', 'Max', 'Zoé');
-    const gone = await stage.signUp('Zorglub.Ünïk');
+    const [lea, max, zoe] = await signUpAll('Léa', 'Max', 'Zoé');
+    const gone = await testApp.signUp('Zorglub.Ünïk');
     const canary = 'CANARI SECRET';
     const own = await boardOf(gone, [lea], { title: canary, invited: [max], actions: [{ title: canary, points: 7 }] });
     const given = await boardOf(gone, [lea, max]);
@@ -76,7 +76,7 @@ describe('a deleted account', () => {
     });
     // Sessions, a reset, a mail to be sent.
     await gone.elsewhere();
-    await resetToken(stage, gone);
+    await resetToken(testApp, gone);
     await deps.database.unitOfWork(({ db }) =>
       db
         .insertInto('mail_job')
@@ -98,11 +98,11 @@ describe('a deleted account', () => {
   });
 
   it('leaves username and e-mail to whoever comes next, who finds nothing of it', async () => {
-    const [first, host] = await cast('Libre', 'Hôte');
+    const [first, host] = await signUpAll('Libre', 'Hôte');
     const board = await boardOf(host, [first]);
     await log(first, board, 'breakfast');
     expect((await deletes(first)).status).toBe(204);
-    const next = await stage.signUp(first.name);
+    const next = await testApp.signUp(first.name);
     expect(next.id).not.toBe(first.id);
     expect((await next.does('GET /api/session')).user).toMatchObject({ email: first.email, points: 0, boardsCount: 0, actionsCount: 0 });
     expect(await next.does('GET /api/boards')).toEqual({ boards: [] });
@@ -113,7 +113,7 @@ describe('a deleted account', () => {
   });
 
   it('leaves nothing in the browser, unless somebody else signed in there', async () => {
-    const [gone, other] = await cast('Parti', 'Reste');
+    const [gone, other] = await signUpAll('Parti', 'Reste');
     const { deviceCookie } = gone;
     expect(deviceCookie).toBeDefined();
     await gone.does('POST /api/session', { body: { identifier: other.name, password } });
@@ -126,7 +126,7 @@ describe('a deleted account', () => {
   });
 
   it('has no session any more: 401 at once, everywhere, and its streams are closed', async () => {
-    const [gone, other] = await cast('Parti', 'Reste');
+    const [gone, other] = await signUpAll('Parti', 'Reste');
     await boardOf(gone, [other]);
     const elsewhere = await gone.elsewhere();
     const [here, there, theirs] = [await listen(gone), await listen(elsewhere), await listen(other)];
@@ -141,7 +141,7 @@ describe('a deleted account', () => {
       expect(stream.events).toEqual([{ type: 'bye', reason: 'session_ended' }]);
     }
     expect(theirs.closed).toBe(false);
-    expect(await stage.visitor().tries('POST /api/session', { body: { identifier: gone.name, password } })).toMatchObject({
+    expect(await testApp.visitor().tries('POST /api/session', { body: { identifier: gone.name, password } })).toMatchObject({
       status: 401,
       code: 'wrong_credentials',
     });
@@ -150,7 +150,7 @@ describe('a deleted account', () => {
 
 describe('those who stay', () => {
   it('see the person and what they did vanish from the board while they have it open', async () => {
-    const [gone, max, lea] = await cast('Parti', 'Max', 'Léa');
+    const [gone, max, lea] = await signUpAll('Parti', 'Max', 'Léa');
     const board = await boardOf(max, [gone, lea]);
     await log(gone, board, 'breakfast');
     await log(max, board, 'dishes');
@@ -178,7 +178,7 @@ describe('those who stay', () => {
   });
 
   it('lose what a former member did before leaving', async () => {
-    const [gone, max] = await cast('Ancienne', 'Max');
+    const [gone, max] = await signUpAll('Ancienne', 'Max');
     const board = await boardOf(max, [gone]);
     await log(gone, board, 'breakfast');
     await log(max, board, 'breakfast');
@@ -190,7 +190,7 @@ describe('those who stay', () => {
   });
 
   it('keep what was taken back as taken back, by nobody any more', async () => {
-    const [gone, max] = await cast('Partie', 'Max');
+    const [gone, max] = await signUpAll('Partie', 'Max');
     const board = await boardOf(gone, [max]);
     await undo(gone, board, (await log(max, board, 'breakfast')).activity.id);
     await deletes(gone, { handOvers: [{ boardId: board.id, userId: max.id }] });
@@ -200,7 +200,7 @@ describe('those who stay', () => {
   });
 
   it('lose a board that went with its administrator, with its points and requests', async () => {
-    const [gone, max, asker] = await cast('Partante', 'Max', 'Curieuse');
+    const [gone, max, asker] = await signUpAll('Partante', 'Max', 'Curieuse');
     const board = await boardOf(gone, [max]);
     await log(max, board, 'breakfast');
     await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
@@ -215,7 +215,7 @@ describe('those who stay', () => {
   });
 
   it('are told that what waited for them waits no more', async () => {
-    const [gone, host, guest] = await cast('Retirée', 'Hôte', 'Convive');
+    const [gone, host, guest] = await signUpAll('Retirée', 'Hôte', 'Convive');
     const board = await boardOf(host);
     await gone.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
     const theirs = await boardOf(gone, [host]);
@@ -235,7 +235,7 @@ describe('those who stay', () => {
 
 describe('a board', () => {
   it('is shown before, with those who could have it', async () => {
-    const [host, max, zoe] = await cast('Hôtesse', 'Max', 'Zoé');
+    const [host, max, zoe] = await signUpAll('Hôtesse', 'Max', 'Zoé');
     const first = await boardOf(host, [max, zoe], { title: 'Coloc' });
     const second = await boardOf(host, [], { title: 'Seule' });
     await boardOf(max, [host]);
@@ -256,7 +256,7 @@ describe('a board', () => {
   });
 
   it('goes to who it was given, with what waits for its administrator; the others are deleted', async () => {
-    const [gone, max, zoe, asker] = await cast('Donneuse', 'Max', 'Zoé', 'Curieuse');
+    const [gone, max, zoe, asker] = await signUpAll('Donneuse', 'Max', 'Zoé', 'Curieuse');
     const given = await boardOf(gone, [max, zoe]);
     const deleted = await boardOf(gone, [max]);
     await log(gone, given, 'breakfast');
@@ -282,7 +282,7 @@ describe('a board', () => {
     ['wrong_password', 'a wrong password', 'wrong password'],
     ['password_required', 'no password', 'no password'],
   ] as const)('%s: with %s nothing at all is changed', async (code, what, wishes) => {
-    const [someone, max, stranger] = await cast('Hésitante', 'Max', 'Inconnue');
+    const [someone, max, stranger] = await signUpAll('Hésitante', 'Max', 'Inconnue');
     const [first, second, foreign] = [await boardOf(someone, [max]), await boardOf(someone, [max]), await boardOf(max, [someone])];
     await log(someone, foreign, 'breakfast');
     const boards = [first.id, second.id];
@@ -308,7 +308,7 @@ describe('a board', () => {
 });
 
 it('what was deleted is no longer readable in the files of the database', async () => {
-  const [someone] = await cast('Effacée');
+  const [someone] = await signUpAll('Effacée');
   const file = databaseFile(config.dataDir);
   const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
   await deps.database.eraseFromLog();
@@ -318,7 +318,7 @@ it('what was deleted is no longer readable in the files of the database', async 
 });
 
 it('what was deleted beside another program that reads is no longer readable once that has ended', async () => {
-  const [someone] = await cast('Disparue');
+  const [someone] = await signUpAll('Disparue');
   const file = databaseFile(config.dataDir);
   const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
   const letGo = holdForReading(config.dataDir);
@@ -329,7 +329,7 @@ it('what was deleted beside another program that reads is no longer readable onc
 });
 
 it('a password that is guessed is refused after twenty, the right one too', async () => {
-  const [someone] = await cast('Devinée');
+  const [someone] = await signUpAll('Devinée');
   const codes = [];
   for (let guess = 0; guess < 21; guess++) codes.push((await deletes(someone, { password: `essai ${guess}` })).code);
   expect(codes.slice(0, 20).every((code) => code === 'wrong_password')).toBe(true);
@@ -339,7 +339,7 @@ it('a password that is guessed is refused after twenty, the right one too', asyn
 });
 
 describe('at the same time', () => {
-  const person = (someone: Someone) => deps.identity.recognise(someone.cookie);
+  const person = (someone: Someone) => deps.identity.authenticate(someone.cookie);
 
   /** Whether it was done; refused is an outcome like others, anything else is a fault. */
   async function done(attempt: Promise<unknown>): Promise<boolean> {
@@ -360,7 +360,7 @@ describe('at the same time', () => {
   }
 
   it('two deletions of one account are one', async () => {
-    const [someone] = await cast('Double');
+    const [someone] = await signUpAll('Double');
     await boardOf(someone);
     const statuses = (await Promise.all([deletes(someone), deletes(someone)])).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 401]);
@@ -369,7 +369,7 @@ describe('at the same time', () => {
   it('logs, answers, hand-overs and undoings leave every sum right and nothing behind', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 25; round++) {
-      const [gone, max, asker] = await cast('Course', 'Max', 'Demande');
+      const [gone, max, asker] = await signUpAll('Course', 'Max', 'Demande');
       const own = await boardOf(gone, [max]);
       const joined = await boardOf(max, [gone]);
       const theirs = (await log(max, own, 'breakfast')).activity.id;

@@ -3,7 +3,7 @@ import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
 import { type BoardPart, type BoardRow, findBoard } from '../boards/board-store.ts';
 import { hasLogged } from '../boards/member-store.ts';
-import { openTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-views.ts';
 import { eraseBoard, passBoardOn } from '../boards/boards.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Work } from '../database/unit-of-work.ts';
@@ -12,7 +12,7 @@ import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../http/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
 import { tellRequests } from '../requests/request-news.ts';
-import { openable } from '../secrecy/readable.ts';
+import { openable } from '../encryption/readable.ts';
 import { deleteRequestsOf } from '../requests/request-store.ts';
 import { deleteMemberships, deleteUser, listAdministered, listOtherMembers, listShares, listUndoneBoards } from './deletion-store.ts';
 import type { Person } from './identity.ts';
@@ -36,7 +36,7 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
         return {
           id: board.id,
           // Not left out: it goes with the account all the same.
-          title: openable(() => opener && openTitle(board, opener)) ?? unreadableTitle,
+          title: openable(() => opener && decryptTitle(board, opener)) ?? unreadableTitle,
           icon: board.icon,
           theme: board.theme,
           members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),

@@ -5,19 +5,19 @@ import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
-import { accept, boardOf, type CastBoard, log, openStage, remove, resetToken, type Someone, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { columnsIn, dump, isHeld, meddleOften, print } from '../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
-const stage = await openStage({ boundless: true, hasty: true });
-const { deps, config } = stage;
+const testApp = await startTestApp({ boundless: true, hasty: true });
+const { deps, config } = testApp;
 
 const exportOf = (person: Someone): Promise<ExportedData> => person.does('GET /api/account/export');
-const undo = (actor: Someone, board: CastBoard, activityId: string) =>
+const undo = (actor: Someone, board: TestBoard, activityId: string) =>
   actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
-const invite = (actor: Someone, board: CastBoard, username: string, type: 'invitation' | 'member_invitation' = 'invitation') =>
+const invite = (actor: Someone, board: TestBoard, username: string, type: 'invitation' | 'member_invitation' = 'invitation') =>
   actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type, username } });
-const ask = (actor: Someone, board: CastBoard) =>
+const ask = (actor: Someone, board: TestBoard) =>
   actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
 
 type Row = Record<string, unknown>;
@@ -302,7 +302,7 @@ describe('the document', () => {
   });
 
   it('names a board only while the person is a member of it', async () => {
-    const [host, guest] = await stage.cast('Hôte', 'Ancien');
+    const [host, guest] = await testApp.signUpAll('Hôte', 'Ancien');
     const [kept, left] = [await boardOf(host, [guest], { title: 'Gardé' }), await boardOf(host, [guest], { title: 'Quitté' })];
     await log(guest, left, 'dishes');
     await log(guest, kept, 'breakfast');
@@ -322,7 +322,7 @@ describe('the document', () => {
   });
 
   it('says of a proposal that it was made, and no more', async () => {
-    const [host, member, proposed] = await stage.cast('Hôtesse', 'Membre', 'Proposée');
+    const [host, member, proposed] = await testApp.signUpAll('Hôtesse', 'Membre', 'Proposée');
     const board = await boardOf(host, [member], { title: 'Secret' });
     await invite(member, board, 'Proposée', 'member_invitation');
     const { body, text } = await proposed.tries('GET /api/account/export');
@@ -331,14 +331,14 @@ describe('the document', () => {
   });
 
   it('forgets the requests about a deleted board', async () => {
-    const [host, guest] = await stage.cast('Effaceuse', 'Convié');
+    const [host, guest] = await testApp.signUpAll('Effaceuse', 'Convié');
     const board = await boardOf(host, [], { title: 'Effacé', invited: [guest] });
     await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
     expect((await exportOf(guest)).requests).toEqual([]);
   });
 
   it('of somebody who did nothing is empty and whole', async () => {
-    const someone = await stage.signUp('Discrète');
+    const someone = await testApp.signUp('Discrète');
     expect(await exportOf(someone)).toMatchObject({
       boards: [],
       activities: [],
@@ -349,18 +349,18 @@ describe('the document', () => {
   });
 
   it('is asked for ten times an hour at most', async () => {
-    const someone = await stage.signUp('Insistante');
+    const someone = await testApp.signUp('Insistante');
     for (let call = 0; call < 10; call++) await exportOf(someone);
     expect(await someone.tries('GET /api/account/export')).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 });
 
 describe('one person', () => {
-  const recognised = async (someone: Someone) => (await deps.identity.recognise(someone.cookie)) ?? { id: '', sessionId: '' };
+  const authenticated = async (someone: Someone) => (await deps.identity.authenticate(someone.cookie)) ?? { id: '', sessionId: '' };
 
   it('has one export made at a time: the next is refused until the first is read or left, and nobody else is', async () => {
-    const [eager, other] = await stage.cast('Empressée', 'Voisine');
-    const person = await recognised(eager);
+    const [eager, other] = await testApp.signUpAll('Empressée', 'Voisine');
+    const person = await authenticated(eager);
     const first = await exportAccount(deps, person);
     for (let call = 0; call < 12; call++)
       expect(await eager.tries('GET /api/account/export')).toMatchObject({
@@ -379,8 +379,8 @@ describe('one person', () => {
   });
 
   it('who asks for the head alone has no document made, and none counted', async () => {
-    const careful = await stage.signUp('Économe');
-    const held = await exportAccount(deps, await recognised(careful));
+    const careful = await testApp.signUp('Économe');
+    const held = await exportAccount(deps, await authenticated(careful));
     for (let call = 0; call < 12; call++) {
       const { status, headers, text: body } = await careful.sends({ method: 'HEAD', url: '/api/account/export' });
       expect({ status, body }).toEqual({ status: 200, body: '' });
@@ -395,7 +395,7 @@ describe('one person', () => {
   });
 
   it('finds what they logged newest first over all boards, however much others did there', async () => {
-    const [busy, other] = await stage.cast('Partout', 'Partenaire');
+    const [busy, other] = await testApp.signUpAll('Partout', 'Partenaire');
     for (const [own, others] of [
       [1, 0],
       [199, 700],
@@ -419,14 +419,14 @@ describe('one person', () => {
 });
 
 describe('a long one', async () => {
-  const [many, other] = await stage.cast('Prolixe', 'Autre');
+  const [many, other] = await testApp.signUpAll('Prolixe', 'Autre');
   const board = await boardOf(many, [other]);
   await log(many, board, 'breakfast');
   const planted = 10_000;
   await plant(many.id, board, planted);
 
   it('is whole, newest first, and gives others their turn after every page', async () => {
-    const person = (await deps.identity.recognise(many.cookie)) ?? { id: '', sessionId: '' };
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
     let turns = 0;
     let reading = true;
     const count = () => {
@@ -446,7 +446,7 @@ describe('a long one', async () => {
   });
 
   it('is of one moment, whatever happens meanwhile', async () => {
-    const person = (await deps.identity.recognise(many.cookie)) ?? { id: '', sessionId: '' };
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
     const document = await exportAccount(deps, person);
     let text = '';
     let logs = 0;
@@ -460,7 +460,7 @@ describe('a long one', async () => {
   });
 
   it('that is broken off lets go of the database', async () => {
-    const port = await stage.port();
+    const port = await testApp.port();
     await new Promise<void>((resolve, reject) => {
       const call = request({ host: '127.0.0.1', port, path: '/api/account/export', headers: { cookie: many.cookie ?? '' } }, (reply) => {
         reply.once('data', () => {
@@ -479,7 +479,7 @@ describe('a long one', async () => {
 });
 
 /** So many activities of a person, each of a point, in no order of time. */
-async function plant(userId: string, { id: boardId, breakfast }: CastBoard, count: number, firstRevision = 1000): Promise<void> {
+async function plant(userId: string, { id: boardId, breakfast }: TestBoard, count: number, firstRevision = 1000): Promise<void> {
   const opener = await deps.boardKeys.of(deps.database.read, boardId);
   meddleOften(config.dataDir, (run) => {
     for (let index = 0; index < count; index++) {
@@ -500,7 +500,7 @@ async function plant(userId: string, { id: boardId, breakfast }: CastBoard, coun
 /** Somebody of whom every table that can knows something. */
 async function richPerson(): Promise<Someone> {
   const suffix = randomUUID().slice(0, 4);
-  const [person, max, zoe] = await stage.cast(`Riche${suffix}`, `Max${suffix}`, `Zoé${suffix}`);
+  const [person, max, zoe] = await testApp.signUpAll(`Riche${suffix}`, `Max${suffix}`, `Zoé${suffix}`);
   const [own, joined, left] = [await boardOf(person, [max]), await boardOf(max, [person]), await boardOf(zoe, [person])];
   for (const board of [own, joined, left]) await log(person, board, 'breakfast');
   await undo(person, own, (await log(person, own, 'dishes')).activity.id);
@@ -520,7 +520,7 @@ async function richPerson(): Promise<Someone> {
     await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
   });
   await person.elsewhere();
-  await resetToken(stage, person);
+  await resetToken(testApp, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });
   return person;
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
-import { openTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { listBlocked } from '../requests/block-store.ts';
-import { openRequestTitle } from '../requests/new-request.ts';
-import { openable, readable } from '../secrecy/readable.ts';
+import { decryptRequestTitle } from '../requests/new-request.ts';
+import { openable, readable } from '../encryption/readable.ts';
 import { findUser } from './account-store.ts';
 import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestPlaces, streamUndone } from './export-store.ts';
 import type { Person } from './identity.ts';
@@ -122,7 +122,7 @@ async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Om
       if (!opener) return [];
       return {
         id: board.id,
-        title: openTitle(board, opener),
+        title: decryptTitle(board, opener),
         icon: board.icon,
         theme: board.theme,
         isAdministrator: board.created_by === person.id,
@@ -186,7 +186,7 @@ async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGe
         status: row.status,
         role,
         boardId: role === 'proposed' ? null : row.board_id,
-        boardTitle: openable(() => opener && openRequestTitle(row.id, row.title_sealed, opener)) ?? null,
+        boardTitle: openable(() => opener && decryptRequestTitle(row.id, row.title_sealed, opener)) ?? null,
         createdAt: row.created_at,
         answeredAt: row.answered_at,
       };

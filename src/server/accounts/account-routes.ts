@@ -21,7 +21,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     const user = person && (await readAccount(deps, person.id));
     if (!user) return { user: null };
     const { essentialCookies: lasts } = user.preferences;
-    const session = await deps.identity.prolong(request.headers.cookie, lasts);
+    const session = await deps.identity.renew(request.headers.cookie, lasts);
     if (session === undefined) return { user };
     const { cookie } = request.headers;
     const device = lasts ? await deps.devices.renew(cookie, user.id) : deps.devices.cookieAgain(cookie, false);
@@ -56,10 +56,10 @@ async function endSession({ identity, liveFeed }: Deps, sessionId: string | unde
   return cookie;
 }
 
-// Read back through the cookie that the browser will send, so that a session that would not be recognised is noticed here.
+// Read back through the cookie that the browser will send, so that a session that would not be authenticated is noticed here.
 async function openedSession(deps: Deps, token: string, cookieHeader: string | undefined, otherwise: RefusalCode) {
   const [sent] = deps.identity.cookieOf(token, true).split(';', 1);
-  const person = await deps.identity.recognise(sent);
+  const person = await deps.identity.authenticate(sent);
   const user = person && (await readAccount(deps, person.id));
   if (!user) throw refuse(otherwise);
   const { essentialCookies: lasts } = user.preferences;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { json, openStage, password, type Someone } from '../../../tests/cast.ts';
+import { json, startTestApp, password, type Someone } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 
-const stage = await openStage();
-const visitor = () => stage.visitor();
+const testApp = await startTestApp();
+const visitor = () => testApp.visitor();
 let lea: Someone;
 beforeAll(async () => {
-  lea = await stage.signUp('Léa');
-  await stage.signUp('Maxime');
+  lea = await testApp.signUp('Léa');
+  await testApp.signUp('Maxime');
 });
 
 const fields = { username: 'Nouvelle', email: 'nouvelle@example.org', password, avatar: '🦄' } as const;
@@ -31,7 +31,7 @@ describe('signing up', () => {
   });
 
   it('keeps the password as an argon2id hash alone', async () => {
-    const rows = dump(stage.config.dataDir);
+    const rows = dump(testApp.config.dataDir);
     expect(JSON.stringify(rows)).not.toContain(password);
     expect(rows['account']?.[0]?.['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -72,10 +72,10 @@ describe('signing up', () => {
     ['with the name in the password', { password: 'xNOUVELLEx' }, 'password_too_easy'],
     ['with an avatar of its own', { avatar: '💩' }, 'invalid_input'],
   ])('%s is refused, and makes nothing', async (_how, wrong, code) => {
-    const before = dump(stage.config.dataDir)['user'];
+    const before = dump(testApp.config.dataDir)['user'];
     const answer = await visitor().tries('POST /api/accounts', { body: { ...fields, ...wrong } });
     expect(answer).toMatchObject({ status: refusals[code][0], code, message: refusals[code][1] });
-    expect(dump(stage.config.dataDir)['user']).toEqual(before);
+    expect(dump(testApp.config.dataDir)['user']).toEqual(before);
   });
 
   it.each(['Ｌ\u00c9a-2', 'Ольга', '李.雷', 'ñandú_7', 'אבג', 'Nguyễn', 'หญิงน้ำ', 'शक्ति', 'זֶהַב', 'كَريم', 'བཀྲ་ཤིས'.replace('་', '')])(
@@ -100,8 +100,8 @@ describe('signing up', () => {
   });
 
   it('is limited by address', async () => {
-    const narrow = await openStage({ config: { signUpsPerHour: 2 } });
-    await narrow.cast('Une', 'Deux');
+    const narrow = await startTestApp({ config: { signUpsPerHour: 2 } });
+    await narrow.signUpAll('Une', 'Deux');
     const third = await narrow.visitor().tries('POST /api/accounts', { body: fields });
     expect(third).toMatchObject({ status: 429, code: 'too_many_attempts', message: 'Trop de tentatives. Veuillez réessayer plus tard' });
   });
@@ -154,7 +154,7 @@ describe('signing in', () => {
   });
 
   it('is refused after 10 wrong passwords by name and 10 by e-mail, the right one too, and other accounts are not (S2)', async () => {
-    const [victim, other] = await stage.cast('Victime', 'Voisine');
+    const [victim, other] = await testApp.signUpAll('Victime', 'Voisine');
     const guess = (identifier: string, guessed: string) =>
       visitor().tries('POST /api/session', { body: { identifier, password: guessed } });
     for (let attempt = 0; attempt < 20; attempt += 1)
@@ -170,7 +170,7 @@ describe('signing in', () => {
   });
 
   it('that is locked by name tells nobody which e-mail belongs to it, and lets its owner in by that', async () => {
-    const [locked, free] = await stage.cast('Verrouillée', 'Ouverte');
+    const [locked, free] = await testApp.signUpAll('Verrouillée', 'Ouverte');
     const guess = (identifier: string, guessed = 'pas le bon') =>
       visitor().tries('POST /api/session', { body: { identifier, password: guessed } });
     for (const name of [locked.name, 'Inexistante']) {
@@ -183,7 +183,7 @@ describe('signing in', () => {
   });
 
   it('checks no more than 20 wrong passwords of one account when they all come at once (S2)', async () => {
-    const victim = await stage.signUp('Assaillie');
+    const victim = await testApp.signUp('Assaillie');
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         visitor().tries('POST /api/session', { body: { identifier: n % 2 ? victim.name : victim.email, password: `faux ${n}` } }),
@@ -194,7 +194,7 @@ describe('signing in', () => {
   });
 
   it('by another name gains no guesses (S2)', async () => {
-    const renamed = await stage.signUp('Rebaptisée');
+    const renamed = await testApp.signUp('Rebaptisée');
     const guess = (identifier: string) => visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } });
     for (let attempt = 0; attempt < 10; attempt += 1) await guess('Rebaptisée');
     await renamed.does('PATCH /api/account', { body: { username: 'Renommée' } });
@@ -202,14 +202,14 @@ describe('signing in', () => {
   });
 
   it('costs nothing when the password is right', async () => {
-    const often = await stage.signUp('Souvent');
+    const often = await testApp.signUp('Souvent');
     for (let time = 0; time < 25; time += 1) expect((await often.elsewhere()).id).toBe(often.id);
   });
 });
 
 describe('behind a proxy', () => {
   it('an address is what the proxy saw, not what the caller wrote', async () => {
-    const proxied = await openStage({ config: { trustProxy: true, signUpsPerHour: 2 } });
+    const proxied = await startTestApp({ config: { trustProxy: true, signUpsPerHour: 2 } });
     const signUpFrom = async (name: string, forwarded: string) => {
       const body = { username: name, email: `${name}@example.org`.toLowerCase(), password, avatar: '🦄' };
       const { status } = await proxied.visitor().sends({
@@ -243,7 +243,7 @@ describe('looking a name up', () => {
   });
 
   it('is limited to 60 in a minute, by person', async () => {
-    const [curious, other] = await stage.cast('Curieuse', 'Discrète');
+    const [curious, other] = await testApp.signUpAll('Curieuse', 'Discrète');
     const looks = await Promise.all(
       Array.from({ length: 61 }, () => curious.tries('GET /api/users/:username', { params: { username: 'Léa' } })),
     );

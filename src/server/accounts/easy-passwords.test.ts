@@ -1,6 +1,6 @@
 /** Decision D19: what falls and what passes, at sign-up, at a change and at a reset alike. */
 import { describe, expect, it } from 'vitest';
-import { openStage, password as everybodys, resetToken } from '../../../tests/cast.ts';
+import { startTestApp, password as everybodys, resetToken } from '../../../tests/test-app.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 
 const owner = { username: 'Nouvelle', email: 'nouvelle@example.org' };
@@ -88,16 +88,16 @@ describe('a password that is easy to guess', () => {
 
 describe('the same words are refused', () => {
   it('at sign-up, at a change and at a reset', async () => {
-    const stage = await openStage();
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp();
+    const lea = await testApp.signUp('Léa');
     const easy = 'princesse';
     const refused = { status: 400, code: 'password_too_easy', message: 'Ce mot de passe est trop facile à deviner' };
-    const signUp = await stage.visitor().tries('POST /api/accounts', { body: { ...owner, password: easy, avatar: '🦄' } });
+    const signUp = await testApp.visitor().tries('POST /api/accounts', { body: { ...owner, password: easy, avatar: '🦄' } });
     expect(signUp).toMatchObject(refused);
     expect(await lea.tries('PUT /api/account/password', { body: { currentPassword: everybodys, newPassword: easy } })).toMatchObject(
       refused,
     );
-    const token = await resetToken(stage, lea);
-    expect(await stage.visitor().tries('PUT /api/password', { body: { token, password: easy } })).toMatchObject(refused);
+    const token = await resetToken(testApp, lea);
+    expect(await testApp.visitor().tries('PUT /api/password', { body: { token, password: easy } })).toMatchObject(refused);
   });
 });

@@ -1,10 +1,10 @@
 import { type SignUp } from '#shared/accounts';
 import type { Database } from '../database/connect.ts';
 import { classify } from '../database/database-failure.ts';
-import { derivedSecret, type MasterKey } from '../secrecy/master-key.ts';
+import { derivedSecret, type MasterKey } from '../encryption/master-key.ts';
 import { createEndedSessions } from './ended-sessions.ts';
-import { openSessionCookie, sessionLasts } from './session-cookie.ts';
-import { findSession, prolongSession } from './session-store.ts';
+import { createSessionCookie, sessionLasts } from './session-cookie.ts';
+import { findSession, renewSession } from './session-store.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -20,9 +20,9 @@ export interface Identity {
   /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
   signOut(cookieHeader: string | undefined): Promise<string>;
   /** Whose session these cookies are, or null. */
-  recognise(cookieHeader: string | undefined): Promise<Person | null>;
+  authenticate(cookieHeader: string | undefined): Promise<Person | null>;
   /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
-  prolong(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
+  renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
   /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
   cookieOf(token: string, lasts: boolean): string;
   /** The line that keeps the session of these cookies; undefined when they are nobody's by now. */
@@ -32,18 +32,18 @@ export interface Identity {
 type PasswordAccounts = Pick<Identity, 'signUp' | 'signIn'>;
 
 /** In milliseconds: a session's end is moved away at most as often. */
-const prolongedEvery = 24 * 60 * 60 * 1000;
+const renewedEvery = 24 * 60 * 60 * 1000;
 
-export function openIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
+export function createIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
   const secret = derivedSecret(masterKey, 'session-cookies');
-  const cookie = openSessionCookie({ secret, secure: origin.startsWith('https:') });
+  const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
   const ended = createEndedSessions(database);
   let opening: Promise<PasswordAccounts> | undefined;
 
   // Loaded when somebody signs up or in, which is rare: at rest it would be a fifth of all that the server holds in memory.
   async function passwordAccounts(): Promise<PasswordAccounts> {
-    opening ??= import('./password-accounts.ts').then(({ openPasswordAccounts }) =>
-      openPasswordAccounts(database, { secret, origin, cookie }),
+    opening ??= import('./password-accounts.ts').then(({ createPasswordAccounts }) =>
+      createPasswordAccounts(database, { secret, origin, cookie }),
     );
     try {
       return await opening;
@@ -62,7 +62,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       if (token !== null) await ended.end(token);
       return cookie.goneLine;
     },
-    async prolong(cookieHeader, lasts) {
+    async renew(cookieHeader, lasts) {
       const token = cookie.tokenOf(cookieHeader);
       if (token === null) return undefined;
       const [session] = await findSession(database.read, { token });
@@ -70,9 +70,9 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       if (!session) return undefined;
       // Each time: the browser may still have the cookie from when it was to last.
       const line = lasts ? undefined : cookie.lineOf(token, false);
-      if (end - Date.parse(session.expires_at) < prolongedEvery) return line;
+      if (end - Date.parse(session.expires_at) < renewedEvery) return line;
       const isThere = await database
-        .unitOfWork(({ db }) => prolongSession(db, token, new Date(end)), { patience: 0 })
+        .unitOfWork(({ db }) => renewSession(db, token, new Date(end)), { patience: 0 })
         .catch(unlessUnwritable);
       // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
       if (!isThere) return undefined;
@@ -87,7 +87,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
       return session && cookie.lineOf(token, lasts);
     },
     // better-auth's own getSession costs over ten times as much (docs/decisions/0004), and this runs at every request.
-    async recognise(cookieHeader) {
+    async authenticate(cookieHeader) {
       const token = cookie.tokenOf(cookieHeader);
       if (token === null || ended.has(token)) return null;
       const [session] = await findSession(database.read, { token });
@@ -97,7 +97,7 @@ export function openIdentity(database: Database, masterKey: MasterKey, origin: s
   };
 }
 
-/** Reading goes on where nothing can be written: the session is prolonged another time. */
+/** Reading goes on where nothing can be written: the session is renewed another time. */
 function unlessUnwritable(failure: unknown): true {
   const kind = classify(failure)?.kind;
   if (kind === 'full' || kind === 'busy') return true;

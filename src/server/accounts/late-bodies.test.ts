@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { host, openStage, origin, password, type Someone } from '../../../tests/cast.ts';
+import { host, startTestApp, origin, password, type Someone } from '../../../tests/test-app.ts';
 
-const stage = await openStage();
+const testApp = await startTestApp();
 
 /** Sends the head and a part of the body; `finish` sends the rest and gives the whole answer. */
 async function halfSent(person: Someone, line: string, body: string): Promise<{ finish(): Promise<string> }> {
-  const port = await stage.port();
+  const port = await testApp.port();
   const cookie = person.cookie ?? '';
   const socket = connect(port, '127.0.0.1');
-  const headRead = once(stage.app.server, 'request');
+  const headRead = once(testApp.app.server, 'request');
   const head = [
     `${line} HTTP/1.1`,
     `host: ${host}`,
@@ -42,8 +42,8 @@ async function halfSent(person: Someone, line: string, body: string): Promise<{ 
 
 describe('a request whose body comes after', () => {
   it('the owner has changed the password tells nobody the new cookie', async () => {
-    const lea = await stage.signUp('Léa');
-    const thief = Object.assign(await stage.signUp('Voleur'), { cookie: lea.cookie });
+    const lea = await testApp.signUp('Léa');
+    const thief = Object.assign(await testApp.signUp('Voleur'), { cookie: lea.cookie });
     const held = await halfSent(thief, 'PATCH /api/account/preferences', JSON.stringify({ essentialCookies: true }));
     await lea.does('PUT /api/account/password', { body: { currentPassword: password, newPassword: 'orage violet 43' } });
     const answer = await held.finish();
@@ -52,7 +52,7 @@ describe('a request whose body comes after', () => {
   });
 
   it('its session has ended changes nothing', async () => {
-    const max = await stage.signUp('Max');
+    const max = await testApp.signUp('Max');
     const copy = Object.assign(await max.elsewhere(), { cookie: max.cookie });
     const held = await halfSent(copy, 'PATCH /api/account', JSON.stringify({ username: 'Maxime' }));
     await max.does('DELETE /api/session');
@@ -64,10 +64,10 @@ describe('a request whose body comes after', () => {
 
 describe('the old password', () => {
   it('opens no session that outlives its change, however the two meet', async () => {
-    const zoe = await stage.signUp('Zoé');
+    const zoe = await testApp.signUp('Zoé');
     const tries = Array.from({ length: 12 }, async (_, index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 8));
-      const other = Object.assign(stage.visitor(), { name: 'Zoé' });
+      const other = Object.assign(testApp.visitor(), { name: 'Zoé' });
       await other.tries('POST /api/session', { body: { identifier: 'Zoé', password } });
       return other;
     });
@@ -79,7 +79,7 @@ describe('the old password', () => {
 
 describe('once an address has used up its sign-ups', () => {
   it('nobody learns by another one whether an e-mail has an account', async () => {
-    const narrow = await openStage({ config: { signUpsPerHour: 1 } });
+    const narrow = await startTestApp({ config: { signUpsPerHour: 1 } });
     const lea = await narrow.signUp('Léa');
     const asked = async (email: string) =>
       await narrow.visitor().tries('POST /api/accounts', { body: { username: 'Neuve', email, password, avatar: '🦄' } });

@@ -37,7 +37,7 @@ export interface Limits {
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-export function openLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'signUpsPerHour' | 'logsPerMinute'>): Limits {
+export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'signUpsPerHour' | 'logsPerMinute'>): Limits {
   return {
     signUps: limit(signUpsPerHour, hour),
     wrongPasswords: limit(10, hour),

@@ -28,7 +28,7 @@ interface SigningUp {
 const signingUp = new AsyncLocalStorage<SigningUp>();
 
 /** What better-auth does for us: it makes accounts and opens sessions. */
-export function openPasswordAccounts(
+export function createPasswordAccounts(
   database: Database,
   { secret, origin, cookie }: { secret: string; origin: string; cookie: SessionCookie },
 ): Pick<Identity, 'signUp' | 'signIn'> {

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { boardOf, log, openStage, remove, type Someone } from '../../../tests/cast.ts';
+import { boardOf, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 import { dump, print } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { changeProfile } from './profile.ts';
 
-const stage = await openStage();
+const testApp = await startTestApp();
 let lea: Someone;
 let max: Someone;
 beforeAll(async () => {
-  [lea, max] = await stage.cast('Léa', 'Max');
+  [lea, max] = await testApp.signUpAll('Léa', 'Max');
 });
 
-const userRow = (id: string) => dump(stage.config.dataDir)['user']?.find((row) => row['id'] === id);
+const userRow = (id: string) => dump(testApp.config.dataDir)['user']?.find((row) => row['id'] === id);
 
 describe('changing the own profile', () => {
   it('saves name and avatar together, as they are read again', async () => {
-    const nora = await stage.signUp('Nora');
+    const nora = await testApp.signUp('Nora');
     const { user } = await nora.does('PATCH /api/account', { body: { username: ' Noura ', avatar: '💎' } });
     expect(user).toMatchObject({ id: nora.id, username: 'Noura', avatar: '💎' });
     expect((await nora.does('GET /api/session')).user).toEqual(user);
@@ -24,7 +24,7 @@ describe('changing the own profile', () => {
   });
 
   it('saves each on its own, and leaves the other', async () => {
-    const ines = await stage.signUp('Inès');
+    const ines = await testApp.signUp('Inès');
     expect((await ines.does('PATCH /api/account', { body: { avatar: '⭐' } })).user).toMatchObject({ username: 'Inès', avatar: '⭐' });
     expect((await ines.does('PATCH /api/account', { body: { username: 'Inesita' } })).user).toMatchObject({
       username: 'Inesita',
@@ -33,21 +33,21 @@ describe('changing the own profile', () => {
   });
 
   it('lets the person sign in by the new name, in any case, and gives the old one back', async () => {
-    const ada = await stage.signUp('Ada');
+    const ada = await testApp.signUp('Ada');
     await ada.does('PATCH /api/account', { body: { username: 'Adèle' } });
-    const someone = stage.visitor();
+    const someone = testApp.visitor();
     const { user } = await someone.does('POST /api/session', { body: { identifier: 'ADÈLE', password: 'orage violet 42' } });
     expect(user.id).toBe(ada.id);
-    expect((await stage.visitor().tries('POST /api/session', { body: { identifier: 'Ada', password: 'orage violet 42' } })).status).toBe(
+    expect((await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Ada', password: 'orage violet 42' } })).status).toBe(
       401,
     );
-    expect((await stage.signUp('Ada2')).id).not.toBe('');
-    const other = await stage.signUp('Ophélie');
+    expect((await testApp.signUp('Ada2')).id).not.toBe('');
+    const other = await testApp.signUp('Ophélie');
     expect((await other.does('PATCH /api/account', { body: { username: 'Ada' } })).user.username).toBe('Ada');
   });
 
   it('in other letters, or to what looks like the own name, is no conflict with oneself', async () => {
-    const omar = await stage.signUp('Omar');
+    const omar = await testApp.signUp('Omar');
     for (const username of ['OMAR', '\u041emar', 'Omar'])
       expect((await omar.does('PATCH /api/account', { body: { username } })).user.username).toBe(username);
   });
@@ -70,15 +70,15 @@ describe('changing the own profile', () => {
     ['to nothing', {}, 'invalid_input'],
     ['to another e-mail', { email: 'x@example.org' }, 'invalid_input'],
   ])('%s is refused and changes nothing (S11)', async (_how, body, code) => {
-    const before = print(stage.config.dataDir);
+    const before = print(testApp.config.dataDir);
     const answer = await lea.tries('PATCH /api/account', { body });
     expect(answer).toMatchObject({ status: refusals[code][0], code, message: refusals[code][1] });
     if (code.startsWith('username')) expect(answer.body).toMatchObject({ field: 'username' });
-    expect(print(stage.config.dataDir)).toBe(before);
+    expect(print(testApp.config.dataDir)).toBe(before);
   });
 
   it('to one name by several at once lets one have it', async () => {
-    const rivals = await stage.cast('Rivale', 'Rivalo', 'Rivalu', 'Rivali');
+    const rivals = await testApp.signUpAll('Rivale', 'Rivalo', 'Rivalu', 'Rivali');
     const answers = await Promise.all(rivals.map((one) => one.tries('PATCH /api/account', { body: { username: 'Convoité' } })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     for (const answer of answers)
@@ -91,7 +91,7 @@ describe('changing the own profile', () => {
   });
 
   it('is limited to 30 in an hour, by person', async () => {
-    const fickle = await stage.signUp('Volage');
+    const fickle = await testApp.signUp('Volage');
     const change = (index: number) => fickle.tries('PATCH /api/account', { body: { username: `Volage${index}` } });
     for (let index = 0; index < 30; index += 1) expect((await change(index)).status).toBe(200);
     expect(await change(30)).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -100,7 +100,7 @@ describe('changing the own profile', () => {
 
 describe('the others', () => {
   it('see it at once on every board they share, and the own browsers are told', async () => {
-    const [host, guest] = await stage.cast('Hôte', 'Convive');
+    const [host, guest] = await testApp.signUpAll('Hôte', 'Convive');
     const board = await boardOf(host, [guest]);
     const second = await boardOf(guest, [host]);
     const elsewhere = await host.elsewhere();
@@ -117,7 +117,7 @@ describe('the others', () => {
   });
 
   it('of a request are told that it moved, and read the new name', async () => {
-    const [host, guest] = await stage.cast('Paul', 'Rose');
+    const [host, guest] = await testApp.signUpAll('Paul', 'Rose');
     await boardOf(host, [], { invited: [guest] });
     const stream = await Stream.open(guest);
     await stream.next('hello');
@@ -128,13 +128,13 @@ describe('the others', () => {
   });
 
   it('are told nothing when nothing changed', async () => {
-    const [host, guest] = await stage.cast('Rémi', 'Lison');
+    const [host, guest] = await testApp.signUpAll('Rémi', 'Lison');
     const board = await boardOf(host, [guest]);
     const stream = await Stream.open(guest);
     await stream.next('hello');
-    const before = print(stage.config.dataDir);
+    const before = print(testApp.config.dataDir);
     await host.does('PATCH /api/account', { body: { username: 'Rémi', avatar: '🦄' } });
-    expect(print(stage.config.dataDir)).toBe(before);
+    expect(print(testApp.config.dataDir)).toBe(before);
     // What comes after it proves that nothing came of it.
     await host.does('PATCH /api/account', { body: { avatar: '✨' } });
     const change = await stream.next('change');
@@ -151,7 +151,7 @@ describe('the others', () => {
 });
 
 it('a new name reaches the boards on which the person was a member once', async () => {
-  const [ada, lou] = await stage.cast('Ada3', 'Lou3');
+  const [ada, lou] = await testApp.signUpAll('Ada3', 'Lou3');
   const board = await boardOf(ada, [lou]);
   await log(lou, board, 'breakfast');
   await remove(ada, board, lou);
@@ -165,7 +165,7 @@ it('a new name reaches the boards on which the person was a member once', async 
 });
 
 it('a new avatar is shown on one board after the other, and others have their turn in between', async () => {
-  const busy = await stage.signUp('Partout');
+  const busy = await testApp.signUp('Partout');
   /** Turns of the event loop that a change takes. */
   const turnsOf = async (avatar: '⭐' | '💎') => {
     let turns = 0;
@@ -174,7 +174,7 @@ it('a new avatar is shown on one board after the other, and others have their tu
       next = setImmediate(count);
     };
     let next = setImmediate(count);
-    await changeProfile(stage.deps, busy.id, { avatar });
+    await changeProfile(testApp.deps, busy.id, { avatar });
     clearImmediate(next);
     return turns;
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openSessionCookie } from './session-cookie.ts';
+import { createSessionCookie } from './session-cookie.ts';
 
-const cookie = openSessionCookie({ secret: 'a'.repeat(64), secure: false });
+const cookie = createSessionCookie({ secret: 'a'.repeat(64), secure: false });
 const [pair = ''] = cookie.lineOf('some-token', true).split(';');
 const value = decodeURIComponent(pair.slice('ou-la-la='.length));
 

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-/** How long a session lasts after it was last prolonged, and its cookie where it outlives the browser. In seconds. */
+/** How long a session lasts after it was last renewed, and its cookie where it outlives the browser. In seconds. */
 export const sessionLasts = 30 * 24 * 60 * 60;
 
 /** Cookies, of some 100 bytes each. */
@@ -17,7 +17,7 @@ export interface SessionCookie {
   tokenOf(cookieHeader: string | undefined): string | null;
 }
 
-export function openSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
+export function createSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
   const name = secure ? '__Host-ou-la-la' : 'ou-la-la';
   const key = createSecretKey(secret, 'utf8');
   const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest();

@@ -24,7 +24,7 @@ export function listSessions(db: Db, userId: string) {
 }
 
 /** Moves the end of a session away. Whether it was still there. */
-export async function prolongSession(db: Db, token: string, end: Date): Promise<boolean> {
+export async function renewSession(db: Db, token: string, end: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ expires_at: end.toISOString(), updated_at: new Date().toISOString() })

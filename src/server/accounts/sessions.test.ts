@@ -1,18 +1,18 @@
 /** S4: a session is one's own, from signing in to its end, and no longer. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boardOf, log, openStage, password, remove, Someone } from '../../../tests/cast.ts';
-import { dump, meddle } from '../../../tests/database-state.ts';
+import { boardOf, log, startTestApp, password, remove, Someone } from '../../../tests/test-app.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 
-const stage = await openStage();
+const testApp = await startTestApp();
 withoutHeartbeats();
-const lea = await stage.signUp('Léa');
+const lea = await testApp.signUp('Léa');
 const credentials = { identifier: 'Léa', password };
 
 /** For what a busy machine takes its time with. */
 
 function withCookie(cookie: string | undefined): Someone {
-  return Object.assign(new Someone(stage, 'quelqu’un'), { cookie });
+  return Object.assign(new Someone(testApp, 'quelqu’un'), { cookie });
 }
 
 async function isRecognised(someone: Someone): Promise<boolean> {
@@ -37,7 +37,7 @@ describe('a session planted before the sign-in', () => {
   });
 
   it('of the planter is not the one that the sign-in gives, and ends by it', async () => {
-    const planter = await stage.signUp('Planteur');
+    const planter = await testApp.signUp('Planteur');
     const planted = planter.cookie;
     const victim = withCookie(planted);
     await victim.does('POST /api/session', { body: credentials });
@@ -66,7 +66,7 @@ describe('a cookie', () => {
   });
 
   it('never shows the token of the database, nor does any reply', async () => {
-    const tokens = (dump(stage.config.dataDir)['session'] ?? []).map(({ token }) => String(token));
+    const tokens = (dump(testApp.config.dataDir)['session'] ?? []).map(({ token }) => String(token));
     const replies = [await lea.tries('GET /api/session'), await lea.tries('POST /api/session', { body: credentials })];
     for (const { text } of replies) for (const token of tokens) expect(text).not.toContain(token);
   });
@@ -103,29 +103,29 @@ describe('signing out', () => {
   });
 
   it('does no harm without a session', async () => {
-    expect((await stage.visitor().tries('DELETE /api/session')).status).toBe(204);
+    expect((await testApp.visitor().tries('DELETE /api/session')).status).toBe(204);
   });
 });
 
 describe('a session', () => {
   it('ends by its date', async () => {
-    const { sessionId } = (await stage.deps.identity.recognise(browser.cookie)) ?? {};
-    meddle(stage.config.dataDir, 'update session set expires_at = ? where id = ?', new Date(Date.now() - 1).toISOString(), sessionId);
+    const { sessionId } = (await testApp.deps.identity.authenticate(browser.cookie)) ?? {};
+    tamper(testApp.config.dataDir, 'update session set expires_at = ? where id = ?', new Date(Date.now() - 1).toISOString(), sessionId);
     expect(await isRecognised(browser)).toBe(false);
   });
 
   it('of an account deleted in the database is nobody, even where its row was left', async () => {
-    const gone = await stage.signUp('Parti');
+    const gone = await testApp.signUp('Parti');
     expect(await isRecognised(gone)).toBe(true);
-    meddle(stage.config.dataDir, 'delete from user where id = ?', gone.id);
-    expect(dump(stage.config.dataDir)['session']?.some(({ user_id }) => user_id === gone.id)).toBe(true);
+    tamper(testApp.config.dataDir, 'delete from user where id = ?', gone.id);
+    expect(dump(testApp.config.dataDir)['session']?.some(({ user_id }) => user_id === gone.id)).toBe(true);
     expect(await isRecognised(gone)).toBe(false);
     expect((await gone.does('GET /api/session')).user).toBeNull();
     await expect(Stream.open(gone)).rejects.toThrow('401');
   });
 
   it('opens no stream without a cookie', async () => {
-    await expect(Stream.open(stage.visitor())).rejects.toThrow('401');
+    await expect(Stream.open(testApp.visitor())).rejects.toThrow('401');
   });
 });
 
@@ -134,7 +134,7 @@ describe('the list of signed-in browsers', () => {
 
   /** Signs in with a browser that says this of itself. */
   async function signInFrom(name: string, userAgent: string | undefined): Promise<Someone> {
-    const someone = new Someone(stage, name);
+    const someone = new Someone(testApp, name);
     const payload = JSON.stringify({ identifier: name, password });
     const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
     expect((await someone.sends({ method: 'POST', url: '/api/session', payload, headers })).status).toBe(201);
@@ -144,7 +144,7 @@ describe('the list of signed-in browsers', () => {
   const listOf = async (someone: Someone) => (await someone.does('GET /api/sessions')).sessions;
 
   it('names each by browser and system, the one that asks first, and nobody else', async () => {
-    const nora = await stage.signUp('Nora');
+    const nora = await testApp.signUp('Nora');
     const asked = Date.now();
     const phone = await signInFrom('Nora', firefox);
     const silent = await signInFrom('Nora', 'curl/8.14.1');
@@ -162,31 +162,31 @@ describe('the list of signed-in browsers', () => {
   });
 
   it('keeps nothing else of what the browser says, nor where it is', async () => {
-    const sophie = await stage.signUp('Sophie');
+    const sophie = await testApp.signUp('Sophie');
     await signInFrom('Sophie', firefox);
-    const rows = (dump(stage.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === sophie.id);
+    const rows = (dump(testApp.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === sophie.id);
     expect(rows.map(({ user_agent }) => user_agent)).toEqual([null, 'Firefox sur Android']);
     expect(rows.every(({ ip_address }) => !ip_address)).toBe(true);
   });
 
   it('leaves out those that have expired, and they are deleted within the hour', async () => {
-    const theo = await stage.signUp('Théo');
+    const theo = await testApp.signUp('Théo');
     const gone = await theo.elsewhere();
-    const { sessionId } = (await stage.deps.identity.recognise(gone.cookie)) ?? {};
-    meddle(stage.config.dataDir, 'update session set expires_at = ? where id = ?', new Date(Date.now() - 1).toISOString(), sessionId);
+    const { sessionId } = (await testApp.deps.identity.authenticate(gone.cookie)) ?? {};
+    tamper(testApp.config.dataDir, 'update session set expires_at = ? where id = ?', new Date(Date.now() - 1).toISOString(), sessionId);
     expect((await listOf(theo)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect(await theo.tries('DELETE /api/sessions/:sessionId', { params: { sessionId: sessionId ?? '' } })).toMatchObject({ status: 404 });
     // As at any start.
-    const again = await openStage({ config: { dataDir: stage.config.dataDir } });
+    const again = await startTestApp({ config: { dataDir: testApp.config.dataDir } });
     await again.app.ready();
-    await expect.poll(() => dump(stage.config.dataDir)['session']?.some(({ id }) => id === sessionId)).toBe(false);
+    await expect.poll(() => dump(testApp.config.dataDir)['session']?.some(({ id }) => id === sessionId)).toBe(false);
     expect(await isRecognised(theo)).toBe(true);
   });
 
   it('ends one of them, which is nobody at once, and its stream', async () => {
     const other = await lea.elsewhere();
     const kept = await lea.elsewhere();
-    const { sessionId = '' } = (await stage.deps.identity.recognise(other.cookie)) ?? {};
+    const { sessionId = '' } = (await testApp.deps.identity.authenticate(other.cookie)) ?? {};
     const [theirs, mine] = await Promise.all([Stream.open(other), Stream.open(kept)]);
     await Promise.all([theirs.next('hello'), mine.next('hello')]);
     await lea.does('DELETE /api/sessions/:sessionId', { params: { sessionId } });
@@ -199,10 +199,10 @@ describe('the list of signed-in browsers', () => {
   });
 
   it("tells nothing of another person's sessions: foreign, ended and missing are the same bytes", async () => {
-    const max = await stage.signUp('Maxime');
-    const { sessionId: foreign = '' } = (await stage.deps.identity.recognise(lea.cookie)) ?? {};
+    const max = await testApp.signUp('Maxime');
+    const { sessionId: foreign = '' } = (await testApp.deps.identity.authenticate(lea.cookie)) ?? {};
     const own = await max.elsewhere();
-    const { sessionId: ended = '' } = (await stage.deps.identity.recognise(own.cookie)) ?? {};
+    const { sessionId: ended = '' } = (await testApp.deps.identity.authenticate(own.cookie)) ?? {};
     await max.does('DELETE /api/sessions/:sessionId', { params: { sessionId: ended } });
     const answers = await Promise.all(
       [foreign, ended, 'AAAAAAAAAAAAAAAAAAAAAA', '%', ' '].map((sessionId) =>
@@ -216,7 +216,7 @@ describe('the list of signed-in browsers', () => {
   });
 
   it('ends all others at once, with their streams, and none of another person', async () => {
-    const rose = await stage.signUp('Rose');
+    const rose = await testApp.signUp('Rose');
     const others = [await rose.elsewhere(), await rose.elsewhere()];
     const streams = await Promise.all(others.map((other) => Stream.open(other)));
     const own = await Stream.open(rose);
@@ -239,17 +239,17 @@ describe('the cookie of a session', () => {
   const fleeting = /^ou-la-la=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/;
 
   async function withoutEssentialCookies(name: string): Promise<Someone> {
-    const someone = await stage.signUp(name);
-    meddle(stage.config.dataDir, 'update user set essential_cookies = 0 where id = ?', someone.id);
+    const someone = await testApp.signUp(name);
+    tamper(testApp.config.dataDir, 'update user set essential_cookies = 0 where id = ?', someone.id);
     return someone;
   }
 
   it('lasts 30 days, from signing up and signing in', async () => {
-    const made = await stage
+    const made = await testApp
       .visitor()
       .tries('POST /api/accounts', { body: { username: 'Durable', email: 'durable@example.org', password, avatar: '🦄' } });
     expect(cookieOf(made)).toEqual([expect.stringMatching(lasting)]);
-    const back = await stage.visitor().tries('POST /api/session', { body: { identifier: 'Durable', password } });
+    const back = await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Durable', password } });
     expect(cookieOf(back)).toEqual([expect.stringMatching(lasting)]);
   });
 
@@ -258,20 +258,20 @@ describe('the cookie of a session', () => {
     const before = gaspard.cookie;
     expect(cookieOf(await gaspard.tries('GET /api/session'))).toEqual([expect.stringMatching(fleeting)]);
     expect(gaspard.cookie).toBe(before);
-    const back = await stage.visitor().tries('POST /api/session', { body: { identifier: 'Gaspard', password } });
+    const back = await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Gaspard', password } });
     expect(cookieOf(back)).toEqual([expect.stringMatching(fleeting)]);
   });
 
-  it('is prolonged once a day, each in its way', async () => {
-    const [daily, careful] = [await stage.signUp('Quotidien'), await withoutEssentialCookies('Discret')];
+  it('is renewed once a day, each in its way', async () => {
+    const [daily, careful] = [await testApp.signUp('Quotidien'), await withoutEssentialCookies('Discret')];
     const inTwentyDays = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString();
     for (const [someone, expected] of [
       [daily, lasting],
       [careful, fleeting],
     ] as const) {
-      meddle(stage.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, someone.id);
+      tamper(testApp.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, someone.id);
       expect(cookieOf(await someone.tries('GET /api/session'))).toEqual([expect.stringMatching(expected)]);
-      const row = dump(stage.config.dataDir)['session']?.find(({ user_id }) => user_id === someone.id);
+      const row = dump(testApp.config.dataDir)['session']?.find(({ user_id }) => user_id === someone.id);
       expect(String(row?.['expires_at']) > inTwentyDays).toBe(true);
       expect(await isRecognised(someone)).toBe(true);
     }
@@ -281,7 +281,7 @@ describe('the cookie of a session', () => {
 
 describe("a removed member's stream", () => {
   it("says 'gone' and carries nothing of the board any more", async () => {
-    const max = await stage.signUp('Max');
+    const max = await testApp.signUp('Max');
     const board = await boardOf(lea, [max]);
     const kept = await boardOf(lea, [max]);
     const stream = await Stream.open(max);

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Action } from '#shared/actions';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import { readable } from '../secrecy/readable.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
 import { listActions } from './action-store.ts';
 
 export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
@@ -17,13 +17,13 @@ export function actionView(
 ): Action {
   return {
     id,
-    title: openActionTitle(id, title_sealed, secrets),
+    title: decryptActionTitle(id, title_sealed, secrets),
     points,
     category: category_sealed === null ? null : secrets.open(category_sealed, 'board_action', 'category', id),
     emoji,
   };
 }
 
-export function openActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
+export function decryptActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
   return secrets.open(sealed, 'board_action', 'title', actionId);
 }

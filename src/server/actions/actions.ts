@@ -9,8 +9,8 @@ import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
 import { newId } from '../ids.ts';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import { readable } from '../secrecy/readable.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
 import { insertActions, listActions } from './action-store.ts';
 import { actionView, readActions } from './action-views.ts';
 

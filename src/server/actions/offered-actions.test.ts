@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { OfferedAction } from '#shared/actions';
 import { uniteActions } from '#shared/offered-actions';
-import { boardOf, openStage, type Someone } from '../../../tests/cast.ts';
+import { boardOf, startTestApp, type Someone } from '../../../tests/test-app.ts';
 
-const stage = await openStage({ boundless: true });
+const testApp = await startTestApp({ boundless: true });
 
 async function pagesFor(person: Someone): Promise<OfferedAction[][]> {
   const pages: OfferedAction[][] = [];
@@ -19,7 +19,7 @@ async function pagesFor(person: Someone): Promise<OfferedAction[][]> {
 }
 
 it('one page opens the actions of a few boards, however many a person has; the pages together are the actions of all', async () => {
-  const lea = await stage.signUp('Léa');
+  const lea = await testApp.signUp('Léa');
   // Beside the two that each board has.
   const full = Array.from({ length: 298 }, (_, index) => ({ title: `Action ${index}`, points: index + 1 }));
   const boards = [];
@@ -49,7 +49,7 @@ it('one page opens the actions of a few boards, however many a person has; the p
 });
 
 it('a cursor of somebody else leads to nothing that is not theirs', async () => {
-  const [max, zoe] = await stage.cast('Max', 'Zoé');
+  const [max, zoe] = await testApp.signUpAll('Max', 'Zoé');
   const board = await boardOf(max);
   const { actions } = await zoe.does('GET /api/actions', { query: { after: board.id } });
   expect(actions).toEqual([]);

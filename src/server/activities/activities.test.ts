@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rankMembers } from '#shared/leaderboard';
-import { boardOf, type CastBoard, log, openStage, remove } from '../../../tests/cast.ts';
+import { boardOf, type TestBoard, log, startTestApp, remove } from '../../../tests/test-app.ts';
 import { print, wrongCounters } from '../../../tests/database-state.ts';
 
-const stage = await openStage();
-const [lea, max, zoe, stranger] = await stage.cast('Léa', 'Max', 'Zoé', 'Inconnue');
-const { dataDir } = stage.config;
+const testApp = await startTestApp();
+const [lea, max, zoe, stranger] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Inconnue');
+const { dataDir } = testApp.config;
 const me = async (person: typeof lea) => (await person.does('GET /api/session')).user;
 const open = (boardId: string) => lea.does('GET /api/boards/:boardId', { params: { boardId } });
 
-let board: CastBoard;
+let board: TestBoard;
 beforeEach(async () => {
   board = await boardOf(lea, [max]);
 });
@@ -70,7 +70,7 @@ describe('logging an activity', () => {
 
   it('200 at once by 8 people is exact: no point lost, no revision skipped or shared', async () => {
     const crew = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => stage.signUp(`Équipe${index}-${board.id.replaceAll(/\W/g, '').slice(0, 6)}`)),
+      Array.from({ length: 8 }, (_, index) => testApp.signUp(`Équipe${index}-${board.id.replaceAll(/\W/g, '').slice(0, 6)}`)),
     );
     const crowded = await boardOf(lea, crew);
     const { board: was } = await open(crowded.id);
@@ -138,7 +138,7 @@ describe('an activity sent again', () => {
 });
 
 describe('logging on several boards', () => {
-  const everywhere = (person: typeof lea, boards: readonly CastBoard[]) =>
+  const everywhere = (person: typeof lea, boards: readonly TestBoard[]) =>
     person.tries('POST /api/activities', {
       body: { activities: boards.map(({ id, breakfast }) => ({ id: randomUUID(), boardId: id, actionId: breakfast })) },
     });
@@ -250,8 +250,8 @@ it('an activity keeps title and points of its day (D5): actions added since chan
 
 describe('a person logs at most so many activities a minute (D29)', () => {
   it('beyond, they are told in a sentence when to come back, and others are not', async () => {
-    const narrow = await openStage({ config: { logsPerMinute: 50 } });
-    const [ada, ines] = await narrow.cast('Ada', 'Inès');
+    const narrow = await startTestApp({ config: { logsPerMinute: 50 } });
+    const [ada, ines] = await narrow.signUpAll('Ada', 'Inès');
     const shared = await boardOf(ada, [ines]);
     const several = Array.from({ length: 49 }, () => ({ id: randomUUID(), boardId: shared.id, actionId: shared.breakfast }));
     await ada.does('POST /api/activities', { body: { activities: several } });

@@ -1,12 +1,12 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
-import { openActionTitle } from '../actions/action-views.ts';
+import { decryptActionTitle } from '../actions/action-views.ts';
 import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
-import { openTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../http/refusal.ts';
-import type { BoardKeys } from '../secrecy/board-keys.ts';
-import { readable } from '../secrecy/readable.ts';
+import type { BoardKeys } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
 import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
@@ -76,7 +76,7 @@ async function logOne(
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
 
   const secrets = await boardKeys.of(db, boardId);
-  const title = openActionTitle(action_id, title_sealed, secrets);
+  const title = decryptActionTitle(action_id, title_sealed, secrets);
   const [board] = await addToBoard(db, { boardId, points, now });
   const [member] = await addToMember(db, { boardId, userId, points, actions: 1 });
   if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
@@ -143,7 +143,7 @@ export async function readFeed({ database, boardKeys }: Deps, userId: string, be
     const board = boards.get(row.board_id);
     const opener = secrets.get(row.board_id);
     if (!board || !opener) return [];
-    const shown = { boardId: board.id, boardTitle: openTitle(board, opener), boardIcon: board.icon, boardTheme: board.theme };
+    const shown = { boardId: board.id, boardTitle: decryptTitle(board, opener), boardIcon: board.icon, boardTheme: board.theme };
     return [{ ...activityView(row, opener), ...shown }];
   }).flat();
   const last = rows.length > activityLimits.pageSize ? rows[activityLimits.pageSize - 1] : undefined;

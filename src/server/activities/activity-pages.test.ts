@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityPage, FeedPage } from '#shared/activities';
-import { boardOf, type CastBoard, log, openStage, remove, type Someone } from '../../../tests/cast.ts';
+import { boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 
-const stage = await openStage();
-const [lea, max] = await stage.cast('Léa', 'Max');
+const testApp = await startTestApp();
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 
 async function pages(person: Someone, boardId: string, between: () => Promise<unknown> = () => Promise.resolve()) {
   const ids: string[] = [];
@@ -63,8 +63,8 @@ describe("a board's activities", () => {
 
 describe('the feed', () => {
   it('unites all boards of the person, newest first, without gap or double, while others log', async () => {
-    const zoe = await stage.signUp('Zoé');
-    const boards: CastBoard[] = [];
+    const zoe = await testApp.signUp('Zoé');
+    const boards: TestBoard[] = [];
     for (let index = 0; index < 9; index += 1) boards.push(await boardOf(zoe, [max], { title: `Tableau ${index}` }));
     const someBoard = (index: number) => boards[index % 9] ?? expect.fail('no board');
     const logs = await Promise.all(Array.from({ length: 100 }, (_, index) => log(index % 2 ? zoe : max, someBoard(index), 'breakfast')));
@@ -74,7 +74,7 @@ describe('the feed', () => {
   });
 
   it('shows of each activity the board it is on, and none of boards that the person is not on', async () => {
-    const [nora, ines] = await stage.cast('Nora', 'Inès');
+    const [nora, ines] = await testApp.signUpAll('Nora', 'Inès');
     const shared = await boardOf(ines, [nora], { title: 'Coloc' });
     const left = await boardOf(ines, [nora]);
     const own = await boardOf(ines);
@@ -95,12 +95,12 @@ describe('the feed', () => {
   });
 
   it('of somebody without a board is empty', async () => {
-    const sam = await stage.signUp('Sam');
+    const sam = await testApp.signUp('Sam');
     expect(await sam.does('GET /api/activities', {})).toEqual({ activities: [], next: null });
   });
 
   it('reaches over 200 boards, more than SQLite joins in one statement', async () => {
-    const [many, helper] = await stage.cast('Multiple', 'Renfort');
+    const [many, helper] = await testApp.signUpAll('Multiple', 'Renfort');
     const boards = [];
     for (let index = 0; index < 200; index += 1) boards.push(await boardOf(many));
     for (const board of [boards[0], boards[100], boards[199]]) if (board) await log(many, board, 'breakfast');

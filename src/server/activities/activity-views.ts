@@ -1,7 +1,7 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import { readable } from '../secrecy/readable.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
 
 export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity {

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deletedUsername } from '#shared/activities';
 import { examine } from '#server/doctor/doctor';
-import { accept, boardOf, type CastBoard, log, openStage, remove, type Someone } from '../../../tests/cast.ts';
-import { meddle, print, wrongCounters } from '../../../tests/database-state.ts';
+import { accept, boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
+import { tamper, print, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 
-const stage = await openStage();
-const [lea, max, lou, zoe, stranger] = await stage.cast('Léa', 'Max', 'Lou', 'Zoé', 'Inconnue');
-const { dataDir } = stage.config;
+const testApp = await startTestApp();
+const [lea, max, lou, zoe, stranger] = await testApp.signUpAll('Léa', 'Max', 'Lou', 'Zoé', 'Inconnue');
+const { dataDir } = testApp.config;
 const paramsOf = (at: { id: string }, activity: { id: string }) => ({ params: { boardId: at.id, activityId: activity.id } });
-const undo = (person: Someone, at: CastBoard, activity: { id: string }) =>
+const undo = (person: Someone, at: TestBoard, activity: { id: string }) =>
   person.does('POST /api/boards/:boardId/activities/:activityId/undo', paramsOf(at, activity));
-const tryUndo = (person: Someone, at: CastBoard, activity: { id: string }) =>
+const tryUndo = (person: Someone, at: TestBoard, activity: { id: string }) =>
   person.tries('POST /api/boards/:boardId/activities/:activityId/undo', paramsOf(at, activity));
-const open = (at: CastBoard, person = lea) => person.does('GET /api/boards/:boardId', { params: { boardId: at.id } });
-const changes = (at: CastBoard, after: number) =>
+const open = (at: TestBoard, person = lea) => person.does('GET /api/boards/:boardId', { params: { boardId: at.id } });
+const changes = (at: TestBoard, after: number) =>
   lea.does('GET /api/boards/:boardId/changes', { params: { boardId: at.id }, query: { after: String(after) } });
 const sumsOf = async (person: Someone) => {
   const { user } = await person.does('GET /api/session');
   return { points: user?.points ?? 0, actionsCount: user?.actionsCount ?? 0 };
 };
 
-let board: CastBoard;
+let board: TestBoard;
 beforeEach(async () => {
   board = await boardOf(lea, [max, lou]);
 });
@@ -55,7 +55,7 @@ describe('taking an activity back', () => {
     ]);
     expect(await sumsOf(max)).toEqual({ points: before.points - 15, actionsCount: before.actionsCount + 1 });
     expect(wrongCounters(dataDir)).toEqual([]);
-    expect(await examine(stage.deps)).toEqual([]);
+    expect(await examine(testApp.deps)).toEqual([]);
   });
 
   it('shows in the lists of the board and in the feed of each member', async () => {
@@ -137,7 +137,7 @@ describe('taking an activity back', () => {
   it('says so without a name once the account of who did it is gone', async () => {
     const { activity } = await log(max, board, 'breakfast');
     await undo(max, board, activity);
-    meddle(dataDir, 'update activity set undone_by = ? where id = ?', 'AAAAAAAAAAAAAAAAAAAAAA', activity.id);
+    tamper(dataDir, 'update activity set undone_by = ? where id = ?', 'AAAAAAAAAAAAAAAAAAAAAA', activity.id);
     expect((await open(board)).activities.activities[0]?.undone?.username).toBe(deletedUsername);
     const feed = await lea.does('GET /api/activities');
     expect(feed.activities.find(({ id }) => id === activity.id)?.undone?.username).toBe(deletedUsername);
@@ -247,7 +247,7 @@ describe('the changes of a board', () => {
     for (let index = 0; index < 3; index += 1) await log(max, board, 'breakfast');
     const { revision } = (await open(board)).board;
     const { activity } = await log(lou, board, 'dishes');
-    meddle(dataDir, 'update board set revision = revision + 1, activities_revision = revision + 1 where id = ?', board.id);
+    tamper(dataDir, 'update board set revision = revision + 1, activities_revision = revision + 1 where id = ?', board.id);
     const change = await changes(board, revision + 1);
     expect(change).toMatchObject({ complete: false, revision: revision + 2 });
     expect(change.activities).toHaveLength(4);
@@ -258,7 +258,7 @@ describe('the changes of a board', () => {
 });
 
 /** The board, once this person is a member of it. */
-async function joined(person: Someone): Promise<CastBoard> {
+async function joined(person: Someone): Promise<TestBoard> {
   await lea.does('POST /api/boards/:boardId/requests', {
     params: { boardId: board.id },
     body: { type: 'invitation', username: person.name },

@@ -7,15 +7,15 @@ import { type ActivityRow, listActivities, listUndone } from '../activities/acti
 import { activityView, pageOf } from '../activities/activity-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { BoardKeys, BoardSecrets } from '../secrecy/board-keys.ts';
-import { readable } from '../secrecy/readable.ts';
+import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard } from './board-store.ts';
 import { listMembers } from './member-store.ts';
 
 export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
   return {
     id: row.id,
-    title: openTitle(row, secrets),
+    title: decryptTitle(row, secrets),
     icon: row.icon,
     theme: row.theme,
     createdBy: row.created_by,
@@ -29,7 +29,7 @@ export function cardView(row: BoardRow & { member_count: number | null; action_c
   return { ...boardView(row, secrets), memberCount: row.member_count ?? 0, actionCount: row.action_count ?? 0 };
 }
 
-export function openTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
+export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
   return secrets.open(row.title_sealed, 'board', 'title', row.id);
 }
 

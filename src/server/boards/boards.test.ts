@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accept, boardOf, log, openStage, remove, setPragma, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, log, startTestApp, remove, setPragma, waiting } from '../../../tests/test-app.ts';
 import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
 import { makeBoard } from './boards.ts';
 
-const stage = await openStage();
-const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
-const { dataDir } = stage.config;
+const testApp = await startTestApp();
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const { dataDir } = testApp.config;
 const kiss = { title: 'Bisou du matin', points: 5 };
 const open = (boardId: string) => lea.does('GET /api/boards/:boardId', { params: { boardId } });
 const countOf = async (person: typeof lea) => (await person.does('GET /api/session')).user?.boardsCount;
@@ -70,7 +70,7 @@ describe('making a board', () => {
   });
 
   it('is not made again under the id of a deleted one: its key is refused, and whoever was invited keeps lists and export', async () => {
-    const [host, guest] = await stage.cast('Fossoyeur', 'Revenante');
+    const [host, guest] = await testApp.signUpAll('Fossoyeur', 'Revenante');
     const body = { idempotencyKey: 'd'.repeat(22), title: 'Hanté', actions: [kiss], invited: [guest.name] };
     const { board } = await host.does('POST /api/boards', { body });
     expect((await host.does('POST /api/boards', { body })).board.id).toBe(board.id);
@@ -85,7 +85,7 @@ describe('making a board', () => {
   });
 
   it('counts its invitations among the 120 of an hour', async () => {
-    const bounded = await openStage();
+    const bounded = await startTestApp();
     const ada = await bounded.signUp('Ada');
     const invited = Array.from({ length: 50 }, (_, n) => `Inconnue${n}`);
     const make = (title: string, names: string[]) => ada.tries('POST /api/boards', { body: { title, actions: [kiss], invited: names } });
@@ -98,9 +98,9 @@ describe('making a board', () => {
   });
 
   it('twice at once in a group that cannot commit does not spoil the next try', async () => {
-    const { boardKeys, database } = stage.deps;
+    const { boardKeys, database } = testApp.deps;
     const input = { idempotencyKey: 'r'.repeat(22), title: 'ENCORE', actions: [kiss], invited: [], theme: 'pink', icon: '👑' } as const;
-    const make = () => makeBoard(stage.deps, lea.id, { ...input, actions: [...input.actions], invited: [] });
+    const make = () => makeBoard(testApp.deps, lea.id, { ...input, actions: [...input.actions], invited: [] });
     const failing = await Promise.allSettled([
       make(),
       make(),
@@ -178,7 +178,7 @@ describe('the settings of a board', () => {
   it('show the invitation link title, icon and theme, and nothing else, to who is no member (D15)', async () => {
     const board = await boardOf(lea, [max]);
     await log(max, board, 'breakfast');
-    const seen = await stage.visitor().does('GET /api/invitations/:boardId', { params: { boardId: board.id } });
+    const seen = await testApp.visitor().does('GET /api/invitations/:boardId', { params: { boardId: board.id } });
     expect(seen).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false });
     expect((await max.does('GET /api/invitations/:boardId', { params: { boardId: board.id } })).isMember).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('adding actions', () => {
   });
 
   it('offers the union of all boards of the person, with each place where they can be logged (D4)', async () => {
-    const nora = await stage.signUp('Nora');
+    const nora = await testApp.signUp('Nora');
     const [first, second] = [await boardOf(nora), await boardOf(nora, [], { actions: [kiss] })];
     const { actions } = await nora.does('GET /api/actions');
     expect(actions.map(({ title, boards }) => [title, boards.length])).toEqual([

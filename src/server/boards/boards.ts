@@ -21,8 +21,8 @@ import {
   moveRequestsTo,
   passInvitationsTo,
 } from '../requests/request-store.ts';
-import { readable } from '../secrecy/readable.ts';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import {
   type BoardRow,
@@ -34,7 +34,7 @@ import {
   listBoardsFor,
   wasDeleted,
 } from './board-store.ts';
-import { cardView, openTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
+import { cardView, decryptTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
 import { deleteMember, insertMember, isMember, listFormerMembers, listMembers, takeBoardOffSums } from './member-store.ts';
 import { saveAndPublish } from './save-and-publish.ts';
 
@@ -141,7 +141,7 @@ export async function readInvitation({ database, boardKeys }: Deps, userId: stri
   const member = userId !== undefined && (await isMember(database.read, boardId, userId));
   if (!member && board.link_enabled === 0) throw refuse('board_not_found');
   const secrets = await boardKeys.of(database.read, boardId);
-  return { boardId, title: openTitle(board, secrets), icon: board.icon, theme: board.theme, isMember: member };
+  return { boardId, title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme, isMember: member };
 }
 
 /** Title, theme, icon or invitation link, each on its own. */

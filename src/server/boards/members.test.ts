@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accept, boardOf, log, openStage, remove, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, log, startTestApp, remove, waiting } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
-const { dataDir } = stage.config;
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const { dataDir } = testApp.config;
 const open = (boardId: string, person = lea) => person.does('GET /api/boards/:boardId', { params: { boardId } });
 const invite = (boardId: string, username: string) =>
   lea.does('POST /api/boards/:boardId/requests', { params: { boardId }, body: { type: 'invitation', username } });
@@ -120,7 +120,7 @@ describe('what the next administrator had proposed', () => {
 
   it("is not what others proposed: that waits for the next administrator's answer", async () => {
     const board = await boardOf(lea, [max, zoe]);
-    const nora = await stage.signUp('Nora');
+    const nora = await testApp.signUp('Nora');
     await zoe.does('POST /api/boards/:boardId/requests', {
       params: { boardId: board.id },
       body: { type: 'member_invitation', username: 'Nora' },
@@ -133,7 +133,7 @@ describe('what the next administrator had proposed', () => {
 
 it('a board takes 100 members and no more', async () => {
   const board = await boardOf(lea);
-  const { database } = stage.deps;
+  const { database } = testApp.deps;
   // Ninety-nine sign-ups would take long and show nothing: the rows are what counts.
   await database.unitOfWork(async ({ db }) => {
     const user = await db.selectFrom('user').selectAll().where('id', '=', max.id).executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { openStage } from '../../../tests/cast.ts';
+import { startTestApp } from '../../../tests/test-app.ts';
 
 it('an id of any form that names no board is answered as an unknown one, byte for byte', async () => {
-  const stage = await openStage();
-  const lea = await stage.signUp('Léa');
+  const testApp = await startTestApp();
+  const lea = await testApp.signUp('Léa');
   const paths = ['/api/invitations/', '/api/boards/'];
   for (const path of paths) {
     const answerTo = async (id: string) => {

@@ -1,9 +1,9 @@
 /** First-party counters: of those who agreed, by day, and never who (decision D8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { functionCounts, visitCounts } from '#shared/counts';
-import { openStage, type Someone, type Stage } from '../../../tests/cast.ts';
-import { dump, meddle } from '../../../tests/database-state.ts';
-import { openCounts } from './counts.ts';
+import { startTestApp, type Someone, type TestApp } from '../../../tests/test-app.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
+import { createCounts } from './counts.ts';
 import { statsLines } from './stats.ts';
 
 const everything = [...visitCounts, ...functionCounts].map((name) => ({ name, count: 1 }));
@@ -11,17 +11,17 @@ const everything = [...visitCounts, ...functionCounts].map((name) => ({ name, co
 let people = 0;
 const newName = () => `Personne${(people += 1)}`;
 
-async function counted(stage: Stage): Promise<Record<string, unknown>> {
-  await stage.deps.counts.save();
-  return Object.fromEntries((dump(stage.config.dataDir)['daily_count'] ?? []).map(({ name, count }) => [String(name), count]));
+async function counted(testApp: TestApp): Promise<Record<string, unknown>> {
+  await testApp.deps.counts.save();
+  return Object.fromEntries((dump(testApp.config.dataDir)['daily_count'] ?? []).map(({ name, count }) => [String(name), count]));
 }
 
 const ones = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 const send = (someone: Someone) => someone.does('POST /api/counts', { body: { counts: everything } });
 
 describe('what is counted', async () => {
-  const stage = await openStage();
-  beforeEach(() => meddle(stage.config.dataDir, 'delete from daily_count'));
+  const testApp = await startTestApp();
+  beforeEach(() => tamper(testApp.config.dataDir, 'delete from daily_count'));
 
   it.each([
     ['nothing of who has not answered', {}, []],
@@ -30,85 +30,85 @@ describe('what is counted', async () => {
     ['functions of who agreed to data collection', { dataCollection: true }, functionCounts],
     ['both of who agreed to both', { analytics: true, dataCollection: true }, [...visitCounts, ...functionCounts]],
   ])('is %s', async (_what, preferences, names) => {
-    const lea = await stage.signUp(newName());
+    const lea = await testApp.signUp(newName());
     if (Object.keys(preferences).length > 0) await lea.does('PATCH /api/account/preferences', { body: preferences });
     await send(lea);
-    expect(await counted(stage)).toEqual(ones(names));
+    expect(await counted(testApp)).toEqual(ones(names));
   });
 
   it('stops with a no', async () => {
-    const lea = await stage.signUp(newName());
+    const lea = await testApp.signUp(newName());
     await lea.does('PATCH /api/account/preferences', { body: { analytics: true } });
     await send(lea);
     await lea.does('PATCH /api/account/preferences', { body: { analytics: false } });
     await send(lea);
-    expect(await counted(stage)).toEqual(ones(visitCounts));
+    expect(await counted(testApp)).toEqual(ones(visitCounts));
   });
 
   it('of a visitor is the visit and the one screen there is', async () => {
-    await send(stage.visitor());
-    expect(await counted(stage)).toEqual({ visit: 1, screen_landing: 1 });
+    await send(testApp.visitor());
+    expect(await counted(testApp)).toEqual({ visit: 1, screen_landing: 1 });
   });
 
   it('adds up over people and calls, and says nothing of who', async () => {
-    const [lea, max] = await stage.cast(newName(), newName());
+    const [lea, max] = await testApp.signUpAll(newName(), newName());
     for (const someone of [lea, max]) await someone.does('PATCH /api/account/preferences', { body: { dataCollection: true } });
     await lea.does('POST /api/counts', { body: { counts: [{ name: 'action_logged', count: 3 }] } });
-    await counted(stage);
+    await counted(testApp);
     await max.does('POST /api/counts', { body: { counts: [{ name: 'action_logged', count: 4 }] } });
-    await counted(stage);
+    await counted(testApp);
     const today = new Date().toISOString().slice(0, 10);
-    expect(dump(stage.config.dataDir)['daily_count']).toEqual([{ day: today, name: 'action_logged', count: 7 }]);
+    expect(dump(testApp.config.dataDir)['daily_count']).toEqual([{ day: today, name: 'action_logged', count: 7 }]);
   });
 });
 
 it('counting is limited by address', async () => {
-  const stage = await openStage();
+  const testApp = await startTestApp();
   const body = { counts: [{ name: 'visit' as const, count: 1 }] };
-  for (let call = 0; call < 60; call++) await stage.visitor().does('POST /api/counts', { body });
-  expect(await stage.visitor().tries('POST /api/counts', { body })).toMatchObject({ status: 429, code: 'too_many_requests' });
-  expect(await counted(stage)).toEqual({ visit: 60 });
+  for (let call = 0; call < 60; call++) await testApp.visitor().does('POST /api/counts', { body });
+  expect(await testApp.visitor().tries('POST /api/counts', { body })).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(await counted(testApp)).toEqual({ visit: 60 });
 });
 
 describe('what was added', () => {
   it('is written after half a minute, and when the server stops', async () => {
-    const stage = await openStage();
+    const testApp = await startTestApp();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const counts = openCounts(stage.deps.database);
+    const counts = createCounts(testApp.deps.database);
     counts.add('visit', 2);
     vi.advanceTimersByTime(29_999);
-    expect(dump(stage.config.dataDir)['daily_count']).toEqual([]);
+    expect(dump(testApp.config.dataDir)['daily_count']).toEqual([]);
     vi.advanceTimersByTime(1);
     vi.useRealTimers();
-    await expect.poll(() => dump(stage.config.dataDir)['daily_count']).toMatchObject([{ name: 'visit', count: 2 }]);
-    stage.deps.counts.add('visit', 3);
-    await stage.app.close();
-    expect(dump(stage.config.dataDir)['daily_count']).toMatchObject([{ name: 'visit', count: 5 }]);
+    await expect.poll(() => dump(testApp.config.dataDir)['daily_count']).toMatchObject([{ name: 'visit', count: 2 }]);
+    testApp.deps.counts.add('visit', 3);
+    await testApp.app.close();
+    expect(dump(testApp.config.dataDir)['daily_count']).toMatchObject([{ name: 'visit', count: 5 }]);
   });
 
   it('is kept for the next time when it could not be written', async () => {
-    const stage = await openStage();
-    const { database, counts } = stage.deps;
+    const testApp = await startTestApp();
+    const { database, counts } = testApp.deps;
     const broken = vi.fn(() => Promise.reject(new Error('the disk is full')));
-    const unlucky = openCounts({ ...database, unitOfWork: broken });
+    const unlucky = createCounts({ ...database, unitOfWork: broken });
     unlucky.add('visit', 1);
     await unlucky.save();
     expect(broken).toHaveBeenCalledOnce();
     await unlucky.save();
     expect(broken).toHaveBeenCalledTimes(2);
     counts.add('visit', 1);
-    expect(await counted(stage)).toEqual({ visit: 1 });
+    expect(await counted(testApp)).toEqual({ visit: 1 });
   });
 
   it('belongs to the day on which it was added', async () => {
-    const stage = await openStage();
+    const testApp = await startTestApp();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T23:59:59.999Z') });
-    stage.deps.counts.add('visit', 1);
+    testApp.deps.counts.add('visit', 1);
     vi.setSystemTime(Date.parse('2026-11-22T00:00:00Z'));
-    stage.deps.counts.add('visit', 1);
+    testApp.deps.counts.add('visit', 1);
     vi.useRealTimers();
-    await stage.deps.counts.save();
-    expect(dump(stage.config.dataDir)['daily_count']).toEqual([
+    await testApp.deps.counts.save();
+    expect(dump(testApp.config.dataDir)['daily_count']).toEqual([
       { day: '2026-11-21', name: 'visit', count: 1 },
       { day: '2026-11-22', name: 'visit', count: 1 },
     ]);
@@ -116,9 +116,9 @@ describe('what was added', () => {
 });
 
 it('the table shows today, a week and 30 days', async () => {
-  const stage = await openStage();
+  const testApp = await startTestApp();
   const now = Date.parse('2026-11-21T12:00:00Z');
-  await stage.deps.database.write
+  await testApp.deps.database.write
     .insertInto('daily_count')
     .values([
       { day: '2026-11-21', name: 'visit', count: 1 },
@@ -128,7 +128,7 @@ it('the table shows today, a week and 30 days', async () => {
       { day: '2026-10-22', name: 'visit', count: 10_000 },
     ])
     .execute();
-  const [head, first, ...others] = await statsLines(stage.deps, now);
+  const [head, first, ...others] = await statsLines(testApp.deps, now);
   expect(head).toMatch(/^ +aujourd'hui +7 jours +30 jours$/);
   expect(first?.replaceAll(/\s+/g, ' ')).toBe('Visites 1 11 1 111');
   expect(others.filter((line) => line.endsWith(' 0'))).toHaveLength(11);

@@ -16,7 +16,7 @@ export interface Counts {
 /** In milliseconds: a visit is not worth a write of its own. */
 const savedEvery = 30_000;
 
-export function openCounts(database: Database): Counts {
+export function createCounts(database: Database): Counts {
   let pending = new Map<string, { day: string; name: CountName; count: number }>();
   let saving: NodeJS.Timeout | undefined;
   let saved = Promise.resolve();

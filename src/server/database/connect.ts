@@ -7,8 +7,8 @@ import { PatientDialect } from './patient-dialect.ts';
 import { giveShortcut, type Shortcut } from './prepared-query.ts';
 import { keepPrivate, makePrivate } from './private-file.ts';
 import type { Tables } from './tables.ts';
-import { openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
-import { openWriteAheadLog, reserveFile } from './write-ahead-log.ts';
+import { createUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
+import { createWriteAheadLog, reserveFile } from './write-ahead-log.ts';
 
 /** A handle to query with: the reading one, or the one inside a unit of work. */
 export type Db = Kysely<Tables>;
@@ -53,7 +53,7 @@ export function openDatabase(dataDir: string): Database {
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
   // From here on nothing waits within SQLite: `PatientDialect` does, without holding up everything else.
   writer.pragma('busy_timeout = 0');
-  const log = openWriteAheadLog(writer, file);
+  const log = createWriteAheadLog(writer, file);
 
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
   const reader = openReader(file);
@@ -103,7 +103,7 @@ export function openDatabase(dataDir: string): Database {
         own.close();
       }
     },
-    unitOfWork: openUnitOfWork(writer, write, { shortcut: shortcutOf(writing, { mayWrite: true }), onFailure }),
+    unitOfWork: createUnitOfWork(writer, write, { shortcut: shortcutOf(writing, { mayWrite: true }), onFailure }),
     async ping() {
       if (damage) throw new Error(damage.code);
       await sql`select 1`.execute(read);

@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { openStage } from '../../../tests/cast.ts';
+import { startTestApp } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { databaseFile } from './connect.ts';
 import type { Work } from './unit-of-work.ts';
 
-const stage = await openStage();
-const { unitOfWork } = stage.deps.database;
+const testApp = await startTestApp();
+const { unitOfWork } = testApp.deps.database;
 
 const emoji = (id: string) => ({ id, symbol: '🧪', category: 'trial', position: 0, created_at: 0 });
 const plant =
@@ -16,7 +16,7 @@ const plant =
     await db.insertInto('emoji').values(emoji(id)).execute();
     return id;
   };
-const planted = () => (dump(stage.config.dataDir)['emoji'] ?? []).filter(({ category }) => category === 'trial').map(({ id }) => id);
+const planted = () => (dump(testApp.config.dataDir)['emoji'] ?? []).filter(({ category }) => category === 'trial').map(({ id }) => id);
 
 /** A row that is only missed at COMMIT: its board does not exist, which this transaction checks at its end. */
 const breakCommit = async ({ db }: Work) => {
@@ -108,7 +108,7 @@ describe('a group of units', () => {
   });
 
   it('that cannot begin before its patience is over is refused, and the next one is done', async () => {
-    const rival = new Sqlite(databaseFile(stage.config.dataDir));
+    const rival = new Sqlite(databaseFile(testApp.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
     const blocked = [unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))];
     expect(await Promise.allSettled(blocked)).toMatchObject([{ reason: { code: 'SQLITE_BUSY' } }, { reason: { code: 'SQLITE_BUSY' } }]);
@@ -119,7 +119,7 @@ describe('a group of units', () => {
   });
 
   it('that waits for another program takes in who comes meanwhile, and lets go who has no patience', async () => {
-    const rival = new Sqlite(databaseFile(stage.config.dataDir));
+    const rival = new Sqlite(databaseFile(testApp.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
     const early = unitOfWork(plant('patient-early'));
     await expect(unitOfWork(plant('impatient'), { patience: 0 })).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
@@ -160,9 +160,9 @@ describe('a group of units', () => {
         }),
       ),
     );
-    const people = await stage.cast('Léa', 'Max', 'Zoé');
+    const people = await testApp.signUpAll('Léa', 'Max', 'Zoé');
     await units;
-    expect(dump(stage.config.dataDir)['user']).toHaveLength(people.length);
+    expect(dump(testApp.config.dataDir)['user']).toHaveLength(people.length);
     expect(planted().filter((id) => String(id).startsWith('beside-'))).toEqual([]);
   });
 });

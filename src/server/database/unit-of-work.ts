@@ -39,7 +39,7 @@ const largestGroup = 128;
  * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. One
  * that comes alone waits for nobody.
  */
-export function openUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, { shortcut, onFailure }: UnitOfWorkOptions): UnitOfWork {
+export function createUnitOfWork(sqlite: SqliteDatabase, db: Kysely<Tables>, { shortcut, onFailure }: UnitOfWorkOptions): UnitOfWork {
   let queue: Job[] = [];
   let working = false;
 

@@ -35,7 +35,7 @@ const [firstWait, longestWait] = [20, 1000];
  * Beside the database file lies a reserve of room. Where the log has filled the disk, the file must grow to take what is in the log,
  * before the log can give anything back.
  */
-export function openWriteAheadLog(sqlite: Database, file: string): WriteAheadLog {
+export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadLog {
   const reserve = reserveFile(file);
   let pages = 0;
   let waiting: (() => void)[] = [];

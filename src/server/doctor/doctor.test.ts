@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boardOf, type CastBoard, log, openStage, type Someone, type Stage, waiting } from '../../../tests/cast.ts';
-import { meddle } from '../../../tests/database-state.ts';
+import { boardOf, type TestBoard, log, startTestApp, type Someone, type TestApp, waiting } from '../../../tests/test-app.ts';
+import { tamper } from '../../../tests/database-state.ts';
 import { hashedId } from '../ids.ts';
 import { examine } from './doctor.ts';
 
 describe('doctor finds', () => {
-  let stage: Stage;
+  let testApp: TestApp;
   let lea: Someone;
   let max: Someone;
   let zoe: Someone;
   beforeAll(async () => {
-    stage = await openStage({ boundless: true });
-    [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+    testApp = await startTestApp({ boundless: true });
+    [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
   });
 
-  let board: CastBoard;
+  let board: TestBoard;
   let activity: string;
   let request: string;
   beforeEach(async () => {
@@ -87,10 +87,10 @@ describe('doctor finds', () => {
   ];
 
   it.each(faults)('%s', async (_, harm, mend, line) => {
-    expect(await examine(stage.deps)).toEqual([]);
-    meddle(stage.config.dataDir, ...harm());
-    expect(await examine(stage.deps)).toContain(line());
-    meddle(stage.config.dataDir, ...mend());
-    expect(await examine(stage.deps)).toEqual([]);
+    expect(await examine(testApp.deps)).toEqual([]);
+    tamper(testApp.config.dataDir, ...harm());
+    expect(await examine(testApp.deps)).toContain(line());
+    tamper(testApp.config.dataDir, ...mend());
+    expect(await examine(testApp.deps)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { classify } from '../database/database-failure.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { openable } from '../secrecy/readable.ts';
+import { openable } from '../encryption/readable.ts';
 import { boardsWithoutAdministrator, forgottenLeftovers, unknownAuthors, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
 import {
   boardsAheadOfThemselves,

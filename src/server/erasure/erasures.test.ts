@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import {
   accept,
   boardOf,
-  type CastBoard,
+  type TestBoard,
   log,
-  openStage,
+  startTestApp,
   password,
   remove,
   rowsChanged,
   type Someone,
-  type Stage,
-} from '../../../tests/cast.ts';
+  type TestApp,
+} from '../../../tests/test-app.ts';
 import { dump, holdForReading, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +21,7 @@ import { createErasures, rowsInSlice } from './erasures.ts';
 
 const several = 3 * rowsInSlice + 50;
 
-async function logOften(deps: Deps, person: Someone, board: CastBoard, count = several): Promise<void> {
+async function logOften(deps: Deps, person: Someone, board: TestBoard, count = several): Promise<void> {
   for (let logged = 0; logged < count; logged += 50)
     await logActivities(
       deps,
@@ -34,7 +34,7 @@ const deletes = (person: Someone, board: { id: string }) => person.does('DELETE 
 const deletesAccount = (person: Someone) => person.does('POST /api/account/deletion', { body: { password } });
 
 /** Tables in which a text is found. Requests have tests of their own. */
-function rowsWith({ config }: Stage, text: string): string[] {
+function rowsWith({ config }: TestApp, text: string): string[] {
   return Object.entries(dump(config.dataDir))
     .filter(
       ([table, rows]) => table !== 'board_request' && rows.some((row) => Object.values(row).some((value) => String(value).includes(text))),
@@ -42,14 +42,14 @@ function rowsWith({ config }: Stage, text: string): string[] {
     .map(([table]) => table);
 }
 
-async function expectSound({ deps, config }: Stage): Promise<void> {
+async function expectSound({ deps, config }: TestApp): Promise<void> {
   expect(await examine(deps)).toEqual([]);
   expect(wrongCounters(config.dataDir)).toEqual([]);
   expect(looseEnds(config.dataDir)).toEqual([]);
 }
 
 /** Erases as another process would after this one crashed; every row that one of its units of work changes is counted. */
-async function eraseAfterCrash({ deps }: Stage): Promise<number[]> {
+async function eraseAfterCrash({ deps }: TestApp): Promise<number[]> {
   const changes: number[] = [];
   const { unitOfWork } = deps.database;
   const next = createErasures({
@@ -70,9 +70,9 @@ async function eraseAfterCrash({ deps }: Stage): Promise<number[]> {
 
 describe('a deleted board with much on it', () => {
   it('is gone for everybody at once, though the server crashes right after; the next start erases it, a slice at a time', async () => {
-    const stage = await openStage({ boundless: true });
-    const { deps } = stage;
-    const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+    const testApp = await startTestApp({ boundless: true });
+    const { deps } = testApp;
+    const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
     const [board, other] = [await boardOf(lea, [max, zoe]), await boardOf(max, [lea])];
     await logOften(deps, max, board);
     await log(zoe, board, 'dishes');
@@ -86,8 +86,8 @@ describe('a deleted board with much on it', () => {
     // What was logged is not looked through: one slice of it, and the people concerned.
     expect((await totalChanges(deps)) - before).toBeLessThan(rowsInSlice + 30);
 
-    expect(rowsWith(stage, board.id)).toContain('activity');
-    expect(dump(stage.config.dataDir)['board_key']).toHaveLength(1);
+    expect(rowsWith(testApp, board.id)).toContain('activity');
+    expect(dump(testApp.config.dataDir)['board_key']).toHaveLength(1);
     for (const [person, sums] of [
       [lea, { points: 0, boardsCount: 1, actionsCount: 0 }],
       [max, { points: 20, boardsCount: 1, actionsCount: 1 }],
@@ -117,44 +117,44 @@ describe('a deleted board with much on it', () => {
         body: { ...again, actionId: other.breakfast },
       }),
     ).toMatchObject({ code: 'activity_id_taken' });
-    await expectSound(stage);
+    await expectSound(testApp);
 
-    const changes = await eraseAfterCrash(stage);
+    const changes = await eraseAfterCrash(testApp);
     expect(changes.length).toBeGreaterThan(2);
     // And the note that something is left.
     for (const rows of changes) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
-    expect(rowsWith(stage, board.id)).toEqual([]);
-    expect(dump(stage.config.dataDir)['erasure']).toEqual([]);
-    await expectSound(stage);
+    expect(rowsWith(testApp, board.id)).toEqual([]);
+    expect(dump(testApp.config.dataDir)['erasure']).toEqual([]);
+    await expectSound(testApp);
   });
 
   it('lets others log between two slices', async () => {
-    const stage = await openStage({ boundless: true });
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp({ boundless: true });
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     const [board, other] = [await boardOf(lea), await boardOf(max)];
-    await logOften(stage.deps, lea, board);
+    await logOften(testApp.deps, lea, board);
     await deletes(lea, board);
-    expect(rowsWith(stage, board.id)).toContain('activity');
+    expect(rowsWith(testApp, board.id)).toContain('activity');
     await log(max, other, 'breakfast');
-    expect(rowsWith(stage, board.id)).toContain('activity');
-    await stage.deps.erasures.done();
-    expect(rowsWith(stage, board.id)).toEqual([]);
-    await expectSound(stage);
+    expect(rowsWith(testApp, board.id)).toContain('activity');
+    await testApp.deps.erasures.done();
+    expect(rowsWith(testApp, board.id)).toEqual([]);
+    await expectSound(testApp);
   });
 });
 
 it('another program that holds on to an earlier state keeps neither a stop waiting nor what is deleted next', async () => {
-  const stage = await openStage({ boundless: true });
-  const { erasures } = stage.deps;
-  const [lea] = await stage.cast('Léa');
+  const testApp = await startTestApp({ boundless: true });
+  const { erasures } = testApp.deps;
+  const [lea] = await testApp.signUpAll('Léa');
   const [first, second] = [await boardOf(lea), await boardOf(lea)];
-  for (const board of [first, second]) await logOften(stage.deps, lea, board);
-  const letGo = holdForReading(stage.config.dataDir);
+  for (const board of [first, second]) await logOften(testApp.deps, lea, board);
+  const letGo = holdForReading(testApp.config.dataDir);
   try {
     for (const board of [first, second]) {
       await deletes(lea, board);
       await erasures.done();
-      expect(rowsWith(stage, board.id)).toEqual([]);
+      expect(rowsWith(testApp, board.id)).toEqual([]);
     }
     await erasures.stop();
   } finally {
@@ -164,9 +164,9 @@ it('another program that holds on to an earlier state keeps neither a stop waiti
 
 describe('a deleted account that did much on boards of others', () => {
   it('is seen nowhere at once, with every total as if it had never been; the rest is erased after it', async () => {
-    const stage = await openStage({ boundless: true });
-    const { deps } = stage;
-    const [gone, max] = await stage.cast('Partante', 'Max');
+    const testApp = await startTestApp({ boundless: true });
+    const { deps } = testApp;
+    const [gone, max] = await testApp.signUpAll('Partante', 'Max');
     const [board, left] = [await boardOf(max, [gone]), await boardOf(max, [gone])];
     for (let count = 0; count < 40; count += 1) await log(max, board, 'breakfast');
     await logOften(deps, gone, board);
@@ -180,7 +180,7 @@ describe('a deleted account that did much on boards of others', () => {
 
     await deps.erasures.stop();
     await deletesAccount(gone);
-    expect(rowsWith(stage, gone.id)).toContain('activity');
+    expect(rowsWith(testApp, gone.id)).toContain('activity');
 
     const opened = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
     expect(opened).toMatchObject({ board: { totalPoints: 800 }, members: [{ userId: max.id, score: 800 }] });
@@ -207,31 +207,31 @@ describe('a deleted account that did much on boards of others', () => {
     expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
       code: 'activity_id_taken',
     });
-    const next = await stage.signUp(gone.name);
+    const next = await testApp.signUp(gone.name);
     expect((await next.does('GET /api/session')).user).toMatchObject({ points: 0, actionsCount: 0 });
-    await expectSound(stage);
+    await expectSound(testApp);
 
-    for (const rows of await eraseAfterCrash(stage)) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
-    expect(rowsWith(stage, gone.id)).toEqual([]);
-    await expectSound(stage);
+    for (const rows of await eraseAfterCrash(testApp)) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
+    expect(rowsWith(testApp, gone.id)).toEqual([]);
+    await expectSound(testApp);
   });
 });
 
 it('who comes back to a board finds the score, though something of it was taken back meanwhile', async () => {
-  const stage = await openStage({ boundless: true });
-  const [lea, max] = await stage.cast('Léa', 'Max');
+  const testApp = await startTestApp({ boundless: true });
+  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
   const board = await boardOf(lea, [max]);
   const { activity } = await log(max, board, 'breakfast');
   await log(max, board, 'dishes');
   await remove(lea, board, max);
   const params = { boardId: board.id, activityId: activity.id };
   await lea.does('POST /api/boards/:boardId/activities/:activityId/undo', { params });
-  await expectSound(stage);
+  await expectSound(testApp);
   await max.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   await accept(lea, board.id);
   const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   expect(members.find(({ userId }) => userId === max.id)?.score).toBe(-15);
-  await expectSound(stage);
+  await expectSound(testApp);
 });
 
 /** Rows that the writing connection has changed so far. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
-import { endpoints, isChange, isStream, log, openStage, requestOf, payloadOf, boardOf } from '../../../tests/cast.ts';
+import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
 interface Operation {
@@ -23,8 +23,8 @@ interface Document {
   servers: { url: string }[];
 }
 
-const stage = await openStage({ boundless: true });
-const document = (await stage.app.inject('/api/openapi.json')).json<Document>();
+const testApp = await startTestApp({ boundless: true });
+const document = (await testApp.app.inject('/api/openapi.json')).json<Document>();
 
 function operationOf(key: EndpointKey): Operation {
   const [method = '', path = ''] = key.split(' ');
@@ -37,7 +37,7 @@ describe('the document', () => {
   it('is OpenAPI 3.1 with a title, a version, a server and the session as a cookie', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'OU LA LA', version: '1' });
-    expect(document.servers).toEqual([{ url: stage.deps.origin }]);
+    expect(document.servers).toEqual([{ url: testApp.deps.origin }]);
     expect(document.components.securitySchemes['session']).toEqual({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
     expect(document.security).toEqual([{ session: [] }]);
   });
@@ -79,7 +79,7 @@ describe('the document', () => {
   });
 
   it('is read without a session, as is its page', async () => {
-    expect((await stage.app.inject('/api/docs/')).statusCode).toBe(200);
+    expect((await testApp.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 });
 
@@ -114,7 +114,7 @@ describe.each(endpoints)('%s', (key) => {
 });
 
 describe('a reply is what the document says', async () => {
-  const calls = await validCalls(stage);
+  const calls = await validCalls(testApp);
   const { actor: lea } = calls['GET /api/boards'];
   const board = await boardOf(lea);
   await log(lea, board, 'breakfast');
@@ -140,7 +140,7 @@ describe('a reply is what the document says', async () => {
     else expect(schema?.safeParse(answer.body).error).toBeUndefined();
     expect(schema === null).toBe(api[key].reply[1] === null);
 
-    const refused = await stage.visitor().sends({ method, url, ...payloadOf(body) });
+    const refused = await testApp.visitor().sends({ method, url, ...payloadOf(body) });
     if (refused.status === 401) expect(schemaOf(key, 401)?.safeParse(refused.body).success).toBe(true);
   });
 });

@@ -2,8 +2,8 @@
 import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#shared/refusals';
-import { boardOf, log, openStage } from '../../../tests/cast.ts';
-import { meddle, spoil } from '../../../tests/database-state.ts';
+import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
+import { tamper, spoil } from '../../../tests/database-state.ts';
 import { examine } from '../doctor/doctor.ts';
 
 let logged = '';
@@ -13,9 +13,9 @@ const stream = new Writable({
     done();
   },
 });
-const stage = await openStage({ logger: { level: 'error', stream } });
-const { dataDir } = stage.config;
-const [lea] = await stage.cast('Léa');
+const testApp = await startTestApp({ logger: { level: 'error', stream } });
+const { dataDir } = testApp.config;
+const [lea] = await testApp.signUpAll('Léa');
 const board = await boardOf(lea);
 const params = { boardId: board.id };
 const [status, message] = refusals.data_damaged;
@@ -23,10 +23,10 @@ const [status, message] = refusals.data_damaged;
 describe('a damaged page', () => {
   beforeAll(async () => {
     await log(lea, board, 'breakfast');
-    await stage.deps.database.eraseFromLog();
+    await testApp.deps.database.eraseFromLog();
     spoil(dataDir, 'activity');
     // Pages that were read before are at hand, and sound, as long as nobody else has written since.
-    meddle(dataDir, 'update emoji set position = position');
+    tamper(dataDir, 'update emoji set position = position');
   });
 
   it('is told to whoever meets it, and everything else goes on', async () => {
@@ -45,6 +45,6 @@ describe('a damaged page', () => {
   });
 
   it('is found by the doctor, who says so', async () => {
-    expect((await examine(stage.deps)).join('\n')).toMatch(/^fichier : .*\nfichier : .* \(SQLITE_CORRUPT\)$/s);
+    expect((await examine(testApp.deps)).join('\n')).toMatch(/^fichier : .*\nfichier : .* \(SQLITE_CORRUPT\)$/s);
   });
 });

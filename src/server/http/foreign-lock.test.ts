@@ -1,17 +1,17 @@
 /** Another program, such as a backup or the doctor, holds the database for writing. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusals } from '#shared/refusals';
-import { boardOf, log, openStage, password } from '../../../tests/cast.ts';
-import { holdForWriting, meddle, wrongCounters } from '../../../tests/database-state.ts';
+import { boardOf, log, startTestApp, password } from '../../../tests/test-app.ts';
+import { holdForWriting, tamper, wrongCounters } from '../../../tests/database-state.ts';
 
-const stage = await openStage();
-const { dataDir } = stage.config;
-const [lea] = await stage.cast('Léa');
+const testApp = await startTestApp();
+const { dataDir } = testApp.config;
+const [lea] = await testApp.signUpAll('Léa');
 const board = await boardOf(lea);
 const params = { boardId: board.id };
 const [status, message] = refusals.unavailable;
 const refused = { status, code: 'unavailable', message };
-const writesDone = () => stage.deps.database.unitOfWork(() => Promise.resolve());
+const writesDone = () => testApp.deps.database.unitOfWork(() => Promise.resolve());
 
 let letGo: () => void = () => undefined;
 afterEach(() => letGo());
@@ -27,9 +27,9 @@ describe('while another program writes', () => {
     expect((await waiting).activity.id).toBe('log-beside-another-program');
   });
 
-  it('whoever reads with a session that is to be prolonged does not wait', async () => {
+  it('whoever reads with a session that is to be renewed does not wait', async () => {
     await writesDone();
-    meddle(dataDir, 'update session set expires_at = ?', new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString());
+    tamper(dataDir, 'update session set expires_at = ?', new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString());
     letGo = holdForWriting(dataDir);
     const waiting = log(lea, board, 'breakfast', 'log-beside-a-reader');
     expect((await lea.tries('GET /api/session')).body.user?.id).toBe(lea.id);
@@ -42,13 +42,13 @@ describe('while another program writes', () => {
     const account = { username: 'Patiente', email: 'patiente@example.org', password, avatar: '🦄' } as const;
     const outcomes = await Promise.all([
       lea.tries('POST /api/boards/:boardId/activities', { params, body: { id: 'log-beside-one-that-stays', actionId: board.breakfast } }),
-      stage.visitor().tries('POST /api/session', { body: { identifier: lea.name, password } }),
-      stage.visitor().tries('POST /api/accounts', { body: account }),
+      testApp.visitor().tries('POST /api/session', { body: { identifier: lea.name, password } }),
+      testApp.visitor().tries('POST /api/accounts', { body: account }),
     ]);
     expect(outcomes).toMatchObject([refused, refused, refused]);
     expect(outcomes.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1', '1']);
     letGo();
-    expect((await stage.visitor().tries('POST /api/accounts', { body: account })).status).toBe(201);
+    expect((await testApp.visitor().tries('POST /api/accounts', { body: account })).status).toBe(201);
     expect((await lea.does('GET /api/boards/:boardId/activities', { params })).activities.map(({ id }) => id)).not.toContain(
       'log-beside-one-that-stays',
     );

@@ -1,16 +1,17 @@
 /** R5, by SQLite's own limit: a database that may not grow answers as it does on a full disk. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { boardOf, openStage, password, setPragma } from '../../../tests/cast.ts';
-import { dump, meddle, wrongCounters } from '../../../tests/database-state.ts';
+import { boardOf, startTestApp, password, setPragma } from '../../../tests/test-app.ts';
+import { dump, tamper, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max] = await stage.cast('Léa', 'Max');
+const testApp = await startTestApp({ boundless: true });
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const board = await boardOf(lea);
-const { write } = stage.deps.database;
+const { write } = testApp.deps.database;
 const pages = (limit: number) => setPragma(write, `max_page_count = ${limit}`);
 
-const sessionsOf = ({ id }: { id: string }) => (dump(stage.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === id).length;
+const sessionsOf = ({ id }: { id: string }) =>
+  (dump(testApp.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === id).length;
 
 /** What a change answers once the room that is left in the pages is used up. */
 async function firstRefusal(change: (n: number) => Promise<{ status: number; code: unknown }>) {
@@ -23,16 +24,16 @@ async function firstRefusal(change: (n: number) => Promise<{ status: number; cod
 
 describe('on a full disk', () => {
   beforeAll(async () => {
-    // So that the session is to be prolonged, which finds no room.
+    // So that the session is to be renewed, which finds no room.
     const inTwentyDays = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString();
-    meddle(stage.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, lea.id);
-    meddle(
-      stage.config.dataDir,
+    tamper(testApp.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, lea.id);
+    tamper(
+      testApp.config.dataDir,
       "create trigger long before update on session begin insert into emoji values (new.token, printf('%.9000c', 'x'), 'long', 0, 0); end",
     );
     // Makes the first row of an account the one that finds no room: the failure that better-auth keeps to itself.
-    meddle(
-      stage.config.dataDir,
+    tamper(
+      testApp.config.dataDir,
       "create trigger heavy before insert on user begin insert into emoji values (new.id, printf('%.9000c', 'x'), 'heavy', 0, 0); end",
     );
     // Less than the file has is taken as what it has.
@@ -46,25 +47,25 @@ describe('on a full disk', () => {
         body: { id: `full-disk-activity-${n}`, actionId: board.breakfast },
       });
     expect(await firstRefusal(log)).toEqual({ status: 507, code: 'storage_full' });
-    expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+    expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
   });
 
   it('signing in and signing up are refused as such', async () => {
-    const signIn = () => stage.visitor().tries('POST /api/session', { body: { identifier: 'Léa', password } });
+    const signIn = () => testApp.visitor().tries('POST /api/session', { body: { identifier: 'Léa', password } });
     expect(await firstRefusal(signIn)).toEqual({ status: 507, code: 'storage_full' });
     const signUp = (n: number) =>
-      stage
+      testApp
         .visitor()
         .tries('POST /api/accounts', { body: { username: `Serré${n}`, email: `serre${n}@example.org`, password, avatar: '🦄' } });
     expect(await firstRefusal(signUp)).toEqual({ status: 507, code: 'storage_full' });
   });
 
   it('signing out works: the cookie goes, is never accepted again, and the stream ends', async () => {
-    meddle(
-      stage.config.dataDir,
+    tamper(
+      testApp.config.dataDir,
       "create trigger last before delete on session begin insert into emoji values (old.token, printf('%.9000c', 'x'), 'last', 0, 0); end",
     );
-    const copy = Object.assign(stage.visitor(), { cookie: max.cookie });
+    const copy = Object.assign(testApp.visitor(), { cookie: max.cookie });
     const stream = await Stream.open(max);
     await stream.next('hello');
     const answer = await max.tries('DELETE /api/session');
@@ -83,9 +84,9 @@ describe('on a full disk', () => {
 
   it('everything works again once there is room', async () => {
     await pages(1_000_000);
-    expect((await stage.signUp('Nora')).id).not.toBe('');
+    expect((await testApp.signUp('Nora')).id).not.toBe('');
     // What could not be deleted meanwhile is by now.
     await expect.poll(() => sessionsOf(max)).toBe(0);
-    expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+    expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
   });
 });

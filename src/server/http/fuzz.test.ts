@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusalCode } from '#shared/refusals';
-import { endpoints, isStream, openStage, payloadOf, requestOf, Someone } from '../../../tests/cast.ts';
+import { endpoints, isStream, startTestApp, payloadOf, requestOf, Someone } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
-const stage = await openStage({ boundless: true });
-const calls = await validCalls(stage);
+const testApp = await startTestApp({ boundless: true });
+const calls = await validCalls(testApp);
 // Accounts are made by the slow hash of their password; a hundred of them say as much as thousands.
 const runs = (key: string) => (key === 'POST /api/accounts' || key === 'POST /api/session' ? 60 : 150);
 
@@ -67,7 +67,7 @@ describe.each(ordered)('%s', (key) => {
     await fc.assert(
       fc.asyncProperty(someParams, someQuery, someBody, async (params, query, body) => {
         const { method, url } = requestOf(key, { params, query });
-        const browser = Object.assign(new Someone(stage, actor.name), { cookie: actor.cookie });
+        const browser = Object.assign(new Someone(testApp, actor.name), { cookie: actor.cookie });
         const { status, code, text: reply } = await browser.sends({ method, url, ...payloadOf(body) });
         // Another password changes the cookie.
         actor.cookie = browser.cookie ?? actor.cookie;
@@ -80,5 +80,5 @@ describe.each(ordered)('%s', (key) => {
 });
 
 it('leaves every counter equal to its sum', () => {
-  expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+  expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest';
 import type { EndpointKey } from '#shared/api';
 import { isRefusalCode } from '#shared/refusals';
-import { endpoints, json, openStage, requestOf } from '../../../tests/cast.ts';
+import { endpoints, json, startTestApp, requestOf } from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
-const stage = await openStage({ boundless: true });
-const calls = await validCalls(stage);
+const testApp = await startTestApp({ boundless: true });
+const calls = await validCalls(testApp);
 const taking = endpoints.filter((key) => calls[key].input.body !== undefined);
 
 const spaces = Buffer.alloc(50 * 1024 * 1024, ' ');
@@ -27,12 +27,12 @@ const bodyOf = (key: EndpointKey) => calls[key].input.body as Body;
 async function send(key: EndpointKey, payload: string | Buffer, headers: Record<string, string> = json) {
   const { actor, input } = calls[key];
   const { method, url } = requestOf(key, input);
-  const before = print(stage.config.dataDir);
+  const before = print(testApp.config.dataDir);
   const start = process.cpuUsage();
   const answer = await actor.sends({ method, url, payload, headers });
   const { user, system } = process.cpuUsage(start);
   taken.push((user + system) / 1000);
-  expect(print(stage.config.dataDir)).toBe(before);
+  expect(print(testApp.config.dataDir)).toBe(before);
   expect(isRefusalCode(answer.code), answer.text.slice(0, 200)).toBe(true);
   expect(Object.keys(answer.body as unknown as Body).filter((name) => !['code', 'message', 'field'].includes(name))).toEqual([]);
   return answer;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
-import { host, openStage } from '../../../tests/cast.ts';
+import { host, startTestApp } from '../../../tests/test-app.ts';
 
 let logged = '';
 const stream = new Writable({
@@ -12,8 +12,8 @@ const stream = new Writable({
     done();
   },
 });
-const stage = await openStage({ logger: { level: 'trace', stream } });
-const port = await stage.port();
+const testApp = await startTestApp({ logger: { level: 'trace', stream } });
+const port = await testApp.port();
 beforeEach(() => (logged = ''));
 
 const canaries = ['CANARI-DU-COOKIE', 'CANARI-DU-TITRE', 'CANARI-DE-L-ADRESSE'];

@@ -1,12 +1,12 @@
 /** S5: a change comes from our own pages, as JSON, or not at all; and reading changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api';
-import { endpoints, host, isChange, isStream, json, openStage, origin, requestOf, boardOf } from '../../../tests/cast.ts';
+import { endpoints, host, isChange, isStream, json, startTestApp, origin, requestOf, boardOf } from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
-const stage = await openStage({ boundless: true });
-const calls = await validCalls(stage);
+const testApp = await startTestApp({ boundless: true });
+const calls = await validCalls(testApp);
 const changes = endpoints.filter(isChange);
 
 const foreignHeaders = [
@@ -27,34 +27,34 @@ describe.each(changes)('%s', (key) => {
   it.each(foreignHeaders)('is refused %s and changes nothing', async (_how, headers) => {
     const { actor, input } = calls[key];
     const { method, url, body } = requestOf(key, input);
-    const before = print(stage.config.dataDir);
+    const before = print(testApp.config.dataDir);
     const answer = await actor.sends({ method, url, headers, payload: JSON.stringify(body ?? {}) });
     expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' });
-    expect(print(stage.config.dataDir)).toBe(before);
+    expect(print(testApp.config.dataDir)).toBe(before);
   });
 });
 
 describe('reading', () => {
   it.each(endpoints.filter((key) => !isChange(key) && !isStream(key)))('changes nothing: %s', async (key) => {
     const { actor, input } = calls[key];
-    const before = print(stage.config.dataDir);
+    const before = print(testApp.config.dataDir);
     const answer = await actor.sends({ method: 'GET', url: requestOf(key, input).url });
     expect(answer.status).toBe(api[key].reply[0]);
-    expect(print(stage.config.dataDir)).toBe(before);
+    expect(print(testApp.config.dataDir)).toBe(before);
   });
 
   it.each(changes)('by the address of a change does nothing: GET instead of %s', async (key) => {
     const { actor, input } = calls[key];
-    const before = print(stage.config.dataDir);
+    const before = print(testApp.config.dataDir);
     const answer = await actor.sends({ method: 'GET', url: requestOf(key, input).url });
     expect(answer.status).toBeLessThan(500);
-    expect(print(stage.config.dataDir)).toBe(before);
+    expect(print(testApp.config.dataDir)).toBe(before);
   });
 });
 
 describe('behind a configured address', () => {
   it('only that address is ours, whatever Host says', async () => {
-    const fixed = await openStage({ config: { origin: 'https://jeu.example.org' } });
+    const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' } });
     const lea = fixed.visitor();
     const payload = JSON.stringify({ identifier: 'Léa', password: 'orage violet 42' });
     const from = (site: string) => lea.sends({ method: 'POST', url: '/api/session', payload, headers: { ...json, origin: site } });
@@ -64,7 +64,7 @@ describe('behind a configured address', () => {
   });
 
   it('the session cookie is bound to it, for this site alone and out of reach of scripts', async () => {
-    const fixed = await openStage({ config: { origin: 'https://jeu.example.org' } });
+    const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' } });
     const answer = await fixed.visitor().sends({
       method: 'POST',
       url: '/api/accounts',
@@ -80,6 +80,6 @@ describe('behind a configured address', () => {
 });
 
 it('a board of ours still answers after all that', async () => {
-  const lea = await stage.signUp('Léonie');
+  const lea = await testApp.signUp('Léonie');
   await expect(boardOf(lea)).resolves.toHaveProperty('id');
 });

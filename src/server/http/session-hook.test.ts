@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf, json, openStage } from '../../../tests/cast.ts';
+import { boardOf, json, startTestApp } from '../../../tests/test-app.ts';
 
-const stage = await openStage();
-const [lea, max] = await stage.cast('Léa', 'Max');
+const testApp = await startTestApp();
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const board = await boardOf(lea, [max]);
 
 /** Logs with the cookie of Max, saying whose session is meant. */

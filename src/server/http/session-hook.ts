@@ -2,14 +2,14 @@ import type { Identity } from '../accounts/identity.ts';
 import { refuse } from './refusal.ts';
 import type { App } from './serve.ts';
 
-/** In milliseconds: what takes longer from head to body is not recognised by its head alone. */
+/** In milliseconds: what takes longer from head to body is not authenticated by its head alone. */
 const bodyWithin = 50;
 
 /** Every route needs a session unless its own `config.public` says otherwise. */
 export function requireSessions(app: App, identity: Identity): void {
   app.decorateRequest('person', null);
   app.addHook('onRequest', async (request) => {
-    request.person = await identity.recognise(request.headers.cookie);
+    request.person = await identity.authenticate(request.headers.cookie);
     // Where no route is there is nothing to protect: the answer is a page or 404.
     const open = request.is404 || request.routeOptions.config.public === true;
     if (request.person === null && !open) throw refuse('no_user_logged_in');
@@ -20,7 +20,7 @@ export function requireSessions(app: App, identity: Identity): void {
   // Who holds a body back until the session has ended must not do with it what the session could.
   app.addHook('preHandler', async (request, reply) => {
     if (request.person === null || reply.elapsedTime < bodyWithin) return;
-    const now = await identity.recognise(request.headers.cookie);
+    const now = await identity.authenticate(request.headers.cookie);
     if (now?.sessionId !== request.person.sessionId) throw refuse('no_user_logged_in');
   });
 }

@@ -1,10 +1,10 @@
 import { createHook } from 'node:async_hooks';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../../tests/cast.ts';
+import { startTestApp } from '../../../tests/test-app.ts';
 import { createStaticContent } from './static-content.ts';
 
-const stage = await openStage();
+const testApp = await startTestApp();
 const addresses = ['/api/docs/js/scalar.js', '/api/docs/', '/api/openapi.json'];
 
 // Whatever compresses in Node makes one of these.
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => hook.disable());
 
-const ask = (url: string, headers: Record<string, string> = {}) => stage.app.inject({ url, headers });
+const ask = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers });
 
 describe.each(addresses)('%s', (url) => {
   it.each([

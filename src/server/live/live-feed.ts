@@ -1,7 +1,7 @@
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
-import { openPresence, type Pace } from './presence.ts';
+import { createPresence, type Pace } from './presence.ts';
 
 type ByeReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
 
@@ -57,8 +57,8 @@ export function frameOf({ type, ...data }: LiveEvent): string {
 }
 
 /** For one copy of the server. */
-export function openLiveFeed(pace?: Pace): LiveFeed {
-  const presence = openPresence(tell, pace);
+export function createLiveFeed(pace?: Pace): LiveFeed {
+  const presence = createPresence(tell, pace);
   const byBoard = new Index<Reader>();
   const byUser = new Index<Reader>();
   const bySession = new Index<Reader>();

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accept, boardOf, log, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
+import { accept, boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max, zoe] = await stage.cast('Léa', 'Max', 'Zoé');
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
 
 const streams: Stream[] = [];
 afterEach(() => {
@@ -22,7 +22,7 @@ const revisionOf = async (person: Someone, boardId: string) =>
 
 describe('a stream', () => {
   it('says hello with the revision of each board of the person and of no other, and the pending requests', async () => {
-    const [nora, ines] = await stage.cast('Nora', 'Inès');
+    const [nora, ines] = await testApp.signUpAll('Nora', 'Inès');
     const [own, shared] = [await boardOf(nora), await boardOf(ines, [nora])];
     await boardOf(ines, [], { invited: [nora] });
     await log(ines, shared, 'breakfast');
@@ -148,7 +148,7 @@ describe('boards that come and go', () => {
 
 describe('requests', () => {
   it('are told to both people, with the count of what waits for each', async () => {
-    const [host, guest] = await stage.cast('Hôte', 'Convive');
+    const [host, guest] = await testApp.signUpAll('Hôte', 'Convive');
     const board = await boardOf(host);
     const [theirs, mine] = [(await listen(guest)).stream, (await listen(host)).stream];
     await host.does('POST /api/boards/:boardId/requests', {
@@ -164,7 +164,7 @@ describe('requests', () => {
   });
 
   it('of a proposal are told to the proposed person only once the administrator has accepted', async () => {
-    const [host, member, guest] = await stage.cast('Hôtesse', 'Membre', 'Proposée');
+    const [host, member, guest] = await testApp.signUpAll('Hôtesse', 'Membre', 'Proposée');
     const board = await boardOf(host, [member]);
     const { stream } = await listen(guest);
     await member.does('POST /api/boards/:boardId/requests', {
@@ -177,7 +177,7 @@ describe('requests', () => {
   });
 
   it('that vanish with a deleted board leave the count of those who would have answered', async () => {
-    const [host, guest] = await stage.cast('Hôte2', 'Convive2');
+    const [host, guest] = await testApp.signUpAll('Hôte2', 'Convive2');
     const board = await boardOf(host, [], { invited: [guest] });
     const { stream, hello } = await listen(guest);
     expect(hello.pendingRequests).toBe(1);
@@ -187,18 +187,18 @@ describe('requests', () => {
 });
 
 it('a stream whose greeting cannot be read is cut, so that its reader comes back', async () => {
-  const { read } = stage.deps.database;
-  const [ada] = await stage.cast('Ada');
+  const { read } = testApp.deps.database;
+  const [ada] = await testApp.signUpAll('Ada');
   vi.spyOn(read, 'selectFrom').mockImplementationOnce(() => {
     throw new Error('the database does not answer');
   });
-  const before = stage.deps.liveFeed.size();
+  const before = testApp.deps.liveFeed.size();
   await expect(Stream.open(ada)).rejects.toThrow('socket hang up');
-  await expect.poll(() => stage.deps.liveFeed.size()).toBe(before);
+  await expect.poll(() => testApp.deps.liveFeed.size()).toBe(before);
 });
 
 it("a server that stops says 'bye' to every stream and closes it", async () => {
-  const other = await openStage();
+  const other = await startTestApp();
   const stream = await Stream.open(await other.signUp('Léa'));
   await stream.next('hello');
   other.deps.liveFeed.closeAll();
@@ -209,7 +209,7 @@ it("a server that stops says 'bye' to every stream and closes it", async () => {
 
 describe('a person has at most 20 streams (D29)', () => {
   it('one more ends the oldest, which is told why, and no other', async () => {
-    const [ada, ines] = await stage.cast('Ubiquiste', 'Voisine');
+    const [ada, ines] = await testApp.signUpAll('Ubiquiste', 'Voisine');
     const theirs = await listen(ines);
     const mine = [];
     for (let count = 0; count < 20; count += 1) mine.push((await listen(ada)).stream);

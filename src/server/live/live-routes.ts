@@ -31,8 +31,8 @@ export function liveRoutes(app: App, deps: Deps): void {
     const { hold, reader } = holdingReader(raw, person);
     const stream = liveFeed.open(reader);
     const beat = setInterval(() => {
-      void stillRecognised(identity, cookieHeader, person.sessionId).then((recognised) => {
-        if (recognised) reader.write('event: beat\ndata:\n\n');
+      void stillAuthenticated(identity, cookieHeader, person.sessionId).then((authenticated) => {
+        if (authenticated) reader.write('event: beat\ndata:\n\n');
         else stream.end('session_ended');
       });
     }, beatEvery);
@@ -47,7 +47,7 @@ export function liveRoutes(app: App, deps: Deps): void {
       hold.release(frameOf(greeting));
       // Ended between the request and the stream, the session would never be told. It may also go on under another cookie, which
       // only the browser knows: it comes back, and is refused if it has none.
-      if (!(await stillRecognised(identity, cookieHeader, person.sessionId))) stream.end('restarting');
+      if (!(await stillAuthenticated(identity, cookieHeader, person.sessionId))) stream.end('restarting');
     } catch (failure) {
       // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
       raw.destroy();
@@ -99,9 +99,9 @@ function holdingReader(raw: ServerResponse, { id, sessionId }: Person) {
 }
 
 // A session also ends by its date, which nobody announces.
-async function stillRecognised(identity: Deps['identity'], cookieHeader: string | undefined, sessionId: string): Promise<boolean> {
+async function stillAuthenticated(identity: Deps['identity'], cookieHeader: string | undefined, sessionId: string): Promise<boolean> {
   try {
-    const person = await identity.recognise(cookieHeader);
+    const person = await identity.authenticate(cookieHeader);
     return person?.sessionId === sessionId;
   } catch {
     // The database did not answer: no reason to send anybody away.

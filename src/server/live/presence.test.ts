@@ -1,8 +1,8 @@
 /** Who is told that somebody is there, and that nobody else is (decision D8). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accept, boardOf, openStage, remove, type Someone } from '../../../tests/cast.ts';
+import { accept, boardOf, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { openPresence, type Presence } from './presence.ts';
+import { createPresence, type Presence } from './presence.ts';
 
 const gather = 250;
 const grace = 5000;
@@ -14,7 +14,7 @@ describe('presence', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     told = [];
-    presence = openPresence((userId, event) => {
+    presence = createPresence((userId, event) => {
       if (event.type === 'presence') told.push([userId, event.online, event.offline]);
     });
   });
@@ -162,7 +162,7 @@ describe('presence', () => {
     let clock = 0;
     let calls = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
-    presence = openPresence(() => {
+    presence = createPresence(() => {
       calls += 1;
       clock += 100;
     });
@@ -189,7 +189,7 @@ describe('presence', () => {
 });
 
 describe('on streams', async () => {
-  const stage = await openStage({ boundless: true });
+  const testApp = await startTestApp({ boundless: true });
   const streams: Stream[] = [];
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close();
@@ -203,7 +203,7 @@ describe('on streams', async () => {
   }
 
   it('a member is seen coming, hiding, showing and going', async () => {
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     await boardOf(lea, [max]);
     const mine = await listen(lea);
     expect([...mine.online]).toEqual([lea.id]);
@@ -222,7 +222,7 @@ describe('on streams', async () => {
   });
 
   it('who joins and those who are there learn of each other', async () => {
-    const [host, guest] = await stage.cast('Hôte', 'Convive');
+    const [host, guest] = await testApp.signUpAll('Hôte', 'Convive');
     const board = await boardOf(host, [], { invited: [guest] });
     const [mine, theirs] = [await listen(host), await listen(guest)];
     await accept(guest, board.id);
@@ -238,7 +238,7 @@ describe('on streams', async () => {
       (host: Someone, _guest: Someone, { id }: { id: string }) => host.does('DELETE /api/boards/:boardId', { params: { boardId: id } }),
     ],
   ] as const)('who %s hears no more of those they share no board with, nor these of them', async (how, part) => {
-    const [host, guest] = await stage.cast(`H${how.length}`, `G${how.length}`);
+    const [host, guest] = await testApp.signUpAll(`H${how.length}`, `G${how.length}`);
     const [first, last] = [await boardOf(host, [guest]), await boardOf(host, [guest])];
     const [mine, theirs] = [await listen(host), await listen(guest)];
     await mine.until(() => mine.online.has(guest.id));
@@ -265,7 +265,7 @@ describe('on streams', async () => {
   });
 
   it('a stranger never hears of anybody', async () => {
-    const [host, guest, stranger, invited] = await stage.cast('Hôtesse', 'Hôtesse2', 'Étrangère', 'Invitée');
+    const [host, guest, stranger, invited] = await testApp.signUpAll('Hôtesse', 'Hôtesse2', 'Étrangère', 'Invitée');
     await boardOf(stranger);
     await boardOf(host, [guest], { invited: [invited] });
     const [outside, waiting] = [await listen(stranger), await listen(invited)];

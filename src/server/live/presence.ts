@@ -46,7 +46,7 @@ interface Here {
   leaving: NodeJS.Timeout | undefined;
 }
 
-export function openPresence(
+export function createPresence(
   tell: (userId: string, event: LiveEvent) => void,
   { grace, gather }: Pace = { grace: 5000, gather: 250 },
 ): Presence {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { actionLimits } from '#shared/action-limits';
-import { boardOf, openStage } from '../../../tests/cast.ts';
+import { boardOf, startTestApp } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
 
-const stage = await openStage();
-const [lea, max] = await stage.cast('Léa', 'Max');
-const { liveFeed } = stage.deps;
+const testApp = await startTestApp();
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+const { liveFeed } = testApp.deps;
 
 it('a reader who does not read is cut; one who reads gets everything', async () => {
   const board = await boardOf(lea, [max]);
@@ -55,7 +55,7 @@ it('a change longer than 64 KiB reaches those who read', async () => {
 });
 
 it('nobody is kept waiting by HEAD, whose stream would never end', async () => {
-  const port = await stage.port();
+  const port = await testApp.port();
   const headers = { cookie: lea.cookie ?? '' };
   const reply = await fetch(`http://127.0.0.1:${port}/api/live`, { method: 'HEAD', headers });
   expect(reply.status).toBe(404);

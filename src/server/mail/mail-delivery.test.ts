@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openStage, password, type Someone, type Stage } from '../../../tests/cast.ts';
-import { dump, meddle } from '../../../tests/database-state.ts';
+import { startTestApp, password, type Someone, type TestApp } from '../../../tests/test-app.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
 import { deleteUser } from '../accounts/deletion-store.ts';
 import { newId } from '../ids.ts';
-import { openMailDelivery } from './mail-delivery.ts';
+import { createMailDelivery } from './mail-delivery.ts';
 import { insertMailJob } from './mail-job-store.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -24,7 +24,7 @@ async function openMailbox(port?: number): Promise<Mailbox> {
   return mailbox;
 }
 
-const jobs = ({ config }: Stage) => dump(config.dataDir)['mail_job'] ?? [];
+const jobs = ({ config }: TestApp) => dump(config.dataDir)['mail_job'] ?? [];
 const ask = (person: Someone) => person.does('POST /api/password-resets', { body: { email: person.email } });
 const reset = (person: Someone, token: string) => person.does('PUT /api/password', { body: { token, password: 'marée basse 17' } });
 
@@ -70,8 +70,8 @@ async function closedPort(): Promise<number> {
 describe('a mail', () => {
   it('comes in French, as text and as HTML, with a link that works', async () => {
     const mailbox = await openMailbox();
-    const stage = await openStage({ config: { smtpUrl: mailbox.url, origin: 'http://jeu.test' } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: mailbox.url, origin: 'http://jeu.test' } });
+    const lea = await testApp.signUp('Léa');
     await ask(lea);
     const { recipients, sender, mail } = await mailbox.next();
     expect(recipients).toEqual(['lea@example.org']);
@@ -92,7 +92,7 @@ describe('a mail', () => {
     // Nothing is fetched when it is read.
     expect(mail.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/i);
     await reset(lea, token);
-    await expect.poll(() => jobs(stage)).toEqual([]);
+    await expect.poll(() => jobs(testApp)).toEqual([]);
   });
 
   it.each([
@@ -109,12 +109,12 @@ describe('a mail', () => {
     'léa@exämple.org',
   ])('goes to one recipient, whatever is in the address: %j (S12)', async (email) => {
     const server = await openCredulousServer();
-    const stage = await openStage({ config: { smtpUrl: server.url, mailFrom: '"OU, LA; LA" <jeu@jeu.test>' } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: server.url, mailFrom: '"OU, LA; LA" <jeu@jeu.test>' } });
+    const lea = await testApp.signUp('Léa');
     // No such address passes the sign-up: it can only have come otherwise.
-    meddle(stage.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
-    await stage.deps.database.unitOfWork((work) => queueMail(work, stage.deps.mail, { kind: 'password_reset', userId: lea.id }));
-    await expect.poll(() => jobs(stage)).toEqual([]);
+    tamper(testApp.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
+    await testApp.deps.database.unitOfWork((work) => queueMail(work, testApp.deps.mail, { kind: 'password_reset', userId: lea.id }));
+    await expect.poll(() => jobs(testApp)).toEqual([]);
 
     expect(server.commands.filter((line) => line.startsWith('MAIL FROM:'))).toEqual([expect.stringMatching(/^MAIL FROM:<jeu@jeu\.test>/)]);
     expect(server.commands.filter((line) => line.startsWith('RCPT TO:'))).toHaveLength(1);
@@ -131,11 +131,11 @@ describe('a mail', () => {
 
 describe('without a mail server', () => {
   it('a mail is a file of its own that its keeper alone can read', async () => {
-    const stage = await openStage();
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp();
+    const lea = await testApp.signUp('Léa');
     await ask(lea);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).length).toBe(1);
-    const folder = join(stage.config.dataDir, 'outbox');
+    await expect.poll(async () => (await outbox(testApp.config.dataDir)).length).toBe(1);
+    const folder = join(testApp.config.dataDir, 'outbox');
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^[\w-]{22}\.eml$/);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -144,15 +144,15 @@ describe('without a mail server', () => {
     const text = readFileSync(join(folder, name), 'latin1');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(998);
-    const [mail] = await outbox(stage.config.dataDir);
+    const [mail] = await outbox(testApp.config.dataDir);
     expect(mail).toMatchObject({ to: [{ address: lea.email }], from: { name: 'OU LA LA' } });
     await reset(lea, mail ? tokenIn(mail) : '');
   });
 
   it('a file goes after a day, at a start as well; what its keeper put beside it stays', async () => {
-    const stage = await openStage();
-    const [lea, max] = await stage.cast('Léa', 'Max');
-    const folder = join(stage.config.dataDir, 'outbox');
+    const testApp = await startTestApp();
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const folder = join(testApp.config.dataDir, 'outbox');
     await ask(lea);
     await expect.poll(() => existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
     const [old = ''] = readdirSync(folder);
@@ -164,35 +164,35 @@ describe('without a mail server', () => {
       for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
     };
     age(23);
-    await stage.deps.mail.forgetOld();
+    await testApp.deps.mail.forgetOld();
     expect(readdirSync(folder)).toHaveLength(3);
     age(25);
     await ask(max);
     await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(2);
-    const again = await openStage({ config: { dataDir: stage.config.dataDir, smtpUrl: 'smtp://127.0.0.1:1' } });
+    const again = await startTestApp({ config: { dataDir: testApp.config.dataDir, smtpUrl: 'smtp://127.0.0.1:1' } });
     await again.app.ready();
     await expect.poll(() => readdirSync(folder)).toHaveLength(2);
     expect(readdirSync(folder)).toContain('notes.txt');
     expect(readdirSync(folder)).not.toContain(old);
-    expect((await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
+    expect((await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
   });
 
   it('a file goes with the account it was written to, and with no other', async () => {
-    const stage = await openStage();
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp();
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     for (const person of [lea, lea, max]) await ask(person);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).length).toBe(3);
+    await expect.poll(async () => (await outbox(testApp.config.dataDir)).length).toBe(3);
     await lea.does('POST /api/account/deletion', { body: { password } });
-    expect((await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
+    expect((await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
   });
 
   it('a mail leaves no file when its account is deleted while it is written', async () => {
-    const stage = await openStage();
-    const lea = await stage.signUp('Léa');
-    const { database } = stage.deps;
+    const testApp = await startTestApp();
+    const lea = await testApp.signUp('Léa');
+    const { database } = testApp.deps;
     let units = 0;
-    const delivery = openMailDelivery({
-      config: stage.config,
+    const delivery = createMailDelivery({
+      config: testApp.config,
       origin: 'http://jeu.test',
       database: {
         ...database,
@@ -200,7 +200,7 @@ describe('without a mail server', () => {
           units += 1;
           // The first makes the mail, the second says that it is written.
           if (units === 2) {
-            expect(await outbox(stage.config.dataDir)).toHaveLength(1);
+            expect(await outbox(testApp.config.dataDir)).toHaveLength(1);
             await database.unitOfWork(({ db }) => deleteUser(db, lea.id));
           }
           return await database.unitOfWork(work);
@@ -212,36 +212,36 @@ describe('without a mail server', () => {
     await database.unitOfWork(({ db }) => insertMailJob(db, job));
     delivery.start({ info: () => {}, warn: () => {}, error: () => {} });
     await expect.poll(() => units).toBe(2);
-    await expect.poll(() => readdirSync(join(stage.config.dataDir, 'outbox'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(testApp.config.dataDir, 'outbox'))).toEqual([]);
   });
 });
 
 describe('a mail server that is down', () => {
   it('costs no mail: it is sent when the server is back', async () => {
     const port = await closedPort();
-    const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+    const lea = await testApp.signUp('Léa');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
-    expect(Number(jobs(stage)[0]?.['next_attempt_at']) - 5000).toBeLessThanOrEqual(Date.now());
+    await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
+    expect(Number(jobs(testApp)[0]?.['next_attempt_at']) - 5000).toBeLessThanOrEqual(Date.now());
     const mailbox = await openMailbox(port);
     const { recipients, mail } = await mailbox.next();
     expect(recipients).toEqual([lea.email]);
     await reset(lea, tokenIn(mail));
-    await expect.poll(() => jobs(stage)).toEqual([]);
+    await expect.poll(() => jobs(testApp)).toEqual([]);
     expect(mailbox.received).toHaveLength(1);
   });
 
   it('costs no mail when our own is restarted meanwhile', async () => {
     const port = await closedPort();
     const smtpUrl = `smtp://127.0.0.1:${port}`;
-    const stage = await openStage({ config: { smtpUrl } });
-    const people = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp({ config: { smtpUrl } });
+    const people = await testApp.signUpAll('Léa', 'Max');
     for (const person of people) await ask(person);
-    await expect.poll(() => jobs(stage).map(({ attempts }) => attempts)).toEqual([1, 1]);
-    await stage.app.close();
+    await expect.poll(() => jobs(testApp).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await testApp.app.close();
     const mailbox = await openMailbox(port);
-    const again = await openStage({ config: { smtpUrl, dataDir: stage.config.dataDir } });
+    const again = await startTestApp({ config: { smtpUrl, dataDir: testApp.config.dataDir } });
     await again.app.ready();
     const mails = [await mailbox.next(), await mailbox.next()];
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(['lea@example.org', 'max@example.org']);
@@ -256,66 +256,66 @@ describe('a mail server that is down', () => {
     /** A mail that could not be sent once, before the clock was set by so much. */
     async function failOnce(by: number) {
       const port = await closedPort();
-      const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
-      const lea = await stage.signUp('Léa');
+      const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+      const lea = await testApp.signUp('Léa');
       await ask(lea);
-      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+      await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
-      return { stage, lea, port };
+      return { testApp, lea, port };
     }
 
     it('back, costs no mail, and nobody waits until the clock is there again', async () => {
-      const { stage, lea, port } = await failOnce(-days);
+      const { testApp, lea, port } = await failOnce(-days);
       const mailbox = await openMailbox(port);
-      stage.deps.mail.look();
+      testApp.deps.mail.look();
       expect((await mailbox.next()).recipients).toEqual([lea.email]);
-      await expect.poll(() => jobs(stage)).toEqual([]);
+      await expect.poll(() => jobs(testApp)).toEqual([]);
     });
 
     it('ahead, costs no mail: the next failure is not its last', async () => {
-      const { stage, lea, port } = await failOnce(days);
-      stage.deps.mail.look();
-      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(2);
+      const { testApp, lea, port } = await failOnce(days);
+      testApp.deps.mail.look();
+      await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(2);
       const mailbox = await openMailbox(port);
-      meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0');
-      stage.deps.mail.look();
+      tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
+      testApp.deps.mail.look();
       expect((await mailbox.next()).recipients).toEqual([lea.email]);
     });
   });
 
   it('is asked less and less often, and after a day no more', async () => {
-    const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}` } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}` } });
+    const lea = await testApp.signUp('Léa');
     let asked = Date.now();
     await ask(lea);
     for (const [index, seconds] of [5, 15, 60, 300, 900, 900, 900].entries()) {
-      await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(index + 1);
-      const next = Number(jobs(stage)[0]?.['next_attempt_at']) - seconds * 1000;
+      await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(index + 1);
+      const next = Number(jobs(testApp)[0]?.['next_attempt_at']) - seconds * 1000;
       expect(next).toBeGreaterThanOrEqual(asked);
       expect(next).toBeLessThanOrEqual(Date.now());
       asked = Date.now();
-      meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0');
-      stage.deps.mail.look();
+      tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
+      testApp.deps.mail.look();
     }
-    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = 0, attempts = 99');
-    stage.deps.mail.look();
-    await expect.poll(() => jobs(stage)).toEqual([]);
+    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0, attempts = 99');
+    testApp.deps.mail.look();
+    await expect.poll(() => jobs(testApp)).toEqual([]);
   });
 
   it('keeps no other mail from its turn', async () => {
-    const stage = await openStage();
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp();
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     // The file of the first cannot be written.
-    const folder = join(stage.config.dataDir, 'outbox');
+    const folder = join(testApp.config.dataDir, 'outbox');
     writeFileSync(folder, '');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+    await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
     // However long this takes, her turn does not come again meanwhile.
-    meddle(stage.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 14 * 60 * 1000);
+    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 14 * 60 * 1000);
     rmSync(folder);
     await ask(max);
-    await expect.poll(async () => (await outbox(stage.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
-    expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([lea.id]);
+    await expect.poll(async () => (await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
+    expect(jobs(testApp).map(({ user_id }) => user_id)).toEqual([lea.id]);
   });
 });
 
@@ -338,31 +338,31 @@ describe('a mail server that does not answer', () => {
 
   it('keeps nobody waiting: neither who asks nor a server that stops; the mail stays for the next start', async () => {
     const silence = await openSilence();
-    const stage = await openStage({ config: { smtpUrl: silence.url } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: silence.url } });
+    const lea = await testApp.signUp('Léa');
     await ask(lea);
     await expect.poll(() => silence.connections.length).toBe(1);
-    await stage.app.close();
+    await testApp.app.close();
     // Not given up: nobody has waited until it would be.
-    expect(jobs(stage)).toMatchObject([{ attempts: 0 }]);
+    expect(jobs(testApp)).toMatchObject([{ attempts: 0 }]);
   });
 
   it('is given up for this time after some seconds', async () => {
     const silence = await openSilence();
-    const stage = await openStage({ config: { smtpUrl: silence.url } });
-    const lea = await stage.signUp('Léa');
+    const testApp = await startTestApp({ config: { smtpUrl: silence.url } });
+    const lea = await testApp.signUp('Léa');
     await ask(lea);
-    await expect.poll(() => jobs(stage)[0]?.['attempts']).toBe(1);
+    await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
   });
 });
 
 it('a mail that nobody wants any more is not sent', async () => {
   const port = await closedPort();
-  const stage = await openStage({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
-  const [lea, max] = await stage.cast('Léa', 'Max');
+  const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
   for (const person of [lea, max]) await ask(person);
-  await expect.poll(() => jobs(stage).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  await expect.poll(() => jobs(testApp).map(({ attempts }) => attempts)).toEqual([1, 1]);
   await lea.does('PUT /api/account/password', { body: { currentPassword: 'orage violet 42', newPassword: 'marée basse 17' } });
-  expect(jobs(stage).map(({ user_id }) => user_id)).toEqual([max.id]);
-  expect(existsSync(join(stage.config.dataDir, 'outbox'))).toBe(false);
+  expect(jobs(testApp).map(({ user_id }) => user_id)).toEqual([max.id]);
+  expect(existsSync(join(testApp.config.dataDir, 'outbox'))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { openReset } from '../accounts/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
-import { type Message, openMailSender } from './mail-sender.ts';
+import { type Message, createMailSender } from './mail-sender.ts';
 import { openOutbox } from './outbox.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 
@@ -50,10 +50,10 @@ interface MailDeliveryOptions {
   database: Database;
 }
 
-export function openMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
+export function createMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
   // There even with a mail server: files from before it was set are to be removed as well.
   const outbox = openOutbox(join(config.dataDir, 'outbox'));
-  const sender = openMailSender(config, outbox);
+  const sender = createMailSender(config, outbox);
   const abandon = new AbortController();
   let log: MailLog | undefined;
   let stopped = false;

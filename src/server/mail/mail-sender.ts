@@ -19,7 +19,7 @@ export interface MailSender {
 const stepAtMost = 10_000;
 
 /** To the server of SMTP_URL, or without one into files. */
-export function openMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, outbox: Outbox): MailSender {
+export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, outbox: Outbox): MailSender {
   const from = addressOf(mailFrom);
   if (smtpUrl === undefined) return writer(outbox, from);
   return {

@@ -1,14 +1,14 @@
 /** Decision D28: what an invitation is worth, how it is taken back, and how one is left in peace. */
 import { describe, expect, it } from 'vitest';
 import type { NewRequest } from '#shared/requests';
-import { accept, boardOf, openStage, remove, type Someone, waiting } from '../../../tests/cast.ts';
-import { dump, meddle } from '../../../tests/database-state.ts';
+import { accept, boardOf, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { examine } from '../doctor/doctor.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max, zoe, nora] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora');
-const { dataDir } = stage.config;
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe, nora] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora');
+const { dataDir } = testApp.config;
 
 const send = (person: Someone, boardId: string, body: NewRequest) =>
   person.tries('POST /api/boards/:boardId/requests', { params: { boardId }, body });
@@ -29,7 +29,7 @@ const about = async (person: Someone, boardId: string) => {
 const membersOf = async (person: Someone, boardId: string) =>
   (await person.does('GET /api/boards/:boardId', { params: { boardId } })).members.map(({ username }) => username);
 const aDayPasses = (boardId: string) =>
-  meddle(dataDir, 'update board_request set answered_at = answered_at - 86400001 where board_id = ?', boardId);
+  tamper(dataDir, 'update board_request set answered_at = answered_at - 86400001 where board_id = ?', boardId);
 
 describe('the right to invite', () => {
   it("passes with the administration: the invitation is the new administrator's, who can withdraw it", async () => {
@@ -49,7 +49,7 @@ describe('the right to invite', () => {
     const board = await boardOf(lea, [max], { invited: [zoe] });
     const { id } = await waiting(zoe, board.id);
     // As a program before this one left it behind: sent by somebody who was removed since.
-    meddle(dataDir, 'update board_request set from_user = ? where id = ?', max.id, id);
+    tamper(dataDir, 'update board_request set from_user = ? where id = ?', max.id, id);
     await remove(lea, board, max);
     expect(await answer(zoe, id, 'acceptance')).toMatchObject({
       status: 410,
@@ -142,7 +142,7 @@ describe('after a refusal', () => {
 
 describe('a blocked inviter', () => {
   it('reaches the person no more, and sees nothing of it', async () => {
-    const [guest, host] = await stage.cast('Convive', 'Hôte');
+    const [guest, host] = await testApp.signUpAll('Convive', 'Hôte');
     const [one, other] = [await boardOf(host, [], { invited: [guest] }), await boardOf(host)];
     const { id } = await waiting(guest, one.id);
     const stream = await Stream.open(guest);
@@ -163,7 +163,7 @@ describe('a blocked inviter', () => {
   });
 
   it('is listed, exported, and can be unblocked, with what waited', async () => {
-    const [guest, host] = await stage.cast('Invitée', 'Invitant');
+    const [guest, host] = await testApp.signUpAll('Invitée', 'Invitant');
     const board = await boardOf(host, [], { invited: [guest] });
     const { id } = await waiting(guest, board.id);
     await guest.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
@@ -178,7 +178,7 @@ describe('a blocked inviter', () => {
   });
 
   it('keeps nobody from asking to join of their own accord, and learns nothing of the block by it', async () => {
-    const [guest, host] = await stage.cast('Curieuse', 'Importun');
+    const [guest, host] = await testApp.signUpAll('Curieuse', 'Importun');
     const [board, silent] = [await boardOf(host, [], { invited: [guest] }), await boardOf(host)];
     await guest.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(guest, board.id)).id } });
     await invite(host, silent.id, guest);
@@ -188,7 +188,7 @@ describe('a blocked inviter', () => {
   });
 
   it('is forgotten with either account', async () => {
-    const [guest, host, other] = await stage.cast('Partante', 'Restant', 'Parti');
+    const [guest, host, other] = await testApp.signUpAll('Partante', 'Restant', 'Parti');
     for (const inviter of [host, other]) {
       const board = await boardOf(inviter, [], { invited: [guest] });
       await guest.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(guest, board.id)).id } });
@@ -217,5 +217,5 @@ describe('somebody who is proposed', () => {
 });
 
 it('after all of this nothing in the database contradicts itself', async () => {
-  expect(await examine(stage.deps)).toEqual([]);
+  expect(await examine(testApp.deps)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Board } from '#shared/boards';
 import type { Db } from '../database/connect.ts';
 import { newId } from '../ids.ts';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { insertRequest, type NewRequestRow } from './request-store.ts';
 
 type Parties = Pick<NewRequestRow, 'type' | 'from_user' | 'to_user' | 'joining_user'>;
@@ -25,6 +25,6 @@ export async function placeRequest(
 }
 
 /** The board's title as it was when the request was made. */
-export function openRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
+export function decryptRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
   return secrets.open(sealed, 'board_request', 'title', requestId);
 }

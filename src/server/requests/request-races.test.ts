@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openStage } from '../../../tests/cast.ts';
+import { startTestApp } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import { deleteBoard, handOverBoard, listBoards, makeBoard, openBoard, removeMember } from '../boards/boards.ts';
 import { Refusal } from '../http/refusal.ts';
 import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
 
-const stage = await openStage({ boundless: true, hasty: true });
-const people = await stage.cast('Léa', 'Max', 'Zoé', 'Nora', 'Sam');
-const { deps } = stage;
+const testApp = await startTestApp({ boundless: true, hasty: true });
+const people = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam');
+const { deps } = testApp;
 const { read, write } = deps.database;
 
 const who = fc.nat({ max: people.length - 1 });
@@ -47,7 +47,7 @@ it('after 1,000 histories of one board every counter is its sum', async () => {
           endsDeleted && index === waves.length - 1 ? people.map((_, actor) => ({ does: 'delete', actor, other: 0 })) : [];
         await Promise.all([...wave, ...deletes].map((one) => take(one, board.id, actionId, done)));
       }
-      expect(wrongCounters(stage.config.dataDir)).toEqual([]);
+      expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
       for (const person of people) {
         const listed = (await listBoards(deps, person.id)).some(({ id }) => id === board.id);
         const opens = await openBoard(deps, person.id, board.id).then(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { NewRequest } from '#shared/requests';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { accept, boardOf, openStage, password, remove, type Someone, waiting } from '../../../tests/cast.ts';
-import { dump, meddle, print, wrongCounters } from '../../../tests/database-state.ts';
+import { accept, boardOf, startTestApp, password, remove, type Someone, waiting } from '../../../tests/test-app.ts';
+import { dump, tamper, print, wrongCounters } from '../../../tests/database-state.ts';
 import { sendRequest } from './requests.ts';
 
-const stage = await openStage({ boundless: true });
-const [lea, max, zoe, nora] = await stage.cast('Léa', 'Max', 'Zoé', 'Nora');
-const { dataDir } = stage.config;
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe, nora] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora');
+const { dataDir } = testApp.config;
 
 const send = (person: Someone, boardId: string, body: NewRequest) =>
   person.tries('POST /api/boards/:boardId/requests', { params: { boardId }, body });
@@ -130,7 +130,7 @@ describe('a proposal', () => {
     const board = await boardOf(lea, [max]);
     await send(max, board.id, { type: 'member_invitation', username: 'Zoé' });
     const { id } = await waiting(lea, board.id);
-    await stage.deps.database.unitOfWork(async ({ db }) => {
+    await testApp.deps.database.unitOfWork(async ({ db }) => {
       await db.insertInto('board_member').values({ board_id: board.id, user_id: zoe.id, score: 0, joined_at: 1 }).execute();
       await db
         .updateTable('user')
@@ -184,7 +184,7 @@ describe('an answer', () => {
 
 describe('the lists of requests', () => {
   it('show the pending ones first, then the newest first', async () => {
-    const [ines, omar] = await stage.cast('Inès', 'Omar');
+    const [ines, omar] = await testApp.signUpAll('Inès', 'Omar');
     const boards = [];
     for (const title of ['Un', 'Deux', 'Trois']) {
       boards.push(await boardOf(ines, [], { title, invited: [omar] }));
@@ -202,12 +202,12 @@ describe('the lists of requests', () => {
   });
 
   it('and their count leave out those whose counterpart or board is gone (D18)', async () => {
-    const [host, guest, ghost] = await stage.cast('Hôte', 'Convive', 'Spectre');
+    const [host, guest, ghost] = await testApp.signUpAll('Hôte', 'Convive', 'Spectre');
     const board = await boardOf(host, [], { invited: [guest] });
     const deleted = await boardOf(host, [], { invited: [guest] });
     await send(ghost, board.id, { type: 'request' });
     expect((await lists(host)).pendingCount).toBe(1);
-    await stage.deps.database.unitOfWork(({ db }) => db.deleteFrom('user').where('id', '=', ghost.id).execute());
+    await testApp.deps.database.unitOfWork(({ db }) => db.deleteFrom('user').where('id', '=', ghost.id).execute());
     await host.does('DELETE /api/boards/:boardId', { params: { boardId: deleted.id } });
     expect(await lists(host)).toMatchObject({ received: [], pendingCount: 0 });
     const seen = await lists(guest);
@@ -237,7 +237,7 @@ describe('one pending request for a board and a joiner (D11)', () => {
   it('is what the database itself holds to', async () => {
     const board = await boardOf(lea, [], { invited: [zoe] });
     const again = () =>
-      meddle(
+      tamper(
         dataDir,
         "insert into board_request (id, title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, created_at) select 'double', title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, 0 from board_request where board_id = ?",
         board.id,
@@ -247,17 +247,17 @@ describe('one pending request for a board and a joiner (D11)', () => {
 });
 
 it('somebody whose account is deleted meanwhile asks for nothing', async () => {
-  const gone = await stage.signUp('Partie');
+  const gone = await testApp.signUp('Partie');
   const board = await boardOf(lea);
   await gone.does('POST /api/account/deletion', { body: { password } });
-  // As a request that was recognised before the deletion, and whose turn comes after it.
-  const late = sendRequest(stage.deps, gone.id, board.id, { type: 'request' });
+  // As a request that was authenticated before the deletion, and whose turn comes after it.
+  const late = sendRequest(testApp.deps, gone.id, board.id, { type: 'request' });
   await expect(late).rejects.toMatchObject({ code: 'no_user_logged_in' });
 });
 
 it('a person sends at most 120 requests in an hour', async () => {
-  const bounded = await openStage();
-  const [ada, ben] = await bounded.cast('Ada', 'Ben');
+  const bounded = await startTestApp();
+  const [ada, ben] = await bounded.signUpAll('Ada', 'Ben');
   const board = await boardOf(ada, [ben]);
   const sent = await Promise.all(Array.from({ length: 121 }, () => send(ben, board.id, { type: 'request' })));
   expect(sent.filter(({ code }) => code === 'you_are_member')).toHaveLength(120);

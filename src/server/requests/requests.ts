@@ -4,17 +4,17 @@ import { boardLimits } from '#shared/board-choices';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
 import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
 import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';
-import { openTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../http/refusal.ts';
-import type { BoardSecrets } from '../secrecy/board-keys.ts';
-import { openable } from '../secrecy/readable.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { openable } from '../encryption/readable.ts';
 import { isBlocked } from './block-store.ts';
-import { openRequestTitle, placeRequest } from './new-request.ts';
+import { decryptRequestTitle, placeRequest } from './new-request.ts';
 import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
@@ -59,7 +59,7 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
 }
 
 async function ownRequest(db: Db, userId: string, boardId: string) {
-  // The account may have been deleted since its session was recognised; who invites is a member, and is known by that.
+  // The account may have been deleted since its session was authenticated; who invites is a member, and is known by that.
   if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
   const board = await findBoard(db, boardId);
   const member = board !== undefined && (await isMember(db, boardId, userId));
@@ -99,7 +99,7 @@ async function expectNoPause(db: Db, boardId: string, invitedId: string): Promis
 
 async function place({ boardKeys }: Deps, db: Db, board: BoardRow, parties: Parameters<typeof placeRequest>[3]): Promise<string> {
   const secrets = await boardKeys.of(db, board.id);
-  return await placeRequest(db, { ...board, title: openTitle(board, secrets) }, secrets, parties);
+  return await placeRequest(db, { ...board, title: decryptTitle(board, secrets) }, secrets, parties);
 }
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
@@ -205,7 +205,7 @@ function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, user
     status: row.status,
     boardId: row.board_id,
     // Not left out: it is counted, and can still be answered.
-    boardTitle: openable(() => secrets && openRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
+    boardTitle: openable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
     fromUsername: row.from_username,
     toUsername: row.to_username,

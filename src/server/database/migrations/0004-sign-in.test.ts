@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openStage } from '../../../../tests/cast.ts';
+import { startTestApp } from '../../../../tests/test-app.ts';
 import { dump } from '../../../../tests/database-state.ts';
 import { databaseFile } from '../connect.ts';
 
 const kept = join(import.meta.dirname, '../../../../tests/old-databases/0002.db.gz');
 
 it('of names that look alike only now, both stay, and the older one keeps its look to itself', async () => {
-  const stage = await openStage({
+  const testApp = await startTestApp({
     config: { masterKey: 'decafbad'.repeat(8) },
     prepare(dataDir) {
       const file = databaseFile(dataDir);
@@ -26,7 +26,7 @@ it('of names that look alike only now, both stay, and the older one keeps its lo
       sqlite.close();
     },
   });
-  const users = dump(stage.config.dataDir)['user'] ?? [];
+  const users = dump(testApp.config.dataDir)['user'] ?? [];
   const named = (name: string) => users.find(({ username }) => username === name);
   expect(named('Maxime')?.['username_skeleton']).toBe('rnaxirne');
   expect(named('Maxirne')).toMatchObject({ username: 'Maxirne', username_skeleton: null });

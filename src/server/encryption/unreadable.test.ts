@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf, log, openStage, waiting } from '../../../tests/cast.ts';
-import { meddle } from '../../../tests/database-state.ts';
+import { boardOf, log, startTestApp, waiting } from '../../../tests/test-app.ts';
+import { tamper } from '../../../tests/database-state.ts';
 import { examine } from '../doctor/doctor.ts';
 
 /** What nobody's key opens. */
@@ -9,9 +9,9 @@ const damaged = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 describe('one text that cannot be read', () => {
   it('fails no list: the others come, doctor names it, and the log tells of it without ids', async () => {
     const lines: string[] = [];
-    const stage = await openStage({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
-    const { dataDir } = stage.config;
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
+    const { dataDir } = testApp.config;
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     const [good, bad] = [
       await boardOf(lea, [], { title: 'Lisible', invited: [max] }),
       await boardOf(lea, [], { title: 'Abîmé', invited: [max] }),
@@ -20,11 +20,11 @@ describe('one text that cannot be read', () => {
     const { activity: lost } = await log(lea, good, 'dishes');
     await log(lea, bad, 'breakfast');
     const request = await waiting(max, bad.id);
-    expect(await examine(stage.deps)).toEqual([]);
-    meddle(dataDir, 'update board set title_sealed = ? where id = ?', damaged, bad.id);
-    meddle(dataDir, 'update activity set title_sealed = ? where id = ?', damaged, lost.id);
-    meddle(dataDir, 'update board_action set category_sealed = ? where id = ?', damaged, good.dishes);
-    meddle(dataDir, 'update board_request set title_sealed = ? where id = ?', damaged, request.id);
+    expect(await examine(testApp.deps)).toEqual([]);
+    tamper(dataDir, 'update board set title_sealed = ? where id = ?', damaged, bad.id);
+    tamper(dataDir, 'update activity set title_sealed = ? where id = ?', damaged, lost.id);
+    tamper(dataDir, 'update board_action set category_sealed = ? where id = ?', damaged, good.dishes);
+    tamper(dataDir, 'update board_request set title_sealed = ? where id = ?', damaged, request.id);
 
     expect((await lea.does('GET /api/boards')).boards.map(({ title }) => title)).toEqual(['LISIBLE']);
     expect((await lea.does('GET /api/activities')).activities.map(({ id }) => id)).toEqual([readable.id]);
@@ -50,7 +50,7 @@ describe('one text that cannot be read', () => {
     expect((await max.does('GET /api/account/export')).requests.map(({ boardTitle }) => boardTitle)).toContain(null);
     await max.does('POST /api/requests/:requestId/rejection', { params: { requestId: request.id } });
 
-    expect((await examine(stage.deps)).toSorted()).toEqual(
+    expect((await examine(testApp.deps)).toSorted()).toEqual(
       [
         `action ${good.dishes} : catégorie illisible avec cette clé`,
         `activité ${lost.id} : titre illisible avec cette clé`,
@@ -63,14 +63,14 @@ describe('one text that cannot be read', () => {
   });
 
   it('nor does a board whose key cannot be had', async () => {
-    const stage = await openStage();
-    const [lea, max] = await stage.cast('Léa', 'Max');
+    const testApp = await startTestApp();
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     const good = await boardOf(lea, [], { title: 'Lisible', invited: [max] });
     const { board: bad } = await lea.does('POST /api/boards', {
       body: { title: 'Perdu', actions: [{ title: 'Bisou', points: 5 }], invited: ['Max'] },
     });
-    stage.deps.boardKeys.forget(bad.id);
-    meddle(stage.config.dataDir, 'update board_key set wrapped_key = ? where board_id = ?', damaged, bad.id);
+    testApp.deps.boardKeys.forget(bad.id);
+    tamper(testApp.config.dataDir, 'update board_key set wrapped_key = ? where board_id = ?', damaged, bad.id);
     expect((await lea.does('GET /api/boards')).boards.map(({ id }) => id)).toEqual([good.id]);
     const { received } = await max.does('GET /api/requests');
     expect(received.map(({ boardTitle }) => boardTitle).toSorted()).toEqual(['LISIBLE', 'Titre illisible']);

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { boardOf, log, openStage, password, remove, type Stage } from '../../../tests/cast.ts';
-import { checkpoint, dump, meddle } from '../../../tests/database-state.ts';
+import { boardOf, log, startTestApp, password, remove, type TestApp } from '../../../tests/test-app.ts';
+import { checkpoint, dump, tamper } from '../../../tests/database-state.ts';
 import { WrongSetting } from '../config.ts';
-import { openDeps } from '../start.ts';
+import { createDeps } from '../start.ts';
 
 let logged = '';
 const stream = new Writable({
@@ -15,8 +15,8 @@ const stream = new Writable({
     done();
   },
 });
-const stage = await openStage({ logger: { level: 'trace', stream } });
-const [lea, max] = await stage.cast('Léonore-Canari', 'Max');
+const testApp = await startTestApp({ logger: { level: 'trace', stream } });
+const [lea, max] = await testApp.signUpAll('Léonore-Canari', 'Max');
 const canaries = { board: 'CANARI-DU-TABLEAU', action: 'canari de l’action', category: 'canari de la catégorie' };
 const board = await boardOf(lea, [max], {
   title: canaries.board,
@@ -30,7 +30,7 @@ const { activity } = await max.does('POST /api/boards/:boardId/activities', {
 });
 
 /** The bytes of every file of the data folder but the key. */
-function files({ config }: Stage): Buffer {
+function files({ config }: TestApp): Buffer {
   const names = readdirSync(config.dataDir).filter((name) => name !== 'master.key');
   expect(names).toEqual(expect.arrayContaining(['ou-la-la.db', 'ou-la-la.db-wal']));
   return Buffer.concat(names.map((name) => readFileSync(join(config.dataDir, name))));
@@ -56,11 +56,11 @@ describe('titles and categories of a board', () => {
   });
 
   it('are in no file of the database, before and after a checkpoint', async () => {
-    expect(occurrences(files(stage))).toEqual([]);
-    checkpoint(stage.config.dataDir);
-    expect(occurrences(files(stage))).toEqual([]);
+    expect(occurrences(files(testApp))).toEqual([]);
+    checkpoint(testApp.config.dataDir);
+    expect(occurrences(files(testApp))).toEqual([]);
     // The search finds what is there.
-    expect(files(stage).includes('leonore-canari@example.org')).toBe(true);
+    expect(files(testApp).includes('leonore-canari@example.org')).toBe(true);
   });
 
   it('are in no line of the log at its most talkative, nor is any name, address, password or cookie', async () => {
@@ -76,8 +76,8 @@ describe('titles and categories of a board', () => {
 
   it('do not open when they are moved to another row: that row is left out, and shows nothing of the other', async () => {
     const trap = await boardOf(lea, [], { title: 'Piège' });
-    const [first, second] = (dump(stage.config.dataDir)['board_action'] ?? []).filter(({ board_id }) => board_id === trap.id);
-    meddle(stage.config.dataDir, 'update board_action set title_sealed = ? where id = ?', first?.['title_sealed'], second?.['id']);
+    const [first, second] = (dump(testApp.config.dataDir)['board_action'] ?? []).filter(({ board_id }) => board_id === trap.id);
+    tamper(testApp.config.dataDir, 'update board_action set title_sealed = ? where id = ?', first?.['title_sealed'], second?.['id']);
     const answer = await lea.tries('GET /api/boards/:boardId', { params: { boardId: trap.id } });
     expect(answer.body.actions.map(({ id }) => id)).toEqual([first?.['id']]);
     expect(answer.text.match(/Petit-déj/g)).toHaveLength(1);
@@ -85,9 +85,9 @@ describe('titles and categories of a board', () => {
 
   it("do not open under another board's key", async () => {
     const [own, other] = [await boardOf(lea, [], { title: 'Mien' }), await boardOf(lea, [], { title: 'Autre' })];
-    const rows = dump(stage.config.dataDir)['board'] ?? [];
+    const rows = dump(testApp.config.dataDir)['board'] ?? [];
     const sealed = rows.find(({ id }) => id === other.id)?.['title_sealed'];
-    meddle(stage.config.dataDir, 'update board set title_sealed = ? where id = ?', sealed, own.id);
+    tamper(testApp.config.dataDir, 'update board set title_sealed = ? where id = ?', sealed, own.id);
     expect((await lea.tries('GET /api/boards/:boardId', { params: { boardId: own.id } })).status).toBe(500);
   });
 
@@ -96,30 +96,30 @@ describe('titles and categories of a board', () => {
     await log(max, gone, 'breakfast');
     await remove(lea, gone, max);
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: gone.id } });
-    expect(dump(stage.config.dataDir)['board_key']?.map(({ board_id }) => board_id)).not.toContain(gone.id);
+    expect(dump(testApp.config.dataDir)['board_key']?.map(({ board_id }) => board_id)).not.toContain(gone.id);
   });
 });
 
 describe('the master key', () => {
   it('is a file of 64 digits that only its owner reads, and is not in the database', () => {
-    const file = join(stage.config.dataDir, 'master.key');
+    const file = join(testApp.config.dataDir, 'master.key');
     const key = readFileSync(file, 'utf8').trim();
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(files(stage).includes(key)).toBe(false);
-    expect(files(stage).includes(Buffer.from(key, 'hex'))).toBe(false);
+    expect(files(testApp).includes(key)).toBe(false);
+    expect(files(testApp).includes(Buffer.from(key, 'hex'))).toBe(false);
   });
 
   it('that is another one than the boards were sealed with is refused in one clear line', async () => {
-    const outcome = openDeps({ ...stage.config, masterKey: 'ab'.repeat(32) });
+    const outcome = createDeps({ ...testApp.config, masterKey: 'ab'.repeat(32) });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(/^La clé maîtresse n'est pas celle de cette base.*$/);
   });
 
   it('that is no key is refused in one clear line, and is not repeated', async () => {
-    const spoilt = await openStage();
+    const spoilt = await startTestApp();
     writeFileSync(join(spoilt.config.dataDir, 'master.key'), 'presque une clé');
-    const outcome = openDeps(spoilt.config);
+    const outcome = createDeps(spoilt.config);
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.not.toThrow('presque');
   });

@@ -16,7 +16,7 @@ import { openReset } from '#server/accounts/reset-links';
 import type { Config } from '#server/config';
 import type { Db } from '#server/database/connect';
 import type { Deps } from '#server/deps';
-import { openDeps } from '#server/start';
+import { createDeps } from '#server/start';
 
 /** Everybody's. */
 export const password = 'orage violet 42';
@@ -24,21 +24,21 @@ export const password = 'orage violet 42';
 export const host = 'jeu.test';
 export const origin = `http://${host}`;
 
-export interface Stage {
+export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>;
   deps: Deps;
   config: Config;
   /** Signs up; the username is the name. */
   signUp(name: string): Promise<Someone>;
   /** Signs up several, in the order of their names. */
-  cast<const Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: Someone }>;
+  signUpAll<const Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: Someone }>;
   /** Somebody without a session. */
   visitor(): Someone;
   /** Listens on a free port of this machine, once; what streams need. */
   port(): Promise<number>;
 }
 
-interface StageOptions {
+interface TestAppOptions {
   config?: Partial<Config>;
   logger?: FastifyServerOptions['logger'];
   /** Without the limits that count requests and look-ups: for tests that make more of them than people do. */
@@ -49,14 +49,14 @@ interface StageOptions {
   prepare?: (dataDir: string) => void;
 }
 
-// Here and not in openStage: a test that opens a stage of its own cannot ask for anything after all tests.
+// Here and not in startTestApp: a test that starts an app of its own cannot ask for anything after all tests.
 const closings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closings) await close();
 });
 
 /** Opens the app on an empty database; both are gone after the tests of the file. */
-export async function openStage({ config: settings, logger, boundless, hasty, prepare }: StageOptions = {}): Promise<Stage> {
+export async function startTestApp({ config: settings, logger, boundless, hasty, prepare }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-'));
   const config: Config = {
     host: '127.0.0.1',
@@ -75,24 +75,24 @@ export async function openStage({ config: settings, logger, boundless, hasty, pr
     ...settings,
   };
   prepare?.(dataDir);
-  const opened = await openDeps(config);
+  const opened = await createDeps(config);
   if (hasty) await setPragma(opened.database.write, 'synchronous = off');
   const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;
 
-  const stage: Stage = {
+  const testApp: TestApp = {
     app,
     deps,
     config,
-    visitor: () => new Someone(stage, 'visiteur'),
+    visitor: () => new Someone(testApp, 'visiteur'),
     async signUp(name) {
-      const someone = new Someone(stage, name);
+      const someone = new Someone(testApp, name);
       await someone.signUp();
       return someone;
     },
-    async cast(...names) {
-      const people = await Promise.all(names.map((name) => stage.signUp(name)));
+    async signUpAll(...names) {
+      const people = await Promise.all(names.map((name) => testApp.signUp(name)));
       return people as { [Index in keyof typeof names]: Someone };
     },
     async port() {
@@ -108,7 +108,7 @@ export async function openStage({ config: settings, logger, boundless, hasty, pr
     await deps.database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return stage;
+  return testApp;
 }
 
 /** Tells SQLite how to behave, on a connection of the app's. */
@@ -147,15 +147,15 @@ export interface Answer<K extends EndpointKey> {
 
 /** Somebody with a browser: it keeps cookies and says where it comes from. */
 export class Someone {
-  readonly stage: Stage;
+  readonly testApp: TestApp;
   readonly name: string;
   id = '';
   cookie: string | undefined;
   /** By which the server knows this browser again, signed in or not. */
   deviceCookie: string | undefined;
 
-  constructor(stage: Stage, name: string) {
-    this.stage = stage;
+  constructor(testApp: TestApp, name: string) {
+    this.testApp = testApp;
     this.name = name;
   }
 
@@ -175,7 +175,7 @@ export class Someone {
 
   /** The same person in another browser, signed in there. */
   async elsewhere(): Promise<Someone> {
-    const other = new Someone(this.stage, this.name);
+    const other = new Someone(this.testApp, this.name);
     const { user } = await other.does('POST /api/session', { body: { identifier: this.name, password } });
     other.id = user.id;
     return other;
@@ -199,7 +199,7 @@ export class Someone {
     const cookies = [this.cookie, this.deviceCookie].filter((one) => one !== undefined);
     const cookie = cookies.length === 0 ? undefined : cookies.join('; ');
     const sent = Object.entries({ host, origin, cookie, ...headers }).filter(([, value]) => value !== undefined);
-    const raw = await this.stage.app.inject({ ...options, headers: Object.fromEntries(sent) });
+    const raw = await this.testApp.app.inject({ ...options, headers: Object.fromEntries(sent) });
     for (const { name, value } of raw.cookies) {
       if (name === 'ou-la-la') this.cookie = value === '' ? undefined : `${name}=${encodeURIComponent(value)}`;
       if (name === 'ou-la-la-device') this.deviceCookie = value === '' ? undefined : `${name}=${value}`;
@@ -246,7 +246,7 @@ const breakfast = { title: 'Petit-déj au lit', points: 20, category: 'positive'
 const dishes = { title: 'Vaisselle oubliée', points: -15, category: 'negative', emoji: '🍽️' };
 
 /** A board with two actions, by their ids. */
-export interface CastBoard {
+export interface TestBoard {
   id: string;
   /** 'Petit-déj au lit', +20 */
   breakfast: string;
@@ -259,7 +259,7 @@ export async function boardOf(
   administrator: Someone,
   members: readonly Someone[] = [],
   { title = 'Maison', invited = [], actions = [] }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[] } = {},
-): Promise<CastBoard> {
+): Promise<TestBoard> {
   const { board } = await administrator.does('POST /api/boards', {
     body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name) },
   });
@@ -289,10 +289,10 @@ export function remove(actor: Someone, board: { id: string }, member: Someone): 
 }
 
 /** The token of a link that changes this person's password, as a mail would carry it. */
-export function resetToken(stage: Stage, person: Someone): Promise<string> {
-  return stage.deps.database.unitOfWork(({ db }) => openReset(db, person.id));
+export function resetToken(testApp: TestApp, person: Someone): Promise<string> {
+  return testApp.deps.database.unitOfWork(({ db }) => openReset(db, person.id));
 }
 
-export function log(person: Someone, board: CastBoard, what: 'breakfast' | 'dishes', id: string = randomUUID()): Promise<LoggedActivity> {
+export function log(person: Someone, board: TestBoard, what: 'breakfast' | 'dishes', id: string = randomUUID()): Promise<LoggedActivity> {
   return person.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id, actionId: board[what] } });
 }

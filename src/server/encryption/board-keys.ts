@@ -39,7 +39,7 @@ const kept = 100_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
 const keyId = '1';
 
-export function openBoardKeys(masterKey: MasterKey): BoardKeys {
+export function createBoardKeys(masterKey: MasterKey): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
   // A snapshot from before a board was deleted still shows its key, which is not to be kept again.
   const forgotten = new Map<string, number>();

@@ -10,25 +10,25 @@ export interface Someone {
   cookie: string;
 }
 
-export interface CastBoard {
+export interface PlayersBoard {
   id: string;
   actionId: string;
   /** The administrator first. */
   members: readonly Someone[];
 }
 
-export interface Cast {
+export interface Players {
   /** Boards of two, each with people of its own. */
-  pairs: readonly CastBoard[];
+  pairs: readonly PlayersBoard[];
   /** One board that many of them share. */
-  crowd: CastBoard;
+  crowd: PlayersBoard;
 }
 
 const pairs = 100;
 const crowd = 21;
 const atOnce = 8;
 
-export async function gatherCast(origin: string): Promise<Cast> {
+export async function gatherPlayers(origin: string): Promise<Players> {
   const names = Array.from({ length: pairs * 2 }, (_, index) => `bench-${index}`);
   const people = await inGroups(names, (username) => signUp(origin, username));
   const couples = Array.from({ length: pairs }, (_, index) => people.slice(index * 2, index * 2 + 2));
@@ -59,7 +59,7 @@ export function cookieOf(lines: readonly string[]): string {
   return lines.map((line) => line.split(';', 1)[0]).join('; ');
 }
 
-async function makeBoard(origin: string, title: string, members: readonly Someone[]): Promise<CastBoard> {
+async function makeBoard(origin: string, title: string, members: readonly Someone[]): Promise<PlayersBoard> {
   const [administrator, ...invited] = members;
   if (!administrator) throw new Error('a board without members');
   const { board } = await call<'POST /api/boards'>(origin, administrator, 'POST', '/api/boards', {

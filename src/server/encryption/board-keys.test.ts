@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { boardOf, openStage } from '../../../tests/cast.ts';
+import { boardOf, startTestApp } from '../../../tests/test-app.ts';
 
 it('a key read from a state before its board was deleted is not kept', async () => {
-  const { deps, ...stage } = await openStage();
-  const lea = await stage.signUp('Léa');
+  const { deps, ...testApp } = await startTestApp();
+  const lea = await testApp.signUp('Léa');
   const board = await boardOf(lea);
   const earlier = deps.database.longSnapshot(async function* (db) {
     // The snapshot begins with its first read.
