@@ -49,7 +49,7 @@ const refused = [
   ['src/server/boards/boards.ts', `import Database from 'better-sqlite3'; export const database = new Database();`, 'SQL is written in'],
   ['src/server/boards/board-store.ts', `import 'fastify';`, 'A store only reads and writes rows'],
   ['src/server/boards/board-store.ts', `import '../live/live-feed.ts';`, 'A store only reads and writes rows'],
-  ['src/server/boards/board-store.ts', `import '#server/http/refusal';`, 'A store only reads and writes rows'],
+  ['src/server/boards/board-store.ts', `import '#server/errors/refusal';`, 'A store only reads and writes rows'],
   ['src/server/boards/board-routes.ts', `import './board-store.ts';`, 'A route declares'],
   ['src/server/boards/board-routes.ts', `import { sql } from 'kysely'; export const one = sql;`, 'A route declares'],
   ['src/server/boards/board-routes.ts', `import '../database/connect.ts';`, 'A route declares'],

@@ -13,7 +13,7 @@ import { undoActivity } from '../activities/undo.ts';
 import { handOverBoard } from '../boards/boards.ts';
 import { databaseFile } from '../database/connect.ts';
 import { examine } from '../doctor/doctor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { acceptRequest } from '../requests/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { checkPassword } from './passwords.ts';

@@ -9,7 +9,7 @@ import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import type { Budget } from '../erasure/erasures.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
 import { tellRequests } from '../requests/request-news.ts';
 import { openable } from '../encryption/readable.ts';

@@ -4,7 +4,7 @@ import { type ExportedData, exportVersion } from '#shared/export';
 import { decryptTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { listBlocked } from '../requests/block-store.ts';
 import { decryptRequestTitle } from '../requests/new-request.ts';
 import { openable, readable } from '../encryption/readable.ts';

@@ -2,7 +2,7 @@ import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
 import { type Caller, lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
 import { deviceName } from './device-name.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Account, type PublicProfile, type SignIn, type SignUp } from '#shared/accounts';
 import { accountLimits, usernameKey } from '#shared/account-rules';
 import type { Deps } from '../deps.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess } from './password-guesses.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 
 /** Runs what is dear, a few at a time. */
 export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;

@@ -9,7 +9,7 @@ import { APIError } from 'better-auth/api';
 import { username as usernames } from 'better-auth/plugins/username';
 import { accountLimits, isUsername, usernameKey } from '#shared/account-rules';
 import type { Database } from '../database/connect.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { Identity } from './identity.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { type SessionCookie, sessionLasts } from './session-cookie.ts';

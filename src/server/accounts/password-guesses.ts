@@ -5,7 +5,7 @@
  *
  * Strangers must not lock the owner out (D29): a device that signed in before and a signed-in person have counts of their own.
  */
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { Limit } from './limit.ts';
 import type { Limits } from './limits.ts';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { deleteMailJobsFor } from '../mail/mail-job-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Person } from './identity.ts';

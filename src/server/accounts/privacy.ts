@@ -1,6 +1,6 @@
 import type { Account, ChangePreferences } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { readAccount } from './accounts.ts';
 import { savePreferences } from './preference-store.ts';
 

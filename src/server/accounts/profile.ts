@@ -6,7 +6,7 @@ import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { listCounterparts } from '../requests/request-store.ts';
 import { findUserByLook, findUserByName } from './account-store.ts';

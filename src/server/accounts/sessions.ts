@@ -2,7 +2,7 @@ import type { Session } from '#shared/accounts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Person } from './identity.ts';
 import { deleteSession, deleteSessions, listSessions as readSessions } from './session-store.ts';

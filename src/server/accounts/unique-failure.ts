@@ -1,5 +1,5 @@
 import { classify } from '../database/database-failure.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 
 /**
  * What is refused when two ask for the same name or address at once: the unique index of the table decides between them, and

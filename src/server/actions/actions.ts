@@ -7,7 +7,7 @@ import { findBoardFor, readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';

@@ -4,7 +4,7 @@ import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { refuse, refuseFor } from '../http/refusal.ts';
+import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { type App, serve } from '../http/serve.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
 import { undoActivity } from './undo.ts';

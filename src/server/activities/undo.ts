@@ -4,7 +4,7 @@ import { findBoardFor } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
 import { addToBoard, addToFormerMember, addToMember, addToUser } from './log-store.ts';

@@ -11,7 +11,7 @@ import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { placeRequest } from '../requests/new-request.ts';
 import {

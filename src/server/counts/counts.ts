@@ -3,7 +3,7 @@ import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { addToDays } from './count-store.ts';
 
 /** Sums by day and for everybody together: whom they are of is told to nobody, this included (decision D8). */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 import { createStaticContent, sendStaticContent } from './static-content.ts';
 

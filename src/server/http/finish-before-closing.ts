@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { LiveFeed } from '../live/live-feed.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 /** In milliseconds; what takes longer, such as a stream that nobody reads, is cut. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database, and has found no damage in it. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isRefusalCode, type RefusalCode } from '#shared/refusals';
 import { classify, type FailureKind } from '../database/database-failure.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 /** The one place where what was thrown becomes a reply: refusals as they are, everything else hidden. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import type { Person } from '../accounts/identity.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 
 export type App = FastifyInstance;
 

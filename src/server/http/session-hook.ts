@@ -1,5 +1,5 @@
 import type { Identity } from '../accounts/identity.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 /** In milliseconds: what takes longer from head to body is not authenticated by its head alone. */

@@ -1,6 +1,6 @@
 import type { BlockedInviter } from '#shared/requests';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { deleteBlock, insertBlock, listBlocked } from './block-store.ts';
 import { tellRequests } from './request-news.ts';
 import { findRequest } from './request-store.ts';

@@ -6,7 +6,7 @@ import { startTestApp } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import { deleteBoard, handOverBoard, listBoards, makeBoard, openBoard, removeMember } from '../boards/boards.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });

@@ -10,7 +10,7 @@ import { countMembers, insertMember, isMember } from '../boards/member-store.ts'
 import type { Db } from '../database/connect.ts';
 import type { Work } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { openable } from '../encryption/readable.ts';
 import { isBlocked } from './block-store.ts';
