@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
 import { logActivities } from '#server/activities/activities';
-import { listBoards, makeBoard, createSharedBoard } from '#server/boards/boards';
+import { listBoards, makeBoard, openBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids';
@@ -78,7 +78,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
     if (request) await acceptRequest(deps, idOf(username), request.id);
   }
 
-  const opened = await createSharedBoard(deps, idOf(administrator), board.id);
+  const opened = await openBoard(deps, idOf(administrator), board.id);
   const start = Date.now() - months * 30 * day;
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
