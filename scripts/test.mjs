@@ -96,15 +96,15 @@ async function runVitest(name, args, env) {
 function failuresInFile(result) {
   const failed = result.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
   // A file that does not even load has no tests to name.
-  if (failed.length === 0) return result.status === 'failed' ? [failure(result.name, '', result.message)] : [];
-  return failed.map((/** @type {any} */ test) => failure(result.name, test.fullName, test.failureMessages.join('\n')));
+  if (failed.length === 0) return result.status === 'failed' ? [failureAt(result.name, '', result.message)] : [];
+  return failed.map((/** @type {any} */ test) => failureAt(result.name, test.fullName, test.failureMessages.join('\n')));
 }
 
 /**
  * @param {string} file @param {string} title @param {string} [message] may hold escape codes for colours
  * @returns {string} where it is, and how its report begins
  */
-function failure(file, title, message = '') {
+function failureAt(file, title, message = '') {
   const beginning = stripVTControlCharacters(message).split('\n').slice(0, 12);
   return [[relative(root, file), title].filter(Boolean).join(' › '), ...beginning].join('\n  ');
 }
@@ -130,7 +130,7 @@ function failuresInSuite(suite) {
     .map((/** @type {any} */ spec) => {
       const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
       const messages = results.flatMap((/** @type {any} */ result) => result.errors.map((/** @type {any} */ error) => error.message ?? ''));
-      return failure(join(root, 'tests', 'e2e', spec.file), spec.title, messages.join('\n'));
+      return failureAt(join(root, 'tests', 'e2e', spec.file), spec.title, messages.join('\n'));
     });
   return [...own, ...(suite.suites ?? []).flatMap(failuresInSuite)];
 }
