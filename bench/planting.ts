@@ -1,7 +1,7 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { randomBytes } from 'node:crypto';
 import { findUserByName, moveBoardsCount } from '#server/accounts/account-store';
-import { sessionLasts } from '#server/accounts/session-cookie';
+import { sessionLasts } from '#server/accounts/sessions/session-cookie';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser } from '#server/activities/log-store';

@@ -3,8 +3,8 @@ import fastify, { type FastifyReply, LogController, type FastifyServerOptions } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { forgetExpired } from './accounts/forget-expired.ts';
-import { privacyRoutes } from './accounts/privacy-routes.ts';
-import { profileRoutes } from './accounts/profile-routes.ts';
+import { privacyRoutes } from './accounts/privacy/privacy-routes.ts';
+import { profileRoutes } from './accounts/profile/profile-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';

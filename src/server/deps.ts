@@ -1,6 +1,6 @@
-import type { Identity } from './accounts/identity.ts';
-import type { KnownDevices } from './accounts/known-devices.ts';
-import type { Limits } from './accounts/limits.ts';
+import type { Identity } from './accounts/sessions/identity.ts';
+import type { KnownDevices } from './accounts/sessions/known-devices.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Database } from './database/connect.ts';

@@ -1,9 +1,9 @@
 import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
-import { createIdentity } from './accounts/identity.ts';
-import { createKnownDevices } from './accounts/known-devices.ts';
-import { createLimits } from './accounts/limits.ts';
+import { createIdentity } from './accounts/sessions/identity.ts';
+import { createKnownDevices } from './accounts/sessions/known-devices.ts';
+import { createLimits } from './limits/limits.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';

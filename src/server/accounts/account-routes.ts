@@ -5,8 +5,8 @@ import { addressKey } from '../http/address-key.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
 import { type Caller, lookUpUser, readAccount, signIn, signUp } from './accounts.ts';
-import { deviceName } from './device-name.ts';
-import { admit } from './sessions.ts';
+import { deviceName } from './sessions/device-name.ts';
+import { admit } from './sessions/sessions.ts';
 
 export function accountRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/accounts', async ({ body, person, request, reply }) => {

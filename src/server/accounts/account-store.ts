@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts';
-import { preferenceColumns } from './preferences.ts';
+import { preferenceColumns } from './privacy/preferences.ts';
 
 const profile = [
   'id',

@@ -4,11 +4,11 @@ import { accountLimits, usernameKey } from '#shared/account-rules';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName } from './account-store.ts';
-import { isEasyPassword } from './easy-passwords.ts';
-import { countGuess } from './password-guesses.ts';
-import { findPassword } from './password-store.ts';
-import { preferencesOf } from './preferences.ts';
-import { deleteSessionWith } from './session-store.ts';
+import { isEasyPassword } from './passwords/easy-passwords.ts';
+import { countGuess } from './passwords/password-guesses.ts';
+import { findPassword } from './passwords/password-store.ts';
+import { preferencesOf } from './privacy/preferences.ts';
+import { deleteSessionWith } from './sessions/session-store.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 /** Where a call comes from. */

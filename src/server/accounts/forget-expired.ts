@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
-import { forgetUnusedDevices } from './known-devices.ts';
-import { deleteExpiredResets } from './password-reset-store.ts';
-import { deleteExpiredSessions } from './session-store.ts';
+import { forgetUnusedDevices } from './sessions/known-devices.ts';
+import { deleteExpiredResets } from './passwords/password-reset-store.ts';
+import { deleteExpiredSessions } from './sessions/session-store.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { Person } from '../accounts/identity.ts';
+import type { Person } from '../accounts/sessions/identity.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

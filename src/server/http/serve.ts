@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
-import type { Person } from '../accounts/identity.ts';
+import type { Person } from '../accounts/sessions/identity.ts';
 import { refuse } from '../errors/refusal.ts';
 
 export type App = FastifyInstance;

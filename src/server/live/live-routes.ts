@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/live-events';
 import { readAccount } from '../accounts/accounts.ts';
-import type { Person } from '../accounts/identity.ts';
+import type { Person } from '../accounts/sessions/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, password, type Someone, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
-import { deleteUser } from '../accounts/deletion-store.ts';
+import { deleteUser } from '../accounts/privacy/deletion-store.ts';
 import { newId } from '../ids.ts';
 import { createMailDelivery } from './mail-delivery.ts';
 import { insertMailJob } from './mail-job-store.ts';

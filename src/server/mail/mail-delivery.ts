@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
-import { openReset } from '../accounts/reset-links.ts';
+import { openReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';

@@ -1,0 +1,49 @@
+import { refuse } from '../../errors/refusal.ts';
+
+/** Runs what is dear, a few at a time. */
+export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+interface Bounds {
+  /** Under way at once. */
+  atOnce: number;
+  /** Others that wait meanwhile. */
+  waiting: number;
+  /** In milliseconds, before it begins. */
+  patience: number;
+}
+
+/** Whoever comes when too many wait, or waits too long, is refused as `unavailable`. */
+export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueue {
+  // In the order in which they came.
+  const queue = new Set<() => void>();
+  let underWay = 0;
+
+  function awaitTurn(): Promise<void> {
+    if (queue.size >= waiting) throw refuse('unavailable');
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        queue.delete(begin);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.delete(begin);
+        reject(refuse('unavailable'));
+      }, patience);
+      queue.add(begin);
+    });
+  }
+
+  return async (work) => {
+    if (underWay < atOnce) underWay += 1;
+    // Whoever ends passes the place on, so that nobody who comes just then slips in between.
+    else await awaitTurn();
+    try {
+      return await work();
+    } finally {
+      const [next] = queue;
+      if (next) next();
+      else underWay -= 1;
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../database/connect.ts';
+
+/** Token hashes are SHA-256, hexadecimal. */
+export async function insertReset(db: Db, reset: { token_hash: string; user_id: string; expires_at: number }): Promise<void> {
+  await db.insertInto('password_reset').values(reset).execute();
+}
+
+/** Whose password this link may change, if it is valid. */
+export function findReset(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('password_reset')
+    .innerJoin('user', 'user.id', 'password_reset.user_id')
+    .select(['user.id', 'user.username', 'user.email', 'user.essential_cookies'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+}
+
+/** Uses a link up. Whether it was still valid: of two who use it at once, one is told so. */
+export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('password_reset')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteResetsFor(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredResets(db: Db): Promise<void> {
+  await db.deleteFrom('password_reset').where('expires_at', '<=', Date.now()).execute();
+}

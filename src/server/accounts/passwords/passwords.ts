@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { changePassword as changePasswordSchema } from '#shared/accounts';
+import type { Work } from '../../database/unit-of-work.ts';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';
+import { isEasyPassword } from './easy-passwords.ts';
+import type { Person } from '../sessions/identity.ts';
+import { countOwnGuess } from './password-guesses.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { deleteResetsFor } from './password-reset-store.ts';
+import { findPassword, savePassword } from './password-store.ts';
+import { changeSessionToken } from '../sessions/session-store.ts';
+import { endSessions } from '../sessions/sessions.ts';
+
+/**
+ * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it: throws
+ * `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing.
+ */
+export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<void> {
+  const kept = await findPassword(database.read, id);
+  if (!kept?.hashed) throw refuse('no_user_logged_in');
+  // Counted before the password is checked: many at once would all be checked before the first has failed.
+  const giveBack = await countOwnGuess(limits, sessionId);
+  let isWrong = false;
+  try {
+    isWrong = !(await isPassword(password, kept.hashed));
+  } finally {
+    if (!isWrong) await giveBack();
+  }
+  if (isWrong) throw refuse('wrong_password');
+}
+
+/**
+ * Gives a signed-in person another password and signs them out everywhere else. The present session goes on under another
+ * token, so that a copy of its cookie is worth nothing either; the `Set-Cookie` line of the new one. Other devices are known no more.
+ */
+export async function changePassword(
+  deps: Deps,
+  person: Person,
+  { currentPassword, newPassword }: z.output<typeof changePasswordSchema>,
+  cookieHeader: string | undefined,
+): Promise<string> {
+  const { database, devices, identity, liveFeed } = deps;
+  const { id, sessionId } = person;
+  await checkPassword(deps, person, currentPassword);
+  const owner = await findPassword(database.read, id);
+  if (!owner) throw refuse('no_user_logged_in');
+  if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
+  const hashed = await hashPassword(newPassword);
+  const token = randomBytes(24).toString('base64url');
+  await database.unitOfWork(async (work) => {
+    // Ended meanwhile by a reset: whoever holds it has lost the account.
+    if (!(await changeSessionToken(work.db, sessionId, token))) throw refuse('no_user_logged_in');
+    await replacePassword(work, id, hashed);
+    await endSessions(work, liveFeed, id, sessionId);
+    await devices.forget(work.db, id, cookieHeader);
+  });
+  return identity.cookieOf(token, owner.essential_cookies === 1);
+}
+
+/** Stores another password. No link that was mailed or is about to be opens the account any more. */
+export async function replacePassword({ db }: Pick<Work, 'db'>, userId: string, hashed: string): Promise<void> {
+  await savePassword(db, userId, hashed);
+  await deleteResetsFor(db, userId);
+  await deleteMailJobsFor(db, userId, 'password_reset');
+}

@@ -1,0 +1,283 @@
+/** S2, D29: guessing is limited, and no stranger locks anybody out. */
+import type * as Argon2 from '@node-rs/argon2';
+import { describe, expect, it, vi } from 'vitest';
+import { json, startTestApp, password, resetToken, Someone, type TestApp } from '../../../../tests/test-app.ts';
+import { dump, tamper, print } from '../../../../tests/database-state.ts';
+import { Stream } from '../../../../tests/stream.ts';
+
+const argon2 = vi.hoisted(() => ({ hashes: 0 }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof Argon2>();
+  const counted = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => {
+    return (...given: Arguments) => {
+      argon2.hashes += 1;
+      return work(...given);
+    };
+  };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+// Hashes by the hundred, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const testApp = await startTestApp({ config: { trustProxy: true } });
+
+/** Signs in from an address, with the cookies of this browser. */
+function signInFrom(address: string, browser: Someone, identifier: string, typed: string) {
+  const payload = JSON.stringify({ identifier, password: typed });
+  return browser.sends<'POST /api/session'>({
+    method: 'POST',
+    url: '/api/session',
+    payload,
+    headers: { ...json, 'x-forwarded-for': address },
+  });
+}
+const fromAnywhere = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+const guess = (index: number, identifier: string, typed = `faux ${index}`) =>
+  signInFrom(fromAnywhere(index), testApp.visitor(), identifier, typed);
+
+async function lockOut(victim: Someone): Promise<void> {
+  for (let index = 0; index < 10; index += 1) for (const identifier of [victim.name, victim.email]) await guess(index, identifier);
+  for (const identifier of [victim.name, victim.email]) expect((await guess(99, identifier, password)).code).toBe('too_many_attempts');
+}
+
+/** The same person in a browser that was signed out: it keeps what else it has. */
+async function signedOut(person: Someone): Promise<Someone> {
+  const browser = await person.elsewhere();
+  await browser.does('DELETE /api/session');
+  expect(browser.cookie).toBeUndefined();
+  expect(browser.deviceCookie).toBeDefined();
+  return browser;
+}
+
+const devicesOf = ({ id }: Someone, { config }: TestApp = testApp) =>
+  (dump(config.dataDir)['known_device'] ?? []).filter(({ user_id }) => user_id === id);
+
+describe('strangers', () => {
+  it('check the password of one account at most 20 times in an hour, from however many addresses (S2)', async () => {
+    const victim = await testApp.signUp('Victime');
+    const before = argon2.hashes;
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => guess(index, index % 2 ? victim.name : victim.email)));
+    expect(argon2.hashes - before).toBeGreaterThan(0);
+    expect(argon2.hashes - before).toBeLessThanOrEqual(20);
+    // On a busy machine some have waited too long for their turn: nothing was checked, and nothing counted.
+    expect(answers.filter(({ code }) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(900);
+  });
+
+  it('at one address guess at a thousand accounts 300 times in an hour at most (S2)', async () => {
+    const before = argon2.hashes;
+    let refused = 0;
+    for (let round = 0; round < 50; round += 1) {
+      const names = Array.from({ length: 20 }, (_, index) => `inconnu.${round * 20 + index}`);
+      const answers = await Promise.all(names.map((name) => signInFrom('192.0.2.1', testApp.visitor(), name, 'pas le bon')));
+      refused += answers.filter(({ code }) => code === 'too_many_attempts').length;
+    }
+    expect(argon2.hashes - before).toBe(300);
+    expect(refused).toBe(700);
+  });
+
+  it('who use an address up keep nobody else there out', async () => {
+    const [neighbour, other] = await testApp.signUpAll('Voisin', 'Colocataire');
+    for (let index = 0; index < 220; index += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => signInFrom('192.0.2.2', testApp.visitor(), `personne.${index + n}`, 'pas le bon')),
+      );
+    expect((await signInFrom('192.0.2.2', testApp.visitor(), neighbour.name, 'pas le bon')).code).toBe('wrong_credentials');
+    for (const { name } of [neighbour, other])
+      for (let time = 0; time < 5; time += 1) expect((await signInFrom('192.0.2.2', testApp.visitor(), name, password)).status).toBe(201);
+    // There an account has three tries left, as has one that is nobody's.
+    const codes: unknown[] = [];
+    for (const identifier of [other.name, 'Personne'])
+      for (let index = 0; index < 4; index += 1)
+        codes.push((await signInFrom('192.0.2.2', testApp.visitor(), identifier, `faux ${index}`)).code);
+    const three = ['wrong_credentials', 'wrong_credentials', 'wrong_credentials', 'too_many_attempts'];
+    expect(codes).toEqual([...three, ...three]);
+  });
+});
+
+describe('the owner of an account that strangers guess at', () => {
+  it('gets in on a device that signed in before, and guesses there by a count of its own', async () => {
+    const lea = await testApp.signUp('Léa');
+    const browser = await signedOut(lea);
+    await lockOut(lea);
+    for (let index = 0; index < 9; index += 1)
+      expect((await signInFrom('192.0.2.3', browser, 'Léa', `faux ${index}`)).code).toBe('wrong_credentials');
+    expect((await signInFrom('192.0.2.3', browser, lea.email, password)).status).toBe(201);
+    await browser.does('DELETE /api/session');
+    for (let index = 0; index < 10; index += 1) await signInFrom('192.0.2.3', browser, 'Léa', `faux ${index}`);
+    expect((await signInFrom('192.0.2.3', browser, 'Léa', password)).code).toBe('too_many_attempts');
+  });
+
+  it('gets in after a reset, in the browser that made it, while the guessing goes on', async () => {
+    const max = await testApp.signUp('Max');
+    await lockOut(max);
+    const browser = testApp.visitor();
+    const token = await resetToken(testApp, max);
+    await browser.does('PUT /api/password', { body: { token, password: 'marée basse 17' } });
+    for (let index = 0; index < 11; index += 1) for (const identifier of ['Max', max.email]) await guess(index, identifier);
+    expect((await guess(50, 'Max', 'marée basse 17')).code).toBe('too_many_attempts');
+    expect((await signInFrom('192.0.2.4', browser, 'Max', 'marée basse 17')).status).toBe(201);
+  });
+});
+
+describe('a known device', () => {
+  it('is known by a cookie of its own that opens nothing; of its token only the hash is kept', async () => {
+    const zoe = await testApp.signUp('Zoé');
+    const answer = await signInFrom('192.0.2.5', testApp.visitor(), 'Zoé', password);
+    const lines = [answer.headers['set-cookie']].flat().map(String);
+    const line = lines.find((one) => one.startsWith('ou-la-la-device=')) ?? '';
+    expect(line).toMatch(/^ou-la-la-device=[\w-]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const token = line.slice(line.indexOf('=') + 1, line.indexOf(';'));
+    expect(JSON.stringify(dump(testApp.config.dataDir))).not.toContain(token);
+    const thief = Object.assign(testApp.visitor(), { deviceCookie: `ou-la-la-device=${token}` });
+    expect((await thief.tries('GET /api/boards')).status).toBe(401);
+    expect(devicesOf(zoe)).toHaveLength(2);
+  });
+
+  it('gets another token at each sign-in: one that was planted or copied is worth nothing', async () => {
+    const nora = await testApp.signUp('Nora');
+    const browser = await signedOut(nora);
+    const copy = Object.assign(new Someone(testApp, 'Nora'), { deviceCookie: browser.deviceCookie });
+    expect((await signInFrom('192.0.2.6', browser, 'Nora', password)).status).toBe(201);
+    expect(browser.deviceCookie).not.toBe(copy.deviceCookie);
+    await lockOut(nora);
+    expect((await signInFrom('192.0.2.6', copy, 'Nora', password)).code).toBe('too_many_attempts');
+    const planted = Object.assign(testApp.visitor(), { deviceCookie: 'ou-la-la-device=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' });
+    expect((await signInFrom('192.0.2.6', planted, 'Nora', password)).code).toBe('too_many_attempts');
+  });
+
+  it('is known for all who signed in on it, and for nobody else', async () => {
+    const [ada, bea] = await testApp.signUpAll('Ada', 'Béa');
+    const tablet = await signedOut(ada);
+    expect((await signInFrom('192.0.2.7', tablet, 'Béa', password)).status).toBe(201);
+    await tablet.does('DELETE /api/session');
+    const stranger = await testApp.signUp('Étrangère');
+    for (const victim of [ada, bea, stranger]) await lockOut(victim);
+    for (const name of ['Ada', 'Béa']) expect((await signInFrom('192.0.2.7', tablet, name, password)).status).toBe(201);
+    expect((await signInFrom('192.0.2.7', tablet, 'Étrangère', password)).code).toBe('too_many_attempts');
+  });
+
+  it('ends with the browser where essential cookies are off (D8)', async () => {
+    const ines = await testApp.signUp('Inès');
+    const answer = await ines.tries('PATCH /api/account/preferences', { body: { essentialCookies: false } });
+    const deviceLine = ({ headers }: { headers: Record<string, unknown> }) =>
+      [headers['set-cookie'] ?? []]
+        .flat()
+        .map(String)
+        .find((line) => line.startsWith('ou-la-la-device='));
+    const fleeting = /^ou-la-la-device=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/;
+    expect(deviceLine(answer)).toMatch(fleeting);
+    expect(deviceLine(await ines.tries('GET /api/session'))).toMatch(fleeting);
+    expect(deviceLine(await signInFrom('192.0.2.8', testApp.visitor(), 'Inès', password))).toMatch(fleeting);
+  });
+
+  it('is one of twenty at most, and the one that was silent longest is forgotten', async () => {
+    const often = await testApp.signUp('Souvent');
+    const first = devicesOf(often)[0];
+    tamper(testApp.config.dataDir, 'update known_device set last_used_at = last_used_at - 1000 where user_id = ?', often.id);
+    for (let time = 0; time < 21; time += 1) await often.elsewhere();
+    expect(devicesOf(often)).toHaveLength(20);
+    expect(devicesOf(often)).not.toContainEqual(expect.objectContaining({ token_hash: first?.['token_hash'] }));
+  });
+
+  it('is forgotten by a reset, by a change of the password and by signing out all others, but for the one in use, and with the account', async () => {
+    const rose = await testApp.signUp('Rose');
+    await rose.elsewhere();
+    await rose.does('DELETE /api/sessions');
+    expect(devicesOf(rose)).toHaveLength(1);
+    await rose.elsewhere();
+    await rose.does('PUT /api/account/password', { body: { currentPassword: password, newPassword: 'marée basse 17' } });
+    expect(devicesOf(rose)).toHaveLength(1);
+    const [own] = devicesOf(rose);
+    const token = await resetToken(testApp, rose);
+    await testApp.visitor().does('PUT /api/password', { body: { token, password } });
+    expect(devicesOf(rose)).toHaveLength(1);
+    expect(devicesOf(rose)[0]?.['token_hash']).not.toBe(own?.['token_hash']);
+    const back = await rose.elsewhere();
+    await back.does('POST /api/account/deletion', { body: { password } });
+    expect(devicesOf(rose)).toEqual([]);
+  });
+
+  it('that was silent for 400 days is known no more, and its row goes within the hour', async () => {
+    const theo = await testApp.signUp('Théo');
+    const browser = await signedOut(theo);
+    tamper(testApp.config.dataDir, 'update known_device set last_used_at = ? where user_id = ?', Date.now() - 401 * 86_400_000, theo.id);
+    await lockOut(theo);
+    expect((await signInFrom('192.0.2.9', browser, 'Théo', password)).code).toBe('too_many_attempts');
+    const again = await startTestApp({ config: { dataDir: testApp.config.dataDir } });
+    await again.app.ready();
+    await expect.poll(() => devicesOf(theo).length).toBe(0);
+  });
+});
+
+describe('right passwords', () => {
+  it('open 60 sessions of an account in an hour; beyond, wrong ones are answered as ever', async () => {
+    await testApp.signUp('Robot');
+    for (let time = 0; time < 60; time += 1) expect((await guess(time, 'Robot', password)).status).toBe(201);
+    const before = dump(testApp.config.dataDir)['session'];
+    expect(await guess(60, 'Robot', password)).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    expect(dump(testApp.config.dataDir)['session']).toEqual(before);
+    expect((await guess(61, 'Robot', 'pas le bon')).code).toBe('wrong_credentials');
+  });
+
+  it('leave a person 50 sessions: the oldest ends, and its stream within a second', async () => {
+    const own = await startTestApp();
+    const limits = own.deps.limits;
+    const lou = await own.signUp('Lou');
+    const stream = await Stream.open(lou);
+    await stream.next('hello');
+    for (let time = 0; time < 50; time += 1) {
+      await lou.elsewhere();
+      await limits.signIns.forget(lou.id);
+    }
+    expect((await lou.tries('GET /api/boards')).code).toBe('no_user_logged_in');
+    await stream.end();
+    expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+    expect((dump(own.config.dataDir)['session'] ?? []).length).toBe(50);
+  });
+});
+
+describe('signing up', () => {
+  it('with no sign-up left answers the same bytes for a taken name, a look-alike, a taken address, an easy password and a free name', async () => {
+    const narrow = await startTestApp({ config: { signUpsPerHour: 1 } });
+    await narrow.signUp('Occupé');
+    const fields = { username: 'Libre', email: 'libre@example.org', password, avatar: '🦄' } as const;
+    const bodies = [
+      fields,
+      { ...fields, username: 'Occupé' },
+      { ...fields, username: 'OCCUPÉ' },
+      { ...fields, username: '0ccupé' },
+      { ...fields, email: 'occup@example.org' },
+      { ...fields, password: 'azerty' },
+    ];
+    const before = print(narrow.config.dataDir);
+    const answers = await Promise.all(bodies.map((body) => narrow.visitor().tries('POST /api/accounts', { body })));
+    const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
+    expect(answers[0]).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    for (const answer of bytes) expect(answer).toEqual(bytes[0]);
+    expect(print(narrow.config.dataDir)).toBe(before);
+  });
+
+  it('while signed in ends the session of that browser, and its stream', async () => {
+    const before = await testApp.signUp('Avant');
+    const old = Object.assign(testApp.visitor(), { cookie: before.cookie });
+    const stream = await Stream.open(before);
+    await stream.next('hello');
+    await before.does('POST /api/accounts', { body: { username: 'Après', email: 'apres@example.org', password, avatar: '🦄' } });
+    expect((await before.does('GET /api/session')).user?.username).toBe('Après');
+    expect((await old.tries('GET /api/boards')).code).toBe('no_user_logged_in');
+    await stream.end();
+    expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+  });
+});
+
+describe('signing in', () => {
+  it('computes one hash for every wrong pair, whether anybody is called so or not (D9)', async () => {
+    await testApp.signUp('Connue');
+    for (const identifier of ['Connue', 'connue@example.org', 'Inconnue', 'inconnue@example.org', '..ici..', '\ud800']) {
+      const before = argon2.hashes;
+      expect((await guess(7, identifier, 'pas le bon')).code).toBe('wrong_credentials');
+      expect([identifier, argon2.hashes - before]).toEqual([identifier, 1]);
+    }
+  });
+});

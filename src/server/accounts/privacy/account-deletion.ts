@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
+import { canHandOver } from '#shared/board-policy';
+import { type BoardPart, type BoardRow, findBoard } from '../../boards/board-store.ts';
+import { hasLogged } from '../../boards/member-store.ts';
+import { decryptTitle } from '../../boards/board-views.ts';
+import { eraseBoard, passBoardOn } from '../../boards/boards.ts';
+import { saveAndPublish } from '../../boards/save-and-publish.ts';
+import type { Work } from '../../database/unit-of-work.ts';
+import type { Deps } from '../../deps.ts';
+import type { Budget } from '../../erasure/erasures.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { unreadableTitle } from '#shared/requests';
+import { tellRequests } from '../../requests/request-news.ts';
+import { openable } from '../../encryption/readable.ts';
+import { deleteRequestsOf } from '../../requests/request-store.ts';
+import { deleteMemberships, deleteUser, listAdministered, listOtherMembers, listShares, listUndoneBoards } from './deletion-store.ts';
+import type { Person } from '../sessions/identity.ts';
+import { checkPassword } from '../passwords/passwords.ts';
+import { listSessions } from '../sessions/session-store.ts';
+import { endSessions } from '../sessions/sessions.ts';
+
+/** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
+export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
+  return await database.snapshot(async (db) => {
+    const boards = await listAdministered(db, userId);
+    const members = await listOtherMembers(db, userId);
+    const secrets = await boardKeys.ofAll(
+      db,
+      boards.map(({ id }) => id),
+    );
+    return {
+      boards: boards.map((board) => {
+        const opener = secrets.get(board.id);
+        const others = members.filter(({ board_id }) => board_id === board.id);
+        return {
+          id: board.id,
+          // Not left out: it goes with the account all the same.
+          title: openable(() => opener && decryptTitle(board, opener)) ?? unreadableTitle,
+          icon: board.icon,
+          theme: board.theme,
+          members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),
+        };
+      }),
+    };
+  });
+}
+
+/**
+ * Deletes an account with all that the person did, for good: for whoever reads, all of it in one transaction, or nothing. After it what
+ * was much is erased, and mails to them that lie in files. Others write after it, but read and hear on between two boards. Throws what
+ * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
+ * `member_not_found` for a board that cannot be handed over as wished.
+ */
+export async function deleteAccount(deps: Deps, person: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
+  const { id: userId, sessionId } = person;
+  await checkPassword(deps, person, password);
+  await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    // Whoever changed the password elsewhere since it was checked has ended this session.
+    const sessions = await listSessions(db, userId);
+    if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
+    // First the streams of the one who goes, so that none of what follows reaches them.
+    await endSessions(work, deps.liveFeed, userId);
+    const budget = deps.erasures.budget();
+    await partWithBoards(deps, work, userId, wanted, budget);
+    const counterparts = await deleteRequestsOf(db, userId);
+    await leaveBoards(deps, work, userId);
+    await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
+    for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
+  });
+  // Not waited for: whoever reads the database from outside would hold the reply up for as long.
+  void deps.database.eraseFromLog();
+  await deps.mail.forget(userId);
+}
+
+/** Every board that the person administers is handed over or deleted. */
+async function partWithBoards(
+  deps: Deps,
+  work: Work,
+  userId: string,
+  { handOvers, boards }: Omit<DeleteAccount, 'password'>,
+  budget: Budget,
+): Promise<void> {
+  const administered = new Map<string, BoardRow>((await listAdministered(work.db, userId)).map((board) => [board.id, board]));
+  if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
+  for (const { boardId, userId: successorId } of handOvers) {
+    await nextTurn();
+    const board = administered.get(boardId);
+    if (!board) throw refuse('board_not_found');
+    if (!canHandOver({ id: userId }, { id: successorId }, { createdBy: board.created_by })) throw refuse('member_not_found');
+    await passBoardOn(deps, work, board, successorId);
+    administered.delete(boardId);
+  }
+  for (const boardId of administered.keys()) {
+    await nextTurn();
+    await eraseBoard(deps, work, boardId, budget);
+  }
+}
+
+/** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
+async function leaveBoards(deps: Deps, work: Work, userId: string): Promise<void> {
+  const { db, afterCommit } = work;
+  const shares = new Map((await listShares(db, userId)).map((share) => [share.board_id, share]));
+  const undoer = new Set(await listUndoneBoards(db, userId));
+  await deleteMemberships(db, userId);
+  // From here on nobody sees what they did: what follows tells how the boards look without it.
+  await deleteUser(db, userId);
+  for (const boardId of new Set([...shares.keys(), ...undoer])) {
+    await nextTurn();
+    const board = await findBoard(db, boardId);
+    // Deleted just now, its activities are still to be erased.
+    if (!board) continue;
+    const share = shares.get(boardId);
+    const parts: BoardPart[] = [];
+    if (share?.isMember) parts.push('members');
+    if (undoer.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
+    if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
+    await saveAndPublish(deps, work, boardId, parts, { total_points: board.total_points - (share?.score ?? 0) });
+  }
+}
+
+function areSame(some: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {
+  return some.size === others.size && [...some].every((one) => others.has(one));
+}

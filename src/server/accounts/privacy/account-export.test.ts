@@ -1,0 +1,536 @@
+/** All that is kept of a person is in their export, and nothing of anybody else (decision B8, S9). */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text as readAll } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { type ExportedData, exportedData } from '#shared/export';
+import {
+  accept,
+  boardOf,
+  type TestBoard,
+  log,
+  startTestApp,
+  remove,
+  resetToken,
+  type Someone,
+  waiting,
+} from '../../../../tests/test-app.ts';
+import { columnsIn, dump, isHeld, meddleOften, print } from '../../../../tests/database-state.ts';
+import { exportAccount } from './account-export.ts';
+
+const testApp = await startTestApp({ boundless: true, hasty: true });
+const { deps, config } = testApp;
+
+const exportOf = (person: Someone): Promise<ExportedData> => person.does('GET /api/account/export');
+const undo = (actor: Someone, board: TestBoard, activityId: string) =>
+  actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
+const invite = (actor: Someone, board: TestBoard, username: string, type: 'invitation' | 'member_invitation' = 'invitation') =>
+  actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type, username } });
+const ask = (actor: Someone, board: TestBoard) =>
+  actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+
+type Row = Record<string, unknown>;
+/** Where a column's value is: a field of the entry, as it is or turned into what stands there. Or why it is not there. */
+type Column = string | [field: string, as: (value: unknown, row: Row) => unknown] | { because: string };
+interface Inventoried {
+  columns: Record<string, Column>;
+  /** Which rows are about a person, and the entries of the export that stand for them; for tables that have any. */
+  rowsOf?: (row: Row, userId: string) => boolean;
+  entries?: (document: ExportedData) => object[];
+  /** The columns that pair a row with its entry, by the field. Without them there is one entry. */
+  key?: [column: string, field: string];
+}
+
+const time = (value: unknown) => Date.parse(String(value));
+const yes = (value: unknown) => value === 1;
+const none = (because: string): Column => ({ because });
+const ofBoard = none("other people's: what the board is, not the person");
+const library = none('empty: the sign-in library keeps it for ways of signing in that there are not');
+const fixed = none('the same for everybody');
+
+/** Every table and column of the database. */
+const inventory: Record<string, Inventoried> = {
+  user: {
+    rowsOf: ({ id }, userId) => id === userId,
+    entries: ({ account, preferences }) => [{ ...account, ...preferences }],
+    columns: {
+      id: 'id',
+      name: 'username',
+      email: 'email',
+      email_verified: fixed,
+      image: library,
+      username: 'username',
+      username_key: none('derived: the username folded for comparison'),
+      username_skeleton: none('derived: what the username looks like'),
+      avatar: 'avatar',
+      points: 'points',
+      boards_count: 'boardsCount',
+      actions_count: 'actionsCount',
+      data_collection: ['dataCollection', yes],
+      analytics: ['analytics', yes],
+      online_status: ['onlineStatus', yes],
+      essential_cookies: ['essentialCookies', yes],
+      screenshot_protection: ['screenshotProtection', yes],
+      created_at: ['createdAt', time],
+      updated_at: ['updatedAt', time],
+    },
+  },
+  session: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ sessions }) => sessions,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      token: none('secret: opens the account'),
+      user_id: none('the person'),
+      expires_at: none('derived: 30 days after the last activity'),
+      ip_address: library,
+      user_agent: 'device',
+      created_at: ['createdAt', time],
+      updated_at: ['lastActiveAt', time],
+    },
+  },
+  account: {
+    columns: {
+      id: none('a number of this row alone'),
+      account_id: none('the person'),
+      provider_id: fixed,
+      user_id: none('the person'),
+      password: none('secret: hash of the password'),
+      ...Object.fromEntries(
+        ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map((name) => [
+          name,
+          library,
+        ]),
+      ),
+      created_at: none('derived: the account and its password are made together'),
+      updated_at: none('secret: about the password'),
+    },
+  },
+  verification: {
+    columns: Object.fromEntries(['id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'].map((name) => [name, library])),
+  },
+  board: {
+    rowsOf: ({ created_by }, userId) => created_by === userId,
+    entries: ({ boards }) => boards,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      title_sealed: ['title', (value, { id }) => opened(value, 'board', id, id)],
+      created_by: ['isAdministrator', () => true],
+      theme: 'theme',
+      icon: 'icon',
+      ...Object.fromEntries(
+        ['total_points', 'revision', 'members_revision', 'actions_revision', 'settings_revision', 'activities_revision'].map((name) => [
+          name,
+          ofBoard,
+        ]),
+      ),
+      ...Object.fromEntries(['link_enabled', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+    },
+  },
+  board_key: {
+    columns: Object.fromEntries(['board_id', 'wrapped_key', 'master_key_id'].map((name) => [name, none('secret: opens the board')])),
+  },
+  board_member: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ boards }) => boards,
+    key: ['board_id', 'id'],
+    columns: {
+      board_id: 'id',
+      user_id: none('the person'),
+      score: 'score',
+      actions_count: none('derived: a count of the activities'),
+      joined_at: 'joinedAt',
+    },
+  },
+  former_member: {
+    columns: {
+      board_id: none('said by the activities there'),
+      user_id: none('the person'),
+      score: none('derived: a sum of the activities'),
+      actions_count: none('derived: a count of the activities'),
+    },
+  },
+  erasure: {
+    columns: Object.fromEntries(['id', 'kind', 'created_at'].map((name) => [name, none('of a board or person that is gone')])),
+  },
+  board_action: {
+    columns: Object.fromEntries(
+      ['id', 'board_id', 'title_sealed', 'points', 'category_sealed', 'emoji', 'position', 'created_at'].map((name) => [name, ofBoard]),
+    ),
+  },
+  activity: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ activities }) => activities,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      user_id: none('the person'),
+      action_id: 'actionId',
+      title_sealed: ['title', (value, { id, board_id }) => opened(value, 'activity', id, board_id)],
+      points: 'points',
+      emoji: 'emoji',
+      logged_at: 'loggedAt',
+      board_revision: ofBoard,
+      total_after: ofBoard,
+      score_after: none('derived: a sum of the activities'),
+      undone_at: 'undoneAt',
+      undone_by: ['undoneByMe', (value, { user_id }) => value === user_id],
+      undone_revision: ofBoard,
+    },
+  },
+  'activity, taken back': {
+    rowsOf: ({ user_id, undone_by }, userId) => undone_by === userId && user_id !== userId,
+    entries: ({ undone }) => undone,
+    key: ['id', 'activityId'],
+    columns: { id: 'activityId', board_id: 'boardId', undone_at: 'undoneAt' },
+  },
+  board_request: {
+    rowsOf: ({ from_user, to_user, joining_user }, userId) => [from_user, to_user, joining_user].includes(userId),
+    entries: ({ requests }) => requests,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      title_sealed: [
+        'boardTitle',
+        (value, { id, board_id, ...row }) => (isProposed(row) ? null : opened(value, 'board_request', id, board_id)),
+      ],
+      icon: ofBoard,
+      type: 'type',
+      status: 'status',
+      board_id: ['boardId', (value, row) => (isProposed(row) ? null : value)],
+      from_user: ['role', (_, row) => roleOf(row)],
+      to_user: ['role', (_, row) => roleOf(row)],
+      joining_user: ['role', (_, row) => roleOf(row)],
+      created_at: 'createdAt',
+      answered_at: 'answeredAt',
+    },
+  },
+  blocked_inviter: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ blocked }) => blocked,
+    key: ['blocked_user', 'userId'],
+    columns: { user_id: none('the person'), blocked_user: 'userId', created_at: 'since' },
+  },
+  deleted_board: { columns: { id_hash: none('of a board that is no more, and nobody knows whose it was') } },
+  predefined_action: {
+    columns: Object.fromEntries(['id', 'title', 'points', 'category', 'emoji', 'created_at'].map((name) => [name, fixed])),
+  },
+  emoji: { columns: Object.fromEntries(['id', 'symbol', 'category', 'position', 'created_at'].map((name) => [name, fixed])) },
+  known_device: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ knownDevices }) => knownDevices,
+    key: ['last_used_at', 'lastUsedAt'],
+    columns: {
+      token_hash: none('secret: by which the device is known'),
+      user_id: none('the person'),
+      last_used_at: 'lastUsedAt',
+    },
+  },
+  password_reset: {
+    columns: {
+      token_hash: none('secret: opens the account'),
+      user_id: none('the person'),
+      expires_at: none('gone within the hour'),
+    },
+  },
+  mail_job: {
+    columns: Object.fromEntries(
+      ['id', 'kind', 'user_id', 'created_at', 'next_attempt_at', 'attempts'].map((name) => [name, none('gone once the mail is sent')]),
+    ),
+  },
+  daily_count: {
+    columns: Object.fromEntries(['day', 'name', 'count'].map((name) => [name, none('of everybody together: nobody knows whose')])),
+  },
+  kysely_migration: { columns: { name: fixed, timestamp: fixed } },
+  kysely_migration_lock: { columns: { id: fixed, is_locked: fixed } },
+};
+
+let me = '';
+const isProposed = (row: Row) => roleOf(row) === 'proposed';
+const roleOf = ({ from_user, to_user }: Row) => (from_user === me ? 'sent' : to_user === me ? 'received' : 'proposed');
+
+// Read once, so that what opens a text need not wait.
+const secrets = new Map<string, { open(sealed: string, table: string, column: string, row: string): string }>();
+function opened(sealed: unknown, table: string, row: unknown, boardId: unknown): string | null {
+  return secrets.get(String(boardId))?.open(String(sealed), table, 'title', String(row)) ?? null;
+}
+
+describe('the inventory', () => {
+  it('names every column of every table', () => {
+    const named = Object.entries(inventory).flatMap(([table, { columns: own }]) =>
+      table.includes(',') ? [] : Object.keys(own).map((column) => `${table}.${column}`),
+    );
+    expect(named.toSorted()).toEqual(columnsIn(config.dataDir).toSorted());
+  });
+
+  it('finds every value of a person in the export, and every value of the export in a row of theirs', async () => {
+    const person = await richPerson();
+    me = person.id;
+    const before = print(config.dataDir);
+    const document = await exportOf(person);
+    expect(print(config.dataDir)).toBe(before);
+    const tables = dump(config.dataDir);
+    const boardIds = (tables['board'] ?? []).map(({ id }) => String(id));
+    for (const [boardId, opener] of await deps.boardKeys.ofAll(deps.database.read, boardIds)) secrets.set(boardId, opener);
+
+    for (const [name, { columns, rowsOf, entries, key }] of Object.entries(inventory)) {
+      if (!rowsOf || !entries) continue;
+      const rows = (tables[name.split(',')[0] ?? ''] ?? []).filter((row) => rowsOf(row, person.id));
+      expect(rows.length, name).toBeGreaterThan(0);
+      for (const row of rows) {
+        const entry = entries(document).find((one) => !key || Reflect.get(one, key[1]) === row[key[0]]);
+        expect(entry, `${name} ${String(row['id'])}`).toBeDefined();
+        for (const [column, where] of Object.entries(columns)) {
+          if (typeof where === 'object' && 'because' in where) continue;
+          const [field, as] = typeof where === 'string' ? [where, (value: unknown) => value] : where;
+          expect(Reflect.get(entry ?? {}, field), `${name}.${column}`).toEqual(as(row[column], row));
+        }
+      }
+      if (name !== 'board') expect(entries(document), name).toHaveLength(rows.length);
+    }
+  });
+});
+
+describe('the document', () => {
+  it('is what the contract says, as a file', async () => {
+    const person = await richPerson();
+    const asked = Date.now();
+    const { body, headers, text } = await person.tries('GET /api/account/export');
+    expect(exportedData.parse(body)).toEqual(body);
+    expect(JSON.parse(text)).toEqual(body);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename="ou-la-la-export.json"');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toMatchObject({ version: 1, preferences: { consentAsked: true, analytics: true } });
+    expect(body.exportedAt).toBeGreaterThanOrEqual(asked);
+    expect(body.exportedAt).toBeLessThanOrEqual(Date.now());
+    expect(body.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  });
+
+  it('names a board only while the person is a member of it', async () => {
+    const [host, guest] = await testApp.signUpAll('Hôte', 'Ancien');
+    const [kept, left] = [await boardOf(host, [guest], { title: 'Gardé' }), await boardOf(host, [guest], { title: 'Quitté' })];
+    await log(guest, left, 'dishes');
+    await log(guest, kept, 'breakfast');
+    await remove(host, left, guest);
+    await host.does('PATCH /api/boards/:boardId', { params: { boardId: left.id }, body: { title: 'Rebaptisé sans vous' } });
+    const { body, text } = await guest.tries('GET /api/account/export');
+    // Both may be of one millisecond: then either can be the newer.
+    expect(new Map(body.activities.map(({ title, boardTitle }) => [title, boardTitle]))).toEqual(
+      new Map([
+        ['Petit-déj au lit', 'GARDÉ'],
+        ['Vaisselle oubliée', null],
+      ]),
+    );
+    expect(text).not.toContain('REBAPTISÉ');
+    // As it was called when they were invited, which they were told then.
+    expect(new Set(body.requests.map(({ boardTitle }) => boardTitle))).toEqual(new Set(['GARDÉ', 'QUITTÉ']));
+  });
+
+  it('says of a proposal that it was made, and no more', async () => {
+    const [host, member, proposed] = await testApp.signUpAll('Hôtesse', 'Membre', 'Proposée');
+    const board = await boardOf(host, [member], { title: 'Secret' });
+    await invite(member, board, 'Proposée', 'member_invitation');
+    const { body, text } = await proposed.tries('GET /api/account/export');
+    expect(body.requests).toMatchObject([{ role: 'proposed', status: 'pending', boardId: null, boardTitle: null }]);
+    for (const trace of ['SECRET', board.id, host.id, member.id, 'Membre']) expect(text).not.toContain(trace);
+  });
+
+  it('forgets the requests about a deleted board', async () => {
+    const [host, guest] = await testApp.signUpAll('Effaceuse', 'Convié');
+    const board = await boardOf(host, [], { title: 'Effacé', invited: [guest] });
+    await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    expect((await exportOf(guest)).requests).toEqual([]);
+  });
+
+  it('of somebody who did nothing is empty and whole', async () => {
+    const someone = await testApp.signUp('Discrète');
+    expect(await exportOf(someone)).toMatchObject({
+      boards: [],
+      activities: [],
+      undone: [],
+      requests: [],
+      sessions: [{ isCurrent: true }],
+    });
+  });
+
+  it('is asked for ten times an hour at most', async () => {
+    const someone = await testApp.signUp('Insistante');
+    for (let call = 0; call < 10; call++) await exportOf(someone);
+    expect(await someone.tries('GET /api/account/export')).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+});
+
+describe('one person', () => {
+  const authenticated = async (someone: Someone) => (await deps.identity.authenticate(someone.cookie)) ?? { id: '', sessionId: '' };
+
+  it('has one export made at a time: the next is refused until the first is read or left, and nobody else is', async () => {
+    const [eager, other] = await testApp.signUpAll('Empressée', 'Voisine');
+    const person = await authenticated(eager);
+    const first = await exportAccount(deps, person);
+    for (let call = 0; call < 12; call++)
+      expect(await eager.tries('GET /api/account/export')).toMatchObject({
+        status: 429,
+        code: 'export_under_way',
+        message: 'Un export de vos données est déjà en cours. Attendez sa fin avant de recommencer.',
+      });
+    expect((await other.tries('GET /api/account/export')).status).toBe(200);
+    first.destroy();
+    await once(first, 'close');
+
+    const second = await exportAccount(deps, person);
+    expect((await eager.tries('GET /api/account/export')).code).toBe('export_under_way');
+    expect(await readAll(second)).toContain('Empressée');
+    expect((await eager.tries('GET /api/account/export')).status).toBe(200);
+  });
+
+  it('who asks for the head alone has no document made, and none counted', async () => {
+    const careful = await testApp.signUp('Économe');
+    const held = await exportAccount(deps, await authenticated(careful));
+    for (let call = 0; call < 12; call++) {
+      const { status, headers, text: body } = await careful.sends({ method: 'HEAD', url: '/api/account/export' });
+      expect({ status, body }).toEqual({ status: 200, body: '' });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="ou-la-la-export.json"',
+      });
+    }
+    held.destroy();
+    await once(held, 'close');
+    for (let call = 0; call < 9; call++) await exportOf(careful);
+  });
+
+  it('finds what they logged newest first over all boards, however much others did there', async () => {
+    const [busy, other] = await testApp.signUpAll('Partout', 'Partenaire');
+    for (const [own, others] of [
+      [1, 0],
+      [199, 700],
+      [200, 0],
+      [201, 450],
+      [450, 30],
+    ] as const) {
+      const board = await boardOf(busy, [other]);
+      await plant(busy.id, board, own);
+      await plant(other.id, board, others, 5000);
+    }
+    const empty = await boardOf(busy, [other]);
+    await plant(other.id, empty, 250);
+    const rows = (dump(config.dataDir)['activity'] ?? []).filter(({ user_id }) => user_id === busy.id);
+    const expected = rows.map(({ id, logged_at }) => ({ id: String(id), loggedAt: Number(logged_at) }));
+    expected.sort((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1));
+    expect(new Set(expected.map(({ loggedAt }) => loggedAt)).size).toBeLessThan(expected.length);
+    const { activities } = await exportOf(busy);
+    expect(activities.map(({ id, loggedAt }) => ({ id, loggedAt }))).toEqual(expected);
+  });
+});
+
+describe('a long one', async () => {
+  const [many, other] = await testApp.signUpAll('Prolixe', 'Autre');
+  const board = await boardOf(many, [other]);
+  await log(many, board, 'breakfast');
+  const planted = 10_000;
+  await plant(many.id, board, planted);
+
+  it('is whole, newest first, and gives others their turn after every page', async () => {
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
+    let turns = 0;
+    let reading = true;
+    const count = () => {
+      turns += 1;
+      if (reading) setImmediate(count);
+    };
+    setImmediate(count);
+    let text = '';
+    for await (const chunk of await exportAccount(deps, person)) text += String(chunk);
+    reading = false;
+    const { activities, account } = JSON.parse(text) as ExportedData;
+    expect(activities).toHaveLength(planted + 1);
+    expect(activities.every(({ loggedAt }, index) => loggedAt <= (activities[index - 1]?.loggedAt ?? Infinity))).toBe(true);
+    expect(account.actionsCount).toBe(planted + 1);
+    // Once while they are looked up and once while they are read.
+    expect(turns).toBeGreaterThan((2 * planted) / 200);
+  });
+
+  it('is of one moment, whatever happens meanwhile', async () => {
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
+    const document = await exportAccount(deps, person);
+    let text = '';
+    let logs = 0;
+    for await (const chunk of document) {
+      text += String(chunk);
+      if (logs++ < 20) await log(many, board, 'dishes');
+    }
+    const { account, activities } = JSON.parse(text) as ExportedData;
+    expect(activities).toHaveLength(account.actionsCount);
+    expect(activities.reduce((sum, { points }) => sum + points, 0)).toBe(account.points);
+  });
+
+  it('that is broken off lets go of the database', async () => {
+    const port = await testApp.port();
+    await new Promise<void>((resolve, reject) => {
+      const call = request({ host: '127.0.0.1', port, path: '/api/account/export', headers: { cookie: many.cookie ?? '' } }, (reply) => {
+        reply.once('data', () => {
+          call.destroy();
+          resolve();
+        });
+        reply.on('error', () => undefined);
+      });
+      call.on('error', reject);
+      call.end();
+    });
+    // Others go on reading and writing while it is there, and after it.
+    await log(other, board, 'breakfast');
+    await expect.poll(() => isHeld(config.dataDir)).toBe(false);
+  });
+});
+
+/** So many activities of a person, each of a point, in no order of time. */
+async function plant(userId: string, { id: boardId, breakfast }: TestBoard, count: number, firstRevision = 1000): Promise<void> {
+  const opener = await deps.boardKeys.of(deps.database.read, boardId);
+  meddleOften(config.dataDir, (run) => {
+    for (let index = 0; index < count; index++) {
+      const id = randomUUID();
+      const sealed = opener.seal('Bisou', 'activity', 'title', id);
+      run(
+        `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
+         values (?, ?, ?, ?, ?, 1, null, ?, ?, 0, 0)`,
+        ...[id, boardId, userId, breakfast, sealed, 1_000_000 + ((index * 7919) % count), firstRevision + index],
+      );
+    }
+    run('update board set total_points = total_points + ?, revision = revision + ? where id = ?', count, count + firstRevision, boardId);
+    run('update board_member set score = score + ? where board_id = ? and user_id = ?', count, boardId, userId);
+    run('update user set points = points + ?, actions_count = actions_count + ? where id = ?', count, count, userId);
+  });
+}
+
+/** Somebody of whom every table that can knows something. */
+async function richPerson(): Promise<Someone> {
+  const suffix = randomUUID().slice(0, 4);
+  const [person, max, zoe] = await testApp.signUpAll(`Riche${suffix}`, `Max${suffix}`, `Zoé${suffix}`);
+  const [own, joined, left] = [await boardOf(person, [max]), await boardOf(max, [person]), await boardOf(zoe, [person])];
+  for (const board of [own, joined, left]) await log(person, board, 'breakfast');
+  await undo(person, own, (await log(person, own, 'dishes')).activity.id);
+  await undo(max, joined, (await log(person, joined, 'dishes')).activity.id);
+  await undo(person, own, (await log(max, own, 'dishes')).activity.id);
+  await remove(person, left, person);
+  await ask(person, left);
+  await zoe.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(zoe, left.id)).id } });
+  await ask(zoe, own);
+  await accept(person, own.id);
+  await invite(max, joined, zoe.name);
+  await accept(zoe, joined.id);
+  const foreign = await boardOf(max, [zoe]);
+  await invite(zoe, foreign, person.name, 'member_invitation');
+  await boardOf(zoe, [], { invited: [person] }).then(async ({ id }) => {
+    const invitation = await waiting(person, id);
+    await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
+  });
+  await person.elsewhere();
+  await resetToken(testApp, person);
+  await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });
+  return person;
+}

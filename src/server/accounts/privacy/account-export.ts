@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ExportedData, exportVersion } from '#shared/export';
+import { decryptTitle } from '../../boards/board-views.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { listBlocked } from '../../requests/block-store.ts';
+import { decryptRequestTitle } from '../../requests/new-request.ts';
+import { openable, readable } from '../../encryption/readable.ts';
+import { findUser } from '../account-store.ts';
+import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestPlaces, streamUndone } from './export-store.ts';
+import type { Person } from '../sessions/identity.ts';
+import { listOwnPlaces } from './own-places.ts';
+import { preferencesOf } from './preferences.ts';
+import { listDevices } from '../sessions/device-store.ts';
+import { sessionsOf } from '../sessions/sessions.ts';
+
+/** Rows between two turns of the event loop: others wait for one such page. */
+const pageSize = 200;
+/** In bytes. What is ready before the reader wants it, so that someone who reads slowly does not hold the state of the database. */
+const readAhead = 16 * 1024 * 1024;
+/** In milliseconds; a document whose end is not made by then, since its reader is too slow for {@link readAhead}, is cut. */
+const longestMaking = 120_000;
+/** In milliseconds, from the end of the making: a reader that went away without a word keeps the next export waiting no longer. */
+const longestReading = 600_000;
+
+/**
+ * All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. One at a time for each person:
+ * throws `export_under_way` until the one before has been read or destroyed, `too_many_requests` after ten in an hour.
+ */
+export async function exportAccount(deps: Deps, person: Person): Promise<Readable> {
+  const { database, limits } = deps;
+  if (!(await findUser(database.read, person.id))) throw refuse('no_user_logged_in');
+  // Each holds a connection and what is read ahead, until its reader is done.
+  if (!(await limits.exportsUnderWay.spend(person.id))) throw refuse('export_under_way');
+  let underWay = true;
+  let limit: NodeJS.Timeout | undefined;
+  const done = () => {
+    if (underWay) void limits.exportsUnderWay.giveBack(person.id);
+    underWay = false;
+    clearTimeout(limit);
+  };
+  if (!(await limits.exports.spend(person.id))) {
+    done();
+    throw refuse('too_many_requests');
+  }
+  const cut = () => document.destroy(new Error('an export that took too long'));
+  limit = setTimeout(cut, longestMaking).unref();
+  const pages = database.longSnapshot((db) => documentOf(deps, db, person));
+  const document = Readable.from(
+    untilEnd(pages, () => {
+      clearTimeout(limit);
+      if (underWay) limit = setTimeout(cut, longestReading).unref();
+    }),
+    { objectMode: false, highWaterMark: readAhead },
+  );
+  // Read to its end, or left: 'close' alone comes later than its reader may ask again.
+  return document.once('end', done).once('close', done);
+}
+
+/** From its end on, the document is read at whatever pace: nothing of the database is held by it. */
+async function* untilEnd<T>(pages: AsyncIterable<T>, end: () => void): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } finally {
+    end();
+  }
+}
+
+async function* documentOf(deps: Deps, db: Db, person: Person): AsyncGenerator<string> {
+  const head = await readHead(deps, db, person);
+  const titles = new Map(head.boards.map(({ id, title }) => [id, title]));
+  yield JSON.stringify(head).slice(0, -1);
+  yield* listOf('activities', activitiesOf(deps, db, person.id, titles));
+  yield* listOf('undone', undoneBy(db, person.id));
+  yield* listOf('requests', requestsOf(deps, db, person.id));
+  yield '}\n';
+}
+
+/** One list of the document, page by page. */
+async function* listOf(name: keyof ExportedData, pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let lead = `,${JSON.stringify(name)}:[`;
+  for await (const page of pages) {
+    if (page.length > 0) {
+      yield lead + page.map((one) => JSON.stringify(one)).join(',');
+      lead = ',';
+    }
+    await nextTurn();
+  }
+  yield lead === ',' ? ']' : `${lead}]`;
+}
+
+async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Omit<ExportedData, 'activities' | 'undone' | 'requests'>> {
+  const user = await findWholeUser(db, person.id);
+  if (!user) throw refuse('no_user_logged_in');
+  const memberships = await listMemberships(db, person.id);
+  const secrets = await boardKeys.ofAll(
+    db,
+    memberships.map(({ id }) => id),
+  );
+  return {
+    version: exportVersion,
+    exportedAt: Date.now(),
+    account: {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      avatar: user.avatar,
+      points: user.points,
+      boardsCount: user.boards_count,
+      actionsCount: user.actions_count,
+      createdAt: Date.parse(user.created_at),
+      updatedAt: Date.parse(user.updated_at),
+    },
+    preferences: preferencesOf(user),
+    sessions: await sessionsOf(db, person),
+    knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
+    blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
+    boards: readable(memberships, (board) => {
+      const opener = secrets.get(board.id);
+      if (!opener) return [];
+      return {
+        id: board.id,
+        title: decryptTitle(board, opener),
+        icon: board.icon,
+        theme: board.theme,
+        isAdministrator: board.created_by === person.id,
+        score: board.score,
+        joinedAt: board.joined_at,
+      };
+    }).flat(),
+  };
+}
+
+async function* activitiesOf(
+  { boardKeys }: Deps,
+  db: Db,
+  userId: string,
+  titles: ReadonlyMap<string, string>,
+): AsyncGenerator<ExportedData['activities']> {
+  for await (const places of listOwnPlaces(db, userId, pageSize)) {
+    const ids = places.map(({ id }) => id);
+    const rows = new Map((await readActivities(db, ids)).map((row) => [row.id, row]));
+    const secrets = await boardKeys.ofAll(db, [...new Set([...rows.values()].map(({ board_id }) => board_id))]);
+    yield readable(ids, (id) => {
+      const row = rows.get(id);
+      const opener = row && secrets.get(row.board_id);
+      if (!opener) return [];
+      return {
+        id,
+        boardId: row.board_id,
+        boardTitle: titles.get(row.board_id) ?? null,
+        actionId: row.action_id,
+        title: opener.open(row.title_sealed, 'activity', 'title', id),
+        points: row.points,
+        emoji: row.emoji,
+        loggedAt: row.logged_at,
+        undoneAt: row.undone_at,
+        undoneByMe: row.undone_by === userId,
+      };
+    }).flat();
+  }
+}
+
+async function* undoneBy(db: Db, userId: string): AsyncGenerator<ExportedData['undone']> {
+  for await (const page of pagesOf(streamUndone(db, userId)))
+    yield page.map(({ id, board_id, undone_at }) => ({ activityId: id, boardId: board_id, undoneAt: undone_at ?? 0 }));
+}
+
+async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['requests']> {
+  // Their places alone are read at once: people make few of them, and no more than the limit lets them.
+  const places = await collect(streamRequestPlaces(db, userId));
+  places.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  for (let start = 0; start < places.length; start += pageSize) {
+    const ids = places.slice(start, start + pageSize).map(({ id }) => id);
+    const rows = new Map((await readRequests(db, ids)).map((row) => [row.id, row]));
+    const page = ids.flatMap((id) => rows.get(id) ?? []);
+    const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
+    yield page.map((row) => {
+      const role = row.from_user === userId ? 'sent' : row.to_user === userId ? 'received' : 'proposed';
+      const opener = role === 'proposed' ? undefined : secrets.get(row.board_id);
+      return {
+        id: row.id,
+        type: row.type,
+        status: row.status,
+        role,
+        boardId: role === 'proposed' ? null : row.board_id,
+        boardTitle: openable(() => opener && decryptRequestTitle(row.id, row.title_sealed, opener)) ?? null,
+        createdAt: row.created_at,
+        answeredAt: row.answered_at,
+      };
+    });
+  }
+}
+
+/** All rows of a stream. While one is read, its connection answers nothing else. */
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const page of pagesOf(rows)) all.push(...page);
+  return all;
+}
+
+async function* pagesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let page: Row[] = [];
+  for await (const row of rows) {
+    page.push(row);
+    if (page.length < pageSize) continue;
+    yield page;
+    page = [];
+    await nextTurn();
+  }
+  yield page;
+}

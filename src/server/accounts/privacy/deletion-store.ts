@@ -1,0 +1,58 @@
+/** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
+import type { Db } from '../../database/connect.ts';
+
+/** The boards that a person administers, the newest first. */
+export function listAdministered(db: Db, userId: string) {
+  return db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** The other members of these boards. */
+export function listOtherMembers(db: Db, userId: string) {
+  return db
+    .selectFrom('board')
+    .innerJoin('board_member', 'board_member.board_id', 'board.id')
+    .innerJoin('user', 'user.id', 'board_member.user_id')
+    .select(['board_member.board_id', 'board_member.user_id', 'user.username', 'user.avatar'])
+    .where('board.created_by', '=', userId)
+    .where('board_member.user_id', '!=', userId)
+    .orderBy('board_member.joined_at')
+    .orderBy('board_member.user_id')
+    .execute();
+}
+
+/** What the person's activities come to on each board where they are or were a member. */
+export async function listShares(db: Db, userId: string) {
+  const present = await db.selectFrom('board_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
+  const former = await db.selectFrom('former_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
+  return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
+}
+
+/** The boards where the person took something back. One by one: to list them all would read all that they took back. */
+export async function listUndoneBoards(db: Db, userId: string): Promise<string[]> {
+  const boards: string[] = [];
+  for (let next = await nextUndoneBoard(db, userId, ''); next !== undefined; next = await nextUndoneBoard(db, userId, next))
+    boards.push(next);
+  return boards;
+}
+
+async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('activity')
+    .select('board_id')
+    .where('undone_by', '=', userId)
+    .where('board_id', '>', after)
+    .orderBy('board_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.board_id;
+}
+
+export async function deleteMemberships(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('board_member').where('user_id', '=', userId).execute();
+  await db.deleteFrom('former_member').where('user_id', '=', userId).execute();
+}
+
+/** With passwords, sessions, resets and mails to be sent. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user').where('id', '=', userId).execute();
+}

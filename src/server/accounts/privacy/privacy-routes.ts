@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { EndpointKey } from '#shared/api';
+import type { Deps } from '../../deps.ts';
+import { type App, type Call, serve } from '../../http/serve.ts';
+import { deleteAccount, previewDeletion } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
+import { changePreferences } from './privacy.ts';
+
+/** Privacy, export and deletion of an account, and what the host has set. */
+export function privacyRoutes(app: App, deps: Deps): void {
+  const { supportEmail, messengerAppId = null } = deps.config;
+  serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId }));
+
+  serve(app, 'PATCH /api/account/preferences', async ({ person, body, request, reply }) => {
+    const user = await changePreferences(deps, person.id, body);
+    const { essentialCookies: lasts } = body;
+    if (lasts !== undefined) {
+      const { cookie } = request.headers;
+      setCookies(reply, [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)]);
+    }
+    return { user };
+  });
+
+  serve(app, 'GET /api/account/export', async ({ person, request, reply }) => {
+    // Only the head is wanted: a document made for it would be thrown away.
+    const document = request.method === 'HEAD' ? Readable.from([]) : await exportAccount(deps, person);
+    reply.header('content-type', 'application/json; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="ou-la-la-export.json"');
+    return document;
+  });
+
+  serve(app, 'GET /api/account/deletion', ({ person }) => previewDeletion(deps, person.id));
+
+  serve(app, 'POST /api/account/deletion', async ({ person, body, request, reply }) => {
+    await deleteAccount(deps, person, body);
+    // Its session is gone already: this takes the cookies out of the browser.
+    const { cookie } = request.headers;
+    setCookies(reply, [await deps.identity.signOut(cookie), await deps.devices.cookieGone(cookie)]);
+    return undefined;
+  });
+}
+
+function setCookies(reply: Call<EndpointKey>['reply'], lines: readonly (string | undefined)[]): void {
+  reply.header(
+    'set-cookie',
+    lines.filter((line) => line !== undefined),
+  );
+}

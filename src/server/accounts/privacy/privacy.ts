@@ -1,0 +1,28 @@
+import type { Account, ChangePreferences } from '#shared/accounts';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { readAccount } from '../accounts.ts';
+import { savePreferences } from './preference-store.ts';
+
+/** Saves what a person decides about their privacy; all their screens hear of it, and it counts from then on (decision D8). */
+export async function changePreferences(deps: Deps, id: string, change: ChangePreferences): Promise<Account> {
+  const { database, liveFeed } = deps;
+  const { dataCollection, onlineStatus, essentialCookies, analytics, screenshotProtection } = change;
+  await database.unitOfWork(async ({ db, afterCommit }) => {
+    const found = await savePreferences(db, id, {
+      ...(dataCollection === undefined ? {} : { data_collection: Number(dataCollection) }),
+      ...(onlineStatus === undefined ? {} : { online_status: Number(onlineStatus) }),
+      ...(essentialCookies === undefined ? {} : { essential_cookies: Number(essentialCookies) }),
+      ...(analytics === undefined ? {} : { analytics: Number(analytics) }),
+      ...(screenshotProtection === undefined ? {} : { screenshot_protection: Number(screenshotProtection) }),
+    });
+    if (!found) throw refuse('no_user_logged_in');
+    afterCommit(() => {
+      if (onlineStatus !== undefined) liveFeed.showPresence(id, onlineStatus);
+      liveFeed.tell(id, { type: 'account' });
+    });
+  });
+  const user = await readAccount(deps, id);
+  if (!user) throw refuse('no_user_logged_in');
+  return user;
+}

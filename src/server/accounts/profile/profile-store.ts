@@ -1,0 +1,31 @@
+import type { Updateable } from 'kysely';
+import { findBoard } from '../../boards/board-store.ts';
+import { isMember } from '../../boards/member-store.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { listUndoneBoards } from '../privacy/deletion-store.ts';
+
+/** How a person is shown to others. */
+export function findProfile(db: Db, userId: string) {
+  return db.selectFrom('user').select(['username', 'avatar']).where('id', '=', userId).executeTakeFirst();
+}
+
+/** The boards that a person has left, and on which they logged something or took something back. */
+export async function listBoardsWithTraces(db: Db, userId: string): Promise<string[]> {
+  const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
+  const left = new Set(former.map(({ board_id }) => board_id));
+  // One that is deleted may have something left.
+  for (const boardId of await listUndoneBoards(db, userId))
+    if (!(await isMember(db, boardId, userId)) && (await findBoard(db, boardId))) left.add(boardId);
+  return [...left];
+}
+
+type ProfileColumns = Pick<Updateable<Tables['user']>, 'name' | 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;
+
+export async function saveProfile(db: Db, userId: string, columns: ProfileColumns): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ ...columns, updated_at: new Date().toISOString() })
+    .where('id', '=', userId)
+    .execute();
+}

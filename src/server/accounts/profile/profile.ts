@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Account, ChangeProfile } from '#shared/accounts';
+import { usernameKey } from '#shared/account-rules';
+import { readRevisions } from '../../boards/board-store.ts';
+import { saveAndPublish } from '../../boards/save-and-publish.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Work } from '../../database/unit-of-work.ts';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { tellRequests } from '../../requests/request-news.ts';
+import { listCounterparts } from '../../requests/request-store.ts';
+import { findUserByLook, findUserByName } from '../account-store.ts';
+import { readAccount } from '../accounts.ts';
+import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
+import { takenBy } from '../unique-failure.ts';
+import { usernameSkeleton } from '../username-skeleton.ts';
+
+/** Changes username or avatar, and shows it to all who see the person. What is there already changes nothing. */
+export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {
+  const { database, limits } = deps;
+  if (!(await limits.profileChanges.spend(userId))) throw refuse('too_many_requests');
+  if (input.username !== undefined && (await isTaken(database.read, input.username, userId))) throw refuse('username_taken', 'username');
+  try {
+    await database.unitOfWork((work) => saveAndShow(deps, work, userId, input));
+  } catch (failure) {
+    // Taken since it was looked up.
+    throw takenBy(failure) ?? failure;
+  }
+  const account = await readAccount(deps, userId);
+  if (!account) throw refuse('no_user_logged_in');
+  return account;
+}
+
+// One's own name in other letters is free, as is one that looks like it.
+async function isTaken(db: Db, username: string, userId: string): Promise<boolean> {
+  const others = [await findUserByName(db, usernameKey(username)), await findUserByLook(db, usernameSkeleton(username))];
+  return others.some((other) => other !== undefined && other.id !== userId);
+}
+
+async function saveAndShow(deps: Deps, work: Work, userId: string, { username, avatar }: ChangeProfile): Promise<void> {
+  const { db, afterCommit } = work;
+  const present = await findProfile(db, userId);
+  if (!present) throw refuse('no_user_logged_in');
+  const columns = {
+    ...(username === undefined || username === present.username ? {} : namesOf(username)),
+    ...(avatar === undefined || avatar === present.avatar ? {} : { avatar }),
+  };
+  if (Object.keys(columns).length === 0) return;
+  await saveProfile(db, userId, columns);
+  // They may be many: others read and hear on between two of them.
+  for (const { id } of await readRevisions(db, userId)) {
+    await nextTurn();
+    await saveAndPublish(deps, work, id, 'members');
+  }
+  // Where they were a member once, what they did is still there under their name.
+  for (const boardId of await listBoardsWithTraces(db, userId)) {
+    await nextTurn();
+    await saveAndPublish(deps, work, boardId, 'activities');
+  }
+  for (const person of await listCounterparts(db, userId)) {
+    await nextTurn();
+    await tellRequests(work, deps.liveFeed, person);
+  }
+  afterCommit(() => deps.liveFeed.tell(userId, { type: 'account' }));
+}
+
+function namesOf(username: string) {
+  // `name` is better-auth's.
+  return { name: username, username, username_key: usernameKey(username), username_skeleton: usernameSkeleton(username) };
+}

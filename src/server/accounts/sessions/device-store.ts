@@ -1,0 +1,68 @@
+import type { Db } from '../../database/connect.ts';
+
+/** Token hashes are SHA-256, hexadecimal. */
+export function findDevice(db: Db, tokenHash: string, userId: string) {
+  return db
+    .selectFrom('known_device')
+    .select('last_used_at')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Whether anybody signed in on it. */
+export async function isDeviceOfAnybody(db: Db, tokenHash: string): Promise<boolean> {
+  const row = await db.selectFrom('known_device').select('user_id').where('token_hash', '=', tokenHash).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The latest used first. */
+export function listDevices(db: Db, userId: string) {
+  return db
+    .selectFrom('known_device')
+    .select('last_used_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+export async function saveDevice(db: Db, tokenHash: string, userId: string): Promise<void> {
+  const last_used_at = Date.now();
+  await db
+    .insertInto('known_device')
+    .values({ token_hash: tokenHash, user_id: userId, last_used_at })
+    .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
+    .execute();
+}
+
+/** Gives a device another token, for all who signed in on it. */
+export async function changeDeviceToken(db: Db, before: string, after: string): Promise<void> {
+  await db.updateTable('known_device').set({ token_hash: after }).where('token_hash', '=', before).execute();
+}
+
+/** Forgets all devices of a person but the latest used. */
+export async function deleteOldDevices(db: Db, userId: string, keep: number): Promise<void> {
+  await db
+    .deleteFrom('known_device')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (query) =>
+      query
+        .selectFrom('known_device')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('token_hash')
+        .limit(keep),
+    )
+    .execute();
+}
+
+export async function deleteDevices(db: Db, userId: string, exceptTokenHash = ''): Promise<void> {
+  await db.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', '<>', exceptTokenHash).execute();
+}
+
+/** `before` in milliseconds since 1970. */
+export async function deleteDevicesUnusedSince(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('known_device').where('last_used_at', '<', before).execute();
+}

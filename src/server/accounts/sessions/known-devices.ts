@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Db } from '../../database/connect.ts';
+import { classify } from '../../database/database-failure.ts';
+import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
+import {
+  changeDeviceToken,
+  deleteDevices,
+  deleteDevicesUnusedSince,
+  deleteOldDevices,
+  findDevice,
+  isDeviceOfAnybody,
+  saveDevice,
+} from './device-store.ts';
+
+/** Of one person. */
+const devicesAtMost = 20;
+
+/** The browsers in which somebody signed in before, signed in or not: strangers' guesses do not lock them out (decision D29). */
+export interface KnownDevices {
+  /** Names the device of these cookies if this person signed in on it before. */
+  find(cookieHeader: string | undefined, userId: string | undefined): Promise<string | undefined>;
+  /**
+   * From now on the person signed in on the device of these cookies; the `Set-Cookie` line that it is known by. It gets another token
+   * each time: one that somebody has planted in the browser or copied out of it is worth nothing afterwards.
+   */
+  remember(db: Db, cookieHeader: string | undefined, userId: string, lasts: boolean): Promise<string>;
+  /** The same for somebody who has been signed in all along; undefined where nothing can be written just then. */
+  renew(cookieHeader: string | undefined, userId: string): Promise<string | undefined>;
+  /** The line that keeps what the browser has, as long as it may; undefined when it has nothing. */
+  cookieAgain(cookieHeader: string | undefined, lasts: boolean): string | undefined;
+  /** The line that takes the cookie out of a browser in which nobody is known any more; undefined where somebody is. */
+  cookieGone(cookieHeader: string | undefined): Promise<string | undefined>;
+  /** Forgets all devices of a person, or all but that of these cookies. */
+  forget(db: Db, userId: string, exceptCookieHeader?: string): Promise<void>;
+}
+
+export function createKnownDevices(database: Database, origin: string): KnownDevices {
+  const cookie = createDeviceCookie({ secure: origin.startsWith('https:') });
+  const hashOf = (cookieHeader: string | undefined) => {
+    const token = cookie.tokenOf(cookieHeader);
+    return token && createHash('sha256').update(token).digest('hex');
+  };
+
+  const remember: KnownDevices['remember'] = async (db, cookieHeader, userId, lasts) => {
+    const token = randomBytes(24).toString('base64url');
+    const hash = createHash('sha256').update(token).digest('hex');
+    const before = hashOf(cookieHeader);
+    if (before) await changeDeviceToken(db, before, hash);
+    await saveDevice(db, hash, userId);
+    await deleteOldDevices(db, userId, devicesAtMost);
+    return cookie.lineOf(token, lasts);
+  };
+
+  return {
+    async find(cookieHeader, userId) {
+      const hash = hashOf(cookieHeader);
+      if (!hash || userId === undefined) return undefined;
+      const device = await findDevice(database.read, hash, userId);
+      return device && device.last_used_at > unusedSince() ? hash : undefined;
+    },
+    remember,
+    async renew(cookieHeader, userId) {
+      try {
+        return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true), { patience: 0 });
+      } catch (failure) {
+        const kind = classify(failure)?.kind;
+        if (kind === 'full' || kind === 'busy') return undefined;
+        throw failure;
+      }
+    },
+    cookieAgain(cookieHeader, lasts) {
+      const token = cookie.tokenOf(cookieHeader);
+      return token && cookie.lineOf(token, lasts);
+    },
+    async cookieGone(cookieHeader) {
+      const hash = hashOf(cookieHeader);
+      return hash === undefined || (await isDeviceOfAnybody(database.read, hash)) ? undefined : cookie.goneLine;
+    },
+    forget: (db, userId, exceptCookieHeader) => deleteDevices(db, userId, hashOf(exceptCookieHeader)),
+  };
+}
+
+/** Forgets the devices that nobody has used for so long that their browsers have forgotten it too. */
+export function forgetUnusedDevices(db: Db): Promise<void> {
+  return deleteDevicesUnusedSince(db, unusedSince());
+}
+
+function unusedSince(): number {
+  return Date.now() - deviceLasts * 1000;
+}
