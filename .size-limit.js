@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(new URL('dist/client/.vite/manifest.json', import.meta.url), 'utf8'));
 
-const landing = filesOf('index.html', 'landing/landing-screen.tsx');
-const dashboard = filesOf('index.html', 'app.tsx', 'shell/shell.tsx', 'activities/dashboard-screen.tsx');
+const landing = filesOf('index.html', 'client/landing/landing-screen.tsx');
+const dashboard = filesOf('index.html', 'client/app/app.tsx', 'client/shell/shell.tsx', 'client/activities/dashboard-screen.tsx');
 const furtherScreens = Object.keys(manifest).filter(
   (name) => manifest[name]?.isDynamicEntry && name.endsWith('-screen.tsx') && !/\/(landing|dashboard)-screen\.tsx$/.test(name),
 );

@@ -15,9 +15,10 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
 
 export default defineConfig({
-  root: here('src/client'),
-  publicDir: 'public',
-  // The default cache would land in src/client/node_modules.
+  // Above the rooms of the client: one of them is called api, and its files must not lie where the calls of the API do.
+  root: here('src'),
+  publicDir: 'client/app/public',
+  // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
   plugins: [react(), serviceWorker(), compressed()],
   build: {
@@ -33,7 +34,7 @@ export default defineConfig({
     // Some 20 files of 1 kB each would be waited for one after the other; together they take one round trip.
     cssCodeSplit: false,
     rollupOptions: {
-      input: { index: here('src/client/index.html'), sw: here('src/client/pwa/service-worker.ts') },
+      input: { index: here('src/index.html'), sw: here('src/client/pwa/service-worker.ts') },
       // A worker sees to the folder it lies in and those below, and is looked for at the same address for ever.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
@@ -44,7 +45,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
             { name: 'tanstack', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
             // With all that they import. The landing page needs none of it.
-            { name: 'app-parts', test: /src\/client\/(live|outbox|router)[\w.-]*$/ },
+            { name: 'app-parts', test: /src\/client\/(sync\/(stream|cache|outbox\/outbox\.)|app\/router\.)/ },
           ],
         },
       },
@@ -55,8 +56,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      // With its slash: the client has a file api.ts.
-      '^/api/': { target: server },
+      '/api/': { target: server },
       '/healthz': { target: server },
       '/readyz': { target: server },
     },

@@ -1,14 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Account } from '#shared/accounts';
-import './styles/index.css';
-import { api } from './api.ts';
-import { FailureScreen } from './failure-screen.tsx';
-import type { SeenBefore } from './offline/seen-cache.ts';
+import './ui/styles/index.css';
+import { api } from './api/api.ts';
+import { FailureScreen } from './app/failure-screen.tsx';
+import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
-import { startTheme } from './theme.ts';
+import { startTheme } from './ui/theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
-import './window-left.ts';
+import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 
@@ -47,7 +47,7 @@ async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefor
   const impatient = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([arrived, impatient]);
   if (isAnswered) return null;
-  const { lastSeen, untilAnswered } = await import('./offline/this-browser.ts');
+  const { lastSeen, untilAnswered } = await import('./sync/storage/this-browser.ts');
   const seen = await lastSeen();
   return seen && !isAnswered ? { ...seen, answer: answer.catch(untilAnswered) } : null;
 }
@@ -84,7 +84,7 @@ function loadAhead(path: string): void {
   void load?.().catch(() => undefined);
 }
 
-const loadApp = () => import('./app.tsx');
+const loadApp = () => import('./app/app.tsx');
 const loadShell = () => Promise.all([loadApp(), import('./shell/shell.tsx')]);
 const loadHome = () => Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
 const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.tsx')]);

@@ -9,12 +9,12 @@ import { Agent, EventSource, fetch } from 'undici';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { flattened } from '#client/activities/activity-lists.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { boardGone, sessionOver } from '#client/api/signals.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
-import { createLive, handleLiveEvent } from '#client/live.ts';
-import { createQueryClient } from '#client/query-client.ts';
 import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
-import { boardGone, sessionOver } from '#client/signals.ts';
+import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { createLive, handleLiveEvent } from '#client/sync/stream/live.ts';
 import { Person } from './people.ts';
 
 export interface Settings {

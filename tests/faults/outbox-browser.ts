@@ -2,15 +2,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
-import { type Channel, type Counter, type Desk, openDesk } from '#client/offline/desk.ts';
-import { lastingQueue } from '#client/offline/lasting-queue.ts';
-import type { Press, Queue } from '#client/offline/queue.ts';
-import { sendPress } from '#client/offline/send-press.ts';
-import { steadyQueue } from '#client/offline/steady-queue.ts';
-import { openStore, type Store, StoreAway } from '#client/offline/store.ts';
-import { openVault, type Vault } from '#client/offline/vault.ts';
-import { createOutbox, type Outbox } from '#client/outbox.ts';
-import { changeReceived, sessionOver } from '#client/signals.ts';
+import { changeReceived, sessionOver } from '#client/api/signals.ts';
+import { lastingQueue } from '#client/sync/outbox/durable-queue.ts';
+import { createOutbox, type Outbox } from '#client/sync/outbox/outbox.ts';
+import type { Press, Queue } from '#client/sync/outbox/queue.ts';
+import { sendPress } from '#client/sync/outbox/send-command.ts';
+import { steadyQueue } from '#client/sync/outbox/steady-queue.ts';
+import { type Channel, type Counter, type Desk, openDesk } from '#client/sync/outbox/worker.ts';
+import { openStore, type Store, StoreAway } from '#client/sync/storage/store.ts';
+import { openVault, type Vault } from '#client/sync/storage/vault.ts';
 import { host, origin, type Someone, type TestApp } from '../test-app.ts';
 import { holdStore } from './held-store.ts';
 

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const loginMessages = typographic({
   title: 'Connexion',

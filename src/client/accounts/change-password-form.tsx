@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Refused } from '#client/api.ts';
+import type { RefusalCode } from '#shared/refusals';
+import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import type { RefusalCode } from '#shared/refusals';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import styles from './edit-profile-screen.module.css';
 import entrance from './entrance.module.css';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Refused } from '#client/api.ts';
-import { fullDate, machineDate } from '#client/format.fr.ts';
+import type { Session } from '#shared/accounts';
+import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { fullDate, machineDate } from '#client/ui/format.fr.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import type { Session } from '#shared/accounts';
 import styles from './device-list.module.css';
 import { devicesQuery } from './device-queries.ts';
 import screen from './edit-profile-screen.module.css';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /** The browsers in which the person is signed in. No stream tells of them: they are read whenever the list comes into sight. */
 export const devicesQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { avatars } from '#shared/account-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
-import { avatars } from '#shared/account-rules';
 import { avatarColours } from './avatar-colours.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeviceList } from './device-list.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Theme } from '#shared/board-choices';
+import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
-import { VisitorConsent } from '#client/shell/visitor-consent.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import type { Theme } from '#shared/board-choices';
 import styles from './entrance.module.css';
 
 interface EntranceProps {

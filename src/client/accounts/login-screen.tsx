@@ -1,13 +1,13 @@
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { Refused } from '#client/api.ts';
-import { safeRedirect } from '#client/redirect.ts';
+import { Refused } from '#client/api/api.ts';
+import { deletedAccount } from '#client/privacy/deleted-account.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
+import { safeRedirect } from './redirect.ts';
 import { loginMessages as texts, passwordMessages } from './accounts-messages.fr.ts';
-import { deletedAccount } from './deleted-account.ts';
 import { endedSession } from './ended-session.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';

@@ -1,6 +1,6 @@
+import { accountLimits } from '#shared/account-rules';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import type { InputProps } from '#client/ui/text-field.tsx';
-import { accountLimits } from '#shared/account-rules';
 import { passwordMessages as texts } from './accounts-messages.fr.ts';
 import { passwordStrength } from './password-strength.ts';
 

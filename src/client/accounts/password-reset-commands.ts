@@ -1,7 +1,7 @@
 import type { BodyOf } from '#shared/api';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
+import { sessionOver } from '#client/api/signals.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { sessionOver } from '#client/signals.ts';
 
 /** Asks for the mail with the link. */
 export function useAskForReset() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/api';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { devicesQuery } from './device-queries.ts';
 import type { ProfileChange } from './profile-draft.ts';

@@ -1,6 +1,6 @@
 import { refusals } from '#shared/refusals';
-import { counted, fullDate, fullDay } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, fullDate, fullDay } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const profileMessages = typographic({
   title: 'Modifier le profil',

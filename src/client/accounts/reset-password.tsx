@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { Refused } from '#client/api.ts';
+import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { passwordResetMessages } from './accounts-messages.fr.ts';

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
-import { api } from '#client/api.ts';
-import { forgetLiveMemory } from '#client/live-memory.ts';
-import { sessionOver, signOut } from '#client/signals.ts';
+import { api } from '#client/api/api.ts';
+import { sessionOver, signOut } from '#client/api/signals.ts';
+import { forgetLiveMemory } from '#client/sync/cache/state.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */

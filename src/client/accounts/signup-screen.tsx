@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { Refused } from '#client/api.ts';
-import { safeRedirect } from '#client/redirect.ts';
+import { avatars, defaultAvatar } from '#shared/account-rules';
+import type { SignUp } from '#shared/accounts';
+import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { avatars, defaultAvatar } from '#shared/account-rules';
-import type { SignUp } from '#shared/accounts';
+import { safeRedirect } from './redirect.ts';
 import { signupMessages as texts } from './accounts-messages.fr.ts';
 import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /** Whether a typed name is somebody's: the profile, or `Refused` with `user_not_found`. */
 export const userQuery = (username: string) =>

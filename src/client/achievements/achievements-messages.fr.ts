@@ -1,5 +1,5 @@
-import { counted, fullDate } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, fullDate } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const achievementsMessages = typographic({
   title: 'Succès',

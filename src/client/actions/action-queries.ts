@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OfferedAction, OfferedPage } from '#shared/actions';
 import { uniteActions } from '#shared/offered-actions';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /** The catalogue of predefined actions, by title. It changes only with the server. */
 export const catalogueQuery = queryOptions({

@@ -1,5 +1,5 @@
-import { counted, spelledPoints } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, spelledPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const actionsMessages = typographic({
   search: 'Rechercher une action',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
-import { Refused } from '#client/api.ts';
+import { Refused } from '#client/api/api.ts';
 import { useAddActions } from '#client/boards/board-commands.ts';
-import { useDraft } from '#client/drafts.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useDraft } from '#client/ui/drafts.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';

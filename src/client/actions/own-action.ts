@@ -1,7 +1,7 @@
 import { newAction, type NewAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { isRefusalCode, refusals } from '#shared/refusals';
-import { typographic } from '#client/typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 /** The form of an action that somebody writes, as typed. */
 export interface OwnAction {

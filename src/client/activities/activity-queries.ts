@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 import type { BoardFace } from './activity-lists.ts';
 
 export const feedKey = ['feed'] as const;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { outbox } from '#client/outbox.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { refusals } from '#shared/refusals';
-import { counted, spelledPoints } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, spelledPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 /** The dialog of the round plus button: one action, one or more boards. */
 export const addActionMessages = typographic({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import type { FeedActivity } from '#shared/activities';
-import type { Shown } from '#client/pending.ts';
+import type { Shown } from '#client/sync/outbox/projection.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';

@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/activities';
 import { useMe } from '#client/accounts/session-queries.ts';
-import { live } from '#client/live.ts';
-import { outbox } from '#client/outbox.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
+import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { fullDate, nearDate } from '#client/format.fr.ts';
+import { fullDate, nearDate } from '#client/ui/format.fr.ts';
 import { When } from '#client/ui/when.tsx';
 
 /** 'il y a 5 min', kept true while it is shown. `at` in milliseconds since 1970. */

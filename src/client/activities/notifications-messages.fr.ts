@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const notificationsMessages = typographic({
   title: 'Notifications',

@@ -1,5 +1,5 @@
-import { counted, listed } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, listed } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const reactionsMessages = typographic({
   label: 'Réactions',

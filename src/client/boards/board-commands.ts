@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { NewAction } from '#shared/actions';
 import type { BoardChange, CreateBoard } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
-import { api } from '#client/api.ts';
-import { loseBoard, receive, refetchLists, refreshBoard } from '#client/live-cache.ts';
-import { memoryOf } from '#client/live-memory.ts';
+import { api } from '#client/api/api.ts';
+import { loseBoard, receive, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
+import { memoryOf } from '#client/sync/cache/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { boardsQuery } from './board-queries.ts';
 

@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 /** What becomes of the boards of a person. Part of the first screen, so without the texts of any other. */
 export const boardEventsMessages = typographic({

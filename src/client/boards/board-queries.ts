@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { api } from '#client/api.ts';
-import { hearRevision, memoryOf, readWithChanges } from '#client/live-memory.ts';
+import { api } from '#client/api/api.ts';
+import { hearRevision, memoryOf, readWithChanges } from '#client/sync/cache/state.ts';
 import { cardAfter, openedAfter, standing } from './board-changes.ts';
 
 /** The boards of the person, as the grid shows them. */

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { boardTitle } from '#shared/board-choices';
 import type { Board } from '#shared/boards';
-import { Refused } from '#client/api.ts';
-import { mayPass } from '#client/query-client.ts';
+import { Refused } from '#client/api/api.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';

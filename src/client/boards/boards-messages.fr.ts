@@ -1,6 +1,6 @@
 import { refusals } from '#shared/refusals';
-import { counted, listed, pointsUnit } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, listed, pointsUnit } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const boardsMessages = typographic({
   title: 'Mes tableaux',

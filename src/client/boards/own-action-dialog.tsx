@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { NewAction } from '#shared/actions';
 import { editActionsMessages } from '#client/actions/actions-messages.fr.ts';
-import { blankAction, type OwnActionErrors, readOwnAction } from '#client/actions/own-action.ts';
 import { OwnActionForm } from '#client/actions/own-action-form.tsx';
-import { useDraft } from '#client/drafts.ts';
+import { blankAction, type OwnActionErrors, readOwnAction } from '#client/actions/own-action.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useDraft } from '#client/ui/drafts.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 
 interface OwnActionDialogProps {

@@ -5,7 +5,7 @@ import type { PublicProfile } from '#shared/accounts';
 import { boardLimits } from '#shared/board-choices';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { userQuery } from '#client/accounts/user-queries.ts';
-import { Refused, sentenceOf } from '#client/api.ts';
+import { Refused, sentenceOf } from '#client/api/api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionOf } from '#client/accounts/session-queries.ts';
-import { Refused } from '#client/api.ts';
+import { Refused } from '#client/api/api.ts';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 
 export interface ReadyBoardsParts {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { canInvite } from '#shared/board-policy';
+import type { Board } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { PendingInvitations } from '#client/requests/pending-invitations.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import type { Board } from '#shared/boards';
 import { boardQuery } from './board-queries.ts';
 import { boardMessages, shareBoardMessages as texts } from './boards-messages.fr.ts';
 import { InvitationForm } from './invitation-form.tsx';

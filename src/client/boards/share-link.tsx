@@ -1,5 +1,7 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { canSwitchLink } from '#shared/board-policy';
+import type { Board } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { invitationLink } from '#client/requests/invitation-link.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -8,8 +10,6 @@ import { copyTextOf } from '#client/ui/copy-text.ts';
 import { useMoment } from '#client/ui/moment.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { canSwitchLink } from '#shared/board-policy';
-import type { Board } from '#shared/boards';
 import { useChangeBoard } from './board-commands.ts';
 import { shareBoardMessages } from './boards-messages.fr.ts';
 import styles from './share-link.module.css';

@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 /** What a screen reader is told of the demo, instead of each action. */
 export const demoDescription = typographic(

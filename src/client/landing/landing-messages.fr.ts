@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const landingMessages = typographic({
   hero: 'Quand on aime, on compte les points.',

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { VisitorConsent } from '#client/shell/visitor-consent.tsx';
+import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';

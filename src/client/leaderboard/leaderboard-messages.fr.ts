@@ -1,5 +1,5 @@
-import { counted, signedPoints } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted, signedPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const scoresMessages = typographic({
   title: 'Scores',

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Ranked } from '#shared/leaderboard';
-import { pointsWithUnit } from '#client/format.fr.ts';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
-import type { ShownBoard } from '#client/pending.ts';
-import { useOnline } from '#client/presence.ts';
+import type { ShownBoard } from '#client/sync/outbox/projection.ts';
+import { useOnline } from '#client/sync/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './scores-tab.module.css';

@@ -1,5 +1,5 @@
 /** Whether a new start of the page would take something away that was typed and not sent. */
-import { hasDrafts } from '#client/drafts.ts';
+import { hasDrafts } from '#client/ui/drafts.ts';
 
 const touched = new Set<Element>();
 

@@ -1,6 +1,6 @@
 /** When the app is offered to be installed: after the first logged action, once in a browser. */
 import { useSyncExternalStore } from 'react';
-import { outbox } from '#client/outbox.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { installPrompt } from './install-prompt.ts';
 
 /** How this browser installs an app: at the press of a button, or by the person's own hand. */

@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const installMessages = typographic({
   title: 'Gardez OU LA LA sous la main',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { BlockedInviter } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import type { BlockedInviter } from '#shared/requests';
 import styles from './people-section.module.css';
 import { useUnblockInviter } from './request-commands.ts';
 import { blockedInvitersQuery } from './request-queries.ts';

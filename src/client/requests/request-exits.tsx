@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Refused } from '#client/api.ts';
-import { mayPass } from '#client/query-client.ts';
+import type { BoardRequest } from '#shared/requests';
+import { Refused } from '#client/api/api.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import type { BoardRequest } from '#shared/requests';
 import { useBlockInviter, useWithdrawRequest } from './request-commands.ts';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 

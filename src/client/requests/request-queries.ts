@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#client/api.ts';
+import { api } from '#client/api/api.ts';
 
 /** The requests received and sent, pending first. */
 export const requestsQuery = queryOptions({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
+import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
 import { useLateDialog } from '#client/shell/late-dialog.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import type { BoardRequest, RequestLists } from '#shared/requests';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';

@@ -1,9 +1,9 @@
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullDate } from '#client/format.fr.ts';
-import { useConnection } from '#client/live.ts';
-import { useDataAsOf } from '#client/offline/last-contact.ts';
-import { usePending, useUnsafe } from '#client/outbox.ts';
+import { usePending, useUnsafe } from '#client/sync/outbox/outbox.ts';
+import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
+import { useConnection } from '#client/sync/stream/live.ts';
+import { fullDate } from '#client/ui/format.fr.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
 

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { GoneReason } from '#shared/live-events';
+import type { RefusalCode } from '#shared/refusals';
 import { endedSession } from '#client/accounts/ended-session.ts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
+import { boardGone, boardHandedOver, sessionOver } from '#client/api/signals.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
-import type { FailedPress } from '#client/offline/queue.ts';
-import { live } from '#client/live.ts';
-import { outbox, useFailedPresses } from '#client/outbox.ts';
-import { boardGone, boardHandedOver, sessionOver } from '#client/signals.ts';
+import { outbox, useFailedPresses } from '#client/sync/outbox/outbox.ts';
+import type { FailedPress } from '#client/sync/outbox/queue.ts';
+import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
-import type { GoneReason } from '#shared/live-events';
-import type { RefusalCode } from '#shared/refusals';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, the end of the session. */
 export function useNotices(): void {

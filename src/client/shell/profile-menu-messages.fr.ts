@@ -1,5 +1,5 @@
-import { counted } from '../format.fr.ts';
-import { typographic } from '../typography.ts';
+import { counted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
 
 export const profileMenuMessages = typographic({
   label: 'Menu du profil',

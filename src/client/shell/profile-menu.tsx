@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/accounts/session-queries.ts';
-import { usePending } from '#client/outbox.ts';
-import { useTheme } from '#client/theme.ts';
+import { usePending } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Ring } from '#client/ui/ring.tsx';
+import { useTheme } from '#client/ui/theme.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useLateDialog } from './late-dialog.ts';
 import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
@@ -94,7 +94,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   );
 }
 
-const loadPrivacyPanel = async () => (await import('./privacy-panel.tsx')).PrivacyPanel;
+const loadPrivacyPanel = async () => (await import('#client/privacy/privacy-panel.tsx')).PrivacyPanel;
 const loadShareAppPanel = async () => (await import('./share-app-panel.tsx')).ShareAppPanel;
 
 interface PanelChoiceProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, FileDown, Ghost, Link2, Mail, MessageCircle, MessageSquareText, Share2, Zap } from 'lucide-react';
 import { type AnchorHTMLAttributes, type ReactNode, useId, useRef, useState } from 'react';
-import { configurationQuery } from '#client/accounts/privacy-queries.ts';
-import { appShared } from '#client/signals.ts';
+import { appShared } from '#client/api/signals.ts';
+import { configurationQuery } from '#client/privacy/privacy-queries.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { copyTextOf } from '#client/ui/copy-text.ts';

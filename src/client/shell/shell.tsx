@@ -1,14 +1,14 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
-import { latePart } from '#client/late-part.ts';
+import { ConsentPlace } from '#client/privacy/consent-place.tsx';
+import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
+import { latePart } from '#client/ui/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { ConsentPlace } from './consent-place.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Navigation } from './navigation.tsx';
 import { useNotices } from './notices.ts';
-import { ScreenProtection } from './screen-protection.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -60,7 +60,7 @@ function Frame() {
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
-const OwnConsent = latePart(async () => (await import('./own-consent.tsx')).OwnConsent);
+const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

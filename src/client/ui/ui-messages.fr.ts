@@ -1,4 +1,4 @@
-import { typographic } from '../typography.ts';
+import { typographic } from './typography.ts';
 
 /** Words that are the same on every screen. */
 export const words = typographic({

@@ -1,0 +1,166 @@
+import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
+import type { RefusalCode } from '#shared/refusals';
+import { typographic } from '#client/ui/typography.ts';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { announceSessionEnd, callCarriedOut, unanswered } from './signals.ts';
+
+/** The server said no. `sentence` is French and made to be shown; `field` names the input it is about. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly sentence: string;
+  readonly field: string | null;
+  /** How long the server wants to be left alone, in milliseconds; 0 when it did not say. */
+  readonly retryAfterMs: number;
+
+  constructor(refusal: { code: RefusalCode; status: number; sentence: string; field?: string | null; retryAfterMs?: number }) {
+    super(refusal.code);
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.sentence = typographic(refusal.sentence);
+    this.field = refusal.field ?? null;
+    this.retryAfterMs = refusal.retryAfterMs ?? 0;
+  }
+}
+
+/** Nothing of ours answered: no network, a time-out, or a page of some proxy. The call may have been carried out. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** What to tell a person about any failure. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.sentence;
+  if (error instanceof Unreachable) return words.unreachable;
+  return 'Une erreur est survenue. Veuillez réessayer.';
+}
+
+export const timeoutMs = 15_000;
+/** An answer that is longer in coming is worth a question whether the server is there. */
+const slowMs = 2500;
+
+type Given<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: never } : Record<Name, Value>;
+type Asked<Value> = [Value] extends [undefined]
+  ? { query?: never }
+  : Record<never, never> extends Value
+    ? { query?: Value }
+    : { query: Value };
+
+/**
+ * What a call needs: `params`, `query` and `body` exactly where the endpoint has them, a `signal` to give up, and `as`, the
+ * only person whose session may be used for it: anybody else's is answered 401, and nothing happens. With `keepalive` it goes out
+ * though the page ends.
+ */
+export type CallOf<K extends EndpointKey> = Given<'params', ParamsOf<K>> &
+  Given<'body', BodyOf<K>> &
+  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string; keepalive?: boolean };
+
+type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<K> ? [call?: CallOf<K>] : [call: CallOf<K>];
+
+/**
+ * Calls an endpoint of the table.
+ *
+ * @throws {Refused} the server's refusal
+ * @throws {Unreachable} no answer of the server within 15 s
+ * @throws {DOMException} `AbortError`, when `signal` was aborted
+ */
+export async function api<K extends EndpointKey>(endpoint: K, ...[call]: CallArguments<K>): Promise<ReplyOf<K>> {
+  const session = sessionNumber;
+  const isChange = !endpoint.startsWith('GET ');
+  const changesSession = isChange && (sessionEndpoints.has(endpoint) || sessionChangers.has(endpoint));
+  if (changesSession) changesUnderWay += 1;
+  const reply = await exchange(endpoint, call ?? {}).finally(() => {
+    if (changesSession) changesUnderWay -= 1;
+  });
+  if (reply.ok) {
+    if (changesSession) sessionNumber += 1;
+    if (isChange) callCarriedOut.announce(endpoint);
+    return reply.value as ReplyOf<K>;
+  }
+  const refused = new Refused(reply);
+  // A 401 to the session before says nothing about the present one, whether it comes after the change of session or just ahead of it.
+  const isOfPresentSession = session === sessionNumber && changesUnderWay === 0;
+  if (refused.code === 'no_user_logged_in' && !sessionEndpoints.has(endpoint) && isOfPresentSession) announceSessionEnd();
+  throw refused;
+}
+
+const sessionEndpoints: ReadonlySet<EndpointKey> = new Set([
+  'GET /api/session',
+  'POST /api/session',
+  'DELETE /api/session',
+  'POST /api/accounts',
+] satisfies EndpointKey[]);
+
+/** These need a session and end it or give it another token: a 401 to them says that it was over before. */
+const sessionChangers: ReadonlySet<EndpointKey> = new Set([
+  'POST /api/account/deletion',
+  'PUT /api/account/password',
+] satisfies EndpointKey[]);
+
+let sessionNumber = 0;
+let changesUnderWay = 0;
+
+interface AnyCall {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  as?: string;
+  keepalive?: boolean;
+}
+type Reply =
+  | { ok: true; value: unknown }
+  | { ok: false; code: RefusalCode; status: number; sentence: string; field: string | null; retryAfterMs: number };
+
+async function exchange(endpoint: EndpointKey, { params, query, body, signal, as, keepalive = false }: AnyCall): Promise<Reply> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const slow = setTimeout(() => unanswered.announce(), slowMs);
+  try {
+    const response = await fetch(addressOf(path, params, query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(as === undefined ? {} : { 'x-session-of': as }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // Our server never redirects a call: this is the sign-in page of somebody's Wi-Fi.
+      redirect: 'error',
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (response.status === 204) return { ok: true, value: undefined };
+    const value: unknown = await response.json();
+    return response.ok ? { ok: true, value } : refusalOf(response, value);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    unanswered.announce();
+    if (error instanceof Unreachable) throw error;
+    throw new Unreachable(`${endpoint} got no answer`, { cause: error });
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function refusalOf({ status, headers }: Response, value: unknown): Reply {
+  if (typeof value !== 'object' || value === null) throw new Unreachable(`not our reply: ${status}`);
+  const { code, message, field } = value as Record<string, unknown>;
+  if (typeof code !== 'string' || typeof message !== 'string') throw new Unreachable(`not our reply: ${status}`);
+  // A newer server may know a newer code; then no branch of ours matches it and its sentence is shown.
+  const retryAfterMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0;
+  return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null, retryAfterMs };
+}
+
+function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string | undefined>)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

@@ -1,0 +1,172 @@
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Account } from '#shared/accounts';
+import { endedSession } from '#client/accounts/ended-session.ts';
+import { dropCaches, enter, sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { feedKey } from '#client/activities/activity-queries.ts';
+import { api } from '#client/api/api.ts';
+import { announceSessionEnd, sessionOver } from '#client/api/signals.ts';
+import { sentRequest } from '#client/requests/sent-request.ts';
+import { refetchFeed } from '#client/sync/cache/lists.ts';
+import { queryClient } from '#client/sync/cache/query-client.ts';
+import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
+import type { SeenBefore } from '#client/sync/storage/persistence.ts';
+import type * as ThisBrowser from '#client/sync/storage/this-browser.ts';
+import { openedWithoutContact } from '#client/sync/stream/last-contact.ts';
+import { live } from '#client/sync/stream/live.ts';
+import { draftsBelongTo, dropDrafts } from '#client/ui/drafts.ts';
+import { ignoreHeldEnter } from '#client/ui/held-enter.ts';
+import { createAppRouter } from './router.tsx';
+
+interface AppProps {
+  /** What the server answered at start, or who was here last when it did not. */
+  signedIn: Account | null;
+  /** What is shown until the server answers, if it did not at start. */
+  seen: SeenBefore | null;
+}
+
+/** Everything but the landing page. */
+export function App({ signedIn, seen }: AppProps) {
+  const [router] = useState(() => {
+    queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+    if (seen) openOn(seen);
+    return createAppRouter(queryClient);
+  });
+  useEffect(ignoreHeldEnter, []);
+  useEffect(() => followSession(seen), [seen]);
+  useEffect(() => sessionOver.listen(({ reason }) => void leaveSession(router, reason)), [router]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}
+
+function openOn(seen: SeenBefore): void {
+  seen.restore(queryClient);
+  openedWithoutContact(seen.asOf);
+}
+
+/** The stream, the outbox, the drafts and what is kept in the browser are those of whoever is signed in. */
+function followSession(seen: SeenBefore | null): () => void {
+  // A stream of somebody else's must not speak to these caches.
+  let isCertain = seen === null;
+  const follow = () => giveToWhoeverIsSignedIn(isCertain);
+  const observer = new QueryObserver(queryClient, { ...sessionQuery, enabled: false });
+  const stops = [observer.subscribe(follow), live.subscribe(onConnection), guardLeaving(outbox)];
+  addEventListener('online', outbox.hurry);
+  document.addEventListener('visibilitychange', hurryWhenSeen);
+  follow();
+  void seen?.answer.then((user) => {
+    isCertain = true;
+    const shown = sessionOf(queryClient);
+    if (user?.id === shown?.id) queryClient.setQueryData(sessionQuery.queryKey, user);
+    else announceSessionEnd();
+    follow();
+  });
+  return () => {
+    for (const stop of stops) stop();
+    removeEventListener('online', outbox.hurry);
+    document.removeEventListener('visibilitychange', hurryWhenSeen);
+    live.stop();
+  };
+}
+
+function giveToWhoeverIsSignedIn(isCertain: boolean): void {
+  const user = sessionOf(queryClient);
+  outbox.belongTo(user?.id ?? null);
+  inThisBrowser(({ keepSeenOf }) => keepSeenOf(user?.id ?? null));
+  if (user) {
+    draftsBelongTo(user.id);
+    if (isCertain) void startLive(user.id);
+  } else {
+    restored = undefined;
+    live.stop();
+  }
+}
+
+let restored: { userId: string; done: Promise<void> } | undefined;
+
+/** What was kept here comes before the stream: its greeting then says what of it is old, and what is somebody else's by now. */
+async function startLive(userId: string): Promise<void> {
+  if (restored?.userId !== userId) restored = { userId, done: restoreSoon(userId) };
+  await restored.done;
+  if (sessionOf(queryClient)?.id === userId) live.start(userId);
+}
+
+/** In milliseconds: a store that is slower does not keep the stream waiting. */
+const restoredWithin = 1500;
+
+async function restoreSoon(userId: string): Promise<void> {
+  let inTime = true;
+  const restoring = import('#client/sync/storage/this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
+  const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));
+  await Promise.race([restoring.catch(() => undefined), late]);
+  inTime = false;
+  // The feed does not know itself how old it is.
+  if (queryClient.getQueryState(feedKey)?.fetchStatus === 'idle') refetchFeed(queryClient);
+}
+
+let wasLost = false;
+
+function onConnection(): void {
+  const user = sessionOf(queryClient);
+  if (live.connection() === 'lost' && user) {
+    wasLost = true;
+    inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id, () => live.connection() === 'lost'));
+  }
+  if (live.connection() !== 'live') return;
+  outbox.hurry();
+  // What could not be read meanwhile, and is looked at. And the feed, which does not know itself how old it is.
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  if (wasLost) refetchFeed(queryClient);
+  wasLost = false;
+}
+
+function hurryWhenSeen(): void {
+  if (document.visibilityState === 'visible') outbox.hurry();
+}
+
+/** Where the code does not come, nothing is kept, and everything else works. */
+function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
+  void import('#client/sync/storage/this-browser.ts').then(job).catch(() => undefined);
+}
+
+async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 'ended' | 'signed_out'): Promise<void> {
+  const leaver = sessionOf(queryClient);
+  if (!leaver) return;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  if (reason === 'signed_out') {
+    dropDrafts();
+    // Only once nothing is being written any more: a key made anew would outlive this.
+    void outbox.drop().then(() => inThisBrowser(({ wipe }) => wipe(leaver.id)));
+  }
+  giveToWhoeverIsSignedIn(true);
+  sentRequest.forget();
+  const { pathname, href } = router.state.location;
+  const search = reason === 'ended' ? { redirect: href } : {};
+  try {
+    // The invitation page and the landing page are for everybody.
+    if (isProtected(pathname) || reason === 'signed_out') await router.navigate({ to: '/login', search });
+  } finally {
+    // Only now: a screen still shown would ask again for what is taken away under it.
+    if (!sessionOf(queryClient)) dropCaches(queryClient);
+  }
+  if (reason === 'ended') await enterAsWhoeverIsThere(router);
+}
+
+/** In another tab somebody else may have signed in: then this one is theirs too. */
+async function enterAsWhoeverIsThere(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const answer = await api('GET /api/session').catch(() => null);
+  if (!answer?.user || sessionOf(queryClient)) return;
+  enter(queryClient, answer.user);
+  endedSession.forget();
+  if (isProtected(router.state.location.pathname) || router.state.location.pathname === '/login')
+    await router.navigate({ to: '/dashboard', replace: true });
+}
+
+function isProtected(pathname: string): boolean {
+  return pathname !== '/' && !/^\/(login|signup|invite)(\/|$)/.test(pathname);
+}

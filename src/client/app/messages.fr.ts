@@ -1,0 +1,77 @@
+/**
+ * Every text of the interface, by screen. Each room typesets its own; a screen that must load fast imports the file of its
+ * room instead of this one.
+ */
+import { type RefusalCode, refusals } from '#shared/refusals';
+import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
+import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
+import { achievementsMessages } from '#client/achievements/achievements-messages.fr.ts';
+import { actionsMessages, confirmActionMessages, editActionsMessages } from '#client/actions/actions-messages.fr.ts';
+import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
+import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
+import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
+import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
+import {
+  boardMessages,
+  boardSettingsMessages,
+  boardsMessages,
+  createBoardMessages,
+  invitePageMessages,
+  joinBoardMessages,
+  shareBoardMessages,
+} from '#client/boards/boards-messages.fr.ts';
+import { landingMessages } from '#client/landing/landing-messages.fr.ts';
+import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
+import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
+import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
+import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
+import { requestsMessages } from '#client/requests/requests-messages.fr.ts';
+import { profileMenuMessages } from '#client/shell/profile-menu-messages.fr.ts';
+import { shareAppMessages } from '#client/shell/share-app-messages.fr.ts';
+import { shellMessages } from '#client/shell/shell-messages.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+import { words } from '#client/ui/ui-messages.fr.ts';
+
+export const messages = {
+  words,
+  refusals: typographic(refusalSentences()),
+  landing: landingMessages,
+  login: loginMessages,
+  signup: signupMessages,
+  password: passwordMessages,
+  passwordReset: passwordResetMessages,
+  profile: profileMessages,
+  changePassword: changePasswordMessages,
+  devices: devicesMessages,
+  shell: shellMessages,
+  profileMenu: profileMenuMessages,
+  privacy: privacyMessages,
+  shareApp: shareAppMessages,
+  consent: consentMessages,
+  dashboard: dashboardMessages,
+  addAction: addActionMessages,
+  activities: activitiesMessages,
+  notifications: notificationsMessages,
+  reactions: reactionsMessages,
+  boards: boardsMessages,
+  boardEvents: boardEventsMessages,
+  joinBoard: joinBoardMessages,
+  createBoard: createBoardMessages,
+  board: boardMessages,
+  boardSettings: boardSettingsMessages,
+  shareBoard: shareBoardMessages,
+  invitePage: invitePageMessages,
+  actions: actionsMessages,
+  confirmAction: confirmActionMessages,
+  editActions: editActionsMessages,
+  scores: scoresMessages,
+  requests: requestsMessages,
+  achievements: achievementsMessages,
+  install: installMessages,
+  update: updateMessages,
+};
+
+function refusalSentences(): Record<RefusalCode, string> {
+  return Object.fromEntries(Object.entries(refusals).map(([code, [, sentence]]) => [code, sentence])) as Record<RefusalCode, string>;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { deletedUsername } from '#shared/activities';
+import type { Texts } from '#client/ui/typography.ts';
+import { decidedSentences, specificationSentences } from '../../../tests/specification-sentences.ts';
+import { messages } from './messages.fr.ts';
+
+/** What stands for each value that a sentence can take. */
+const cast = {
+  from: 'Léa',
+  to: 'Max',
+  invited: 'Zoé',
+  name: 'Léa',
+  names: ['Max', 'Zoé'],
+  board: 'NOUS DEUX',
+  title: 'Petit-déj au lit',
+  reaction: 'Cœur',
+  url: 'https://exemple.fr',
+  email: 'aide@exemple.fr',
+  count: 3,
+  total: 12,
+  points: 20,
+  rank: 2,
+  time: new Date(2026, 10, 20, 14, 5).getTime(),
+  date: '20 novembre à 14:05',
+};
+
+interface Shown {
+  place: string;
+  text: string;
+}
+
+const shown = textsOf(messages, 'messages');
+// The server sends `deletedUsername` in the place of a name, so the catalogue does not repeat it.
+const onScreen = new Set([...shown.map(({ text }) => plain(text)), deletedUsername]);
+
+describe('the catalogue has every sentence of the specification', () => {
+  it.each(Object.entries(specificationSentences))('%s', (_section, sentences) => {
+    expect(missing(sentences)).toEqual([]);
+  });
+
+  it.each(Object.entries(decidedSentences))('as decided in %s', (_decision, sentences) => {
+    expect(missing(sentences)).toEqual([]);
+  });
+});
+
+describe('each text', () => {
+  it('is whole, whatever its values', () => {
+    expect(shown.filter(({ text }) => /undefined|NaN|\[object|\{\w+\}/.test(text) || text.trim() !== text || text === '')).toEqual([]);
+  });
+
+  it('has French spacing and straight apostrophes', () => {
+    expect(shown.filter(({ text }) => / [;!?:»]|« |[’…]| {2}/.test(text))).toEqual([]);
+  });
+
+  it('says vous', () => {
+    expect(shown.filter(({ text }) => /(?<![\p{L}'])(tu|toi|ton|ta|tes|t')(?!\p{L})/iu.test(text))).toEqual([]);
+  });
+
+  it('never promises end-to-end encryption', () => {
+    expect(shown.filter(({ text }) => /de bout en bout/i.test(text))).toEqual([]);
+    expect(messages.landing.claim).toContain('chiffrées en transit et au repos');
+  });
+
+  it('leaves the English codes of the specification to machines', () => {
+    expect(shown.filter(({ text }) => /failed to load|not found|no user logged in/i.test(text))).toEqual([]);
+  });
+});
+
+it('counts in French', () => {
+  const members = [0, 1, 2].map((count) => plain(messages.boards.members({ count })));
+  expect(members).toEqual(['0 membre', '1 membre', '2 membres']);
+  const offline = [0, 1, 3].map((count) => plain(messages.shell.connection.offline({ count })));
+  expect(offline).toEqual(['Hors ligne', 'Hors ligne, 1 action en attente', 'Hors ligne, 3 actions en attente']);
+});
+
+it('names those who were left out of a new board, one or several', () => {
+  expect(plain(messages.createBoard.createdWithout({ names: ['Max'] }))).toBe('Tableau créé. Compte introuvable : Max');
+  expect(plain(messages.createBoard.createdWithout({ names: ['Max', 'Zoé'] }))).toBe('Tableau créé. Comptes introuvables : Max et Zoé');
+});
+
+function missing(sentences: readonly string[]): string[] {
+  return sentences.map(filled).filter((sentence) => !onScreen.has(sentence));
+}
+
+function filled(sentence: string): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (key in cast ? String(cast[key as keyof typeof cast]) : whole));
+}
+
+function textsOf(texts: Texts, place: string): Shown[] {
+  if (typeof texts === 'string') return [{ place, text: texts }];
+  if (typeof texts === 'function') return textsOf((texts as (values: typeof cast) => Texts)(cast), place);
+  return Object.entries(texts).flatMap(([key, inner]: [string, Texts]) => textsOf(inner, `${place}.${key}`));
+}
+
+function plain(text: string): string {
+  return text.replace(/\s/g, ' ');
+}

@@ -1,0 +1,198 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { safeRedirect } from '#client/accounts/redirect.ts';
+import { resetTokenOf } from '#client/accounts/reset-link.ts';
+import { sessionOf } from '#client/accounts/session-queries.ts';
+import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
+import { shellMessages } from '#client/shell/shell-messages.fr.ts';
+import { showAsTransition } from '#client/ui/screen-transition.ts';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { FailureScreen } from './failure-screen.tsx';
+
+const { crash, notFound } = shellMessages;
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export const boardTabs = ['actions', 'scores', 'notifications'] as const;
+export type BoardTab = (typeof boardTabs)[number];
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('#client/landing/routed-landing-screen.tsx'), 'RoutedLandingScreen'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search): { redirect?: string; oubli?: true } => ({
+    ...redirectSearch(search),
+    ...(search['oubli'] === true ? { oubli: true } : {}),
+  }),
+  beforeLoad: ({ context, search, location }) => {
+    // Whoever is signed in can have forgotten the password too.
+    if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
+  },
+  component: lazyRouteComponent(() => import('#client/accounts/login-screen.tsx'), 'LoginScreen'),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: redirectSearch,
+  beforeLoad: ({ context, search }) => onlySignedOut(context, search),
+  component: lazyRouteComponent(() => import('#client/accounts/signup-screen.tsx'), 'SignupScreen'),
+});
+
+const inviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite/$boardId',
+  component: lazyRouteComponent(() => import('#client/requests/invite-screen.tsx'), 'InviteScreen'),
+});
+
+const inviteToNothingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+/** The protected screens, inside the shell. Its id is part of theirs: `/shell/board/$boardId`. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: ({ context, location }) => {
+    if (!sessionOf(context.queryClient)) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#client/shell/shell.tsx'), 'Shell'),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('#client/activities/dashboard-screen.tsx'), 'DashboardScreen'),
+});
+
+const boardsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/boards',
+  component: lazyRouteComponent(() => import('#client/boards/boards-screen.tsx'), 'BoardsScreen'),
+});
+
+const createBoardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/create-board',
+  component: lazyRouteComponent(() => import('#client/boards/create-board-screen.tsx'), 'CreateBoardScreen'),
+});
+
+const boardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/board/$boardId',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
+    const known = boardTabs.find((name) => name === tab);
+    return known ? { tab: known } : {};
+  },
+  component: lazyRouteComponent(() => import('#client/boards/board-screen.tsx'), 'BoardScreen'),
+});
+
+const requestsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('#client/requests/requests-screen.tsx'), 'RequestsScreen'),
+});
+
+const editProfileRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/edit-profile',
+  component: lazyRouteComponent(() => import('#client/accounts/edit-profile-screen.tsx'), 'EditProfileScreen'),
+});
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  loginRoute,
+  signupRoute,
+  inviteRoute,
+  inviteToNothingRoute,
+  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute, editProfileRoute]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Freshness is the query cache's business.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ScreenFailed,
+    defaultNotFoundComponent: ScreenMissing,
+  });
+  // The router's own would leave the promises of a motion to nobody.
+  router.startViewTransition = (update) => {
+    const { latestLocation, state } = router;
+    return latestLocation.pathname === state.resolvedLocation?.pathname ? update() : showAsTransition(update);
+  };
+  history.scrollRestoration = 'manual';
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged) scrollTo({ top: 0, behavior: 'instant' });
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+function redirectSearch(search: Record<string, unknown>): { redirect?: string } {
+  return typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {};
+}
+
+function onlySignedOut({ queryClient }: RouterContext, search: { redirect?: string }): void {
+  if (sessionOf(queryClient)) throw redirect({ href: safeRedirect(search.redirect), replace: true });
+}
+
+function ScreenFailed(props: ErrorComponentProps) {
+  return <Failed {...props} inShell={false} />;
+}
+
+function ShellScreenFailed(props: ErrorComponentProps) {
+  return <Failed {...props} inShell />;
+}
+
+function Failed({ error, reset, inShell }: ErrorComponentProps & { inShell: boolean }) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  // What nobody has a sentence for is said in the title already.
+  const sentence = error instanceof Refused || error instanceof Unreachable ? sentenceOf(error) : crash.text;
+  return <FailureScreen title={crash.title} sentence={sentence} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
+}
+
+function ScreenMissing() {
+  const { queryClient } = rootRoute.useRouteContext();
+  const href = sessionOf(queryClient) ? '/dashboard' : '/';
+  return <FailureScreen title={notFound.title} sentence={notFound.text} way={{ label: notFound.home, href }} />;
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { DeletionPreview } from '#shared/accounts';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { Refused } from '#client/api/api.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { privacyMessages } from './privacy-messages.fr.ts';
+import styles from './delete-account-dialog.module.css';
+import { useDeleteAccount } from './privacy-commands.ts';
+import { deletionQuery } from './privacy-queries.ts';
+
+const texts = privacyMessages.deleteAccount;
+
+type Board = DeletionPreview['boards'][number];
+
+interface DeleteAccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the account is deleted: for the password, and what becomes of the boards that it administers (decision D7). */
+export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+  const preview = useQuery({ ...deletionQuery, enabled: open });
+  const deletion = useDeleteAccount();
+  const [password, setPassword] = useState('');
+  /** To whom each board goes, by its id; the empty text is nobody. */
+  const [heirs, setHeirs] = useState<Record<string, string>>({});
+  const field = useRef<HTMLInputElement>(null);
+  const { username } = useMe();
+  const boards = preview.data?.boards;
+  const { atField, sentence } = failureOf(deletion.error);
+
+  useEffect(() => {
+    if (atField === null) return;
+    field.current?.focus();
+    // With the sentence under it.
+    field.current?.scrollIntoView({ block: 'center' });
+  }, [atField]);
+
+  function forget(): void {
+    deletion.reset();
+    setPassword('');
+    setHeirs({});
+  }
+
+  function confirm(): void {
+    // Of what is shown: where it is being read again and has changed, the server refuses.
+    if (!open || !boards) return;
+    const handOvers = boards.flatMap(({ id, members }) =>
+      members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
+    );
+    deletion.mutate(
+      { password, handOvers, boards: boards.map(({ id }) => id) },
+      {
+        onError: (error) => {
+          if (isAboutBoards(error)) void preview.refetch();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onCancel={onClose}
+      onClosed={forget}
+      onConfirm={confirm}
+      title={texts.title}
+      text={texts.question}
+      confirmLabel={deletion.isPending ? texts.confirming : texts.confirm}
+      confirmDisabled={!boards}
+      cancelLabel={texts.cancel}
+      closeLabel={words.close}
+      pending={deletion.isPending}
+      error={sentence}
+      danger
+    >
+      {boards ? (
+        <form
+          noValidate
+          method="post"
+          className={styles.form}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault();
+            confirm();
+          }}
+        >
+          {boards.length > 0 ? (
+            <section className={styles.boards}>
+              <h3 className={styles.heading}>{texts.boards({ count: boards.length })}</h3>
+              <ul className={styles.list}>
+                {boards.map((board) => (
+                  <EndingBoard
+                    key={board.id}
+                    board={board}
+                    heir={heirs[board.id] ?? ''}
+                    onChoose={(userId) => setHeirs((before) => ({ ...before, [board.id]: userId }))}
+                  />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {/* For password managers, which want to know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            ref={field}
+            name="password"
+            label={texts.password}
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              if (atField !== null) deletion.reset();
+            }}
+            error={atField}
+            autoComplete="current-password"
+            showLabel={texts.showPassword}
+            hideLabel={texts.hidePassword}
+            enterKeyHint="done"
+            aria-required="true"
+          />
+          {/* Enter in the field presses it. */}
+          <input type="submit" value={texts.confirm} hidden />
+        </form>
+      ) : preview.isError ? (
+        <Banner kind="error" announced action={<Button onClick={() => void preview.refetch()}>{words.retry}</Button>}>
+          {texts.loadFailed}
+        </Banner>
+      ) : (
+        <Skeleton label={texts.loading} count={2} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface EndingBoardProps {
+  board: Board;
+  heir: string;
+  onChoose: (userId: string) => void;
+}
+
+/** A board that ends with the account, unless another member takes it. */
+function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }: EndingBoardProps) {
+  return (
+    <li className={styles.board} data-board-theme={theme}>
+      <p className={styles.title}>
+        <span aria-hidden="true" className={styles.icon}>
+          {icon}
+        </span>
+        {title}
+      </p>
+      {members.length > 0 ? (
+        <Field label={texts.handOver({ board: title })}>
+          {({ className: _, ...tied }) => (
+            <>
+              <select
+                {...tied}
+                className={styles.select}
+                value={members.some(({ userId }) => userId === heir) ? heir : ''}
+                onChange={({ target }) => onChoose(target.value)}
+              >
+                <option value="">{texts.keepNobody}</option>
+                {members.map(({ userId, username }) => (
+                  <option key={userId} value={userId}>
+                    {username}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown aria-hidden="true" className={styles.chevron} />
+            </>
+          )}
+        </Field>
+      ) : null}
+    </li>
+  );
+}
+
+function failureOf(error: Error | null): { atField: string | null; sentence: string | null } {
+  if (error === null) return { atField: null, sentence: null };
+  if (isAboutPassword(error)) return { atField: error.sentence, sentence: null };
+  const isKnown = isAboutBoards(error) || (error instanceof Refused && error.code === 'too_many_attempts');
+  return { atField: null, sentence: isKnown ? error.sentence : texts.failed };
+}
+
+function isAboutPassword(error: Error): error is Refused {
+  return error instanceof Refused && (error.code === 'wrong_password' || error.code === 'password_required');
+}
+
+/** What was shown is no longer true: it is read again. */
+function isAboutBoards(error: Error): error is Refused {
+  return error instanceof Refused && /^(boards_changed|board_not_found|member_not_found)$/.test(error.code);
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
+import { savePreferences, useAnswerConsent } from './privacy-commands.ts';
+import { type Answer, answerToCarryOver } from './consent.ts';
+import { ConsentLine } from './consent-line.tsx';
+
+/**
+ * Counts what the signed-in person agreed to. Until there is an answer, the one given before signing in becomes theirs, or
+ * else Accueil asks.
+ */
+export function OwnConsent() {
+  const { preferences } = useMe();
+  const { analytics, dataCollection, consentAsked } = preferences;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+
+  useEffect(() => {
+    // A yes on its way into the account is still one.
+    const isCarriedOver = !consentAsked && answerToCarryOver() === 'yes';
+    if (!isCarriedOver) allowCounting({ visits: analytics, functions: dataCollection });
+  }, [analytics, dataCollection, consentAsked]);
+  useEffect(() => {
+    const screen = screenOf(pathname);
+    if (analytics && screen) countScreen(screen);
+  }, [analytics, pathname]);
+
+  return consentAsked ? null : <Question asks={pathname === '/dashboard'} />;
+}
+
+function Question({ asks }: { asks: boolean }) {
+  const client = useQueryClient();
+  const [earlier] = useState(answerToCarryOver);
+  const keep = useAnswerConsent();
+
+  useEffect(() => {
+    // What fails now is carried over the next time.
+    if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
+  }, [earlier, client]);
+
+  if (!asks || earlier !== null) return null;
+  return (
+    <ConsentLine look="card" pending={keep.isPending} failed={keep.isError} onAnswer={(answer) => keep.mutate(preferencesAfter(answer))} />
+  );
+}
+
+function preferencesAfter(answer: Answer) {
+  return { dataCollection: answer === 'yes', analytics: answer === 'yes' };
+}
+
+function screenOf(pathname: string): VisitCount | undefined {
+  if (pathname.startsWith('/board/')) return 'screen_board';
+  return screens[pathname];
+}
+
+const screens: Record<string, VisitCount> = {
+  '/dashboard': 'screen_dashboard',
+  '/boards': 'screen_boards',
+  '/requests': 'screen_requests',
+};

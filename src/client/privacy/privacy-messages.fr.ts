@@ -1,0 +1,51 @@
+import { typographic } from '#client/ui/typography.ts';
+
+export const privacyMessages = typographic({
+  title: 'Confidentialité',
+  lead: 'Vos données sont chiffrées en transit et au repos. Ici, vous décidez du reste.',
+  dataCollection: {
+    label: 'Collecte de données',
+    text: "Compte les fonctions que vous utilisez. Ces chiffres ne vont chez personne d'autre.",
+  },
+  onlineStatus: { label: 'Statut en ligne', text: 'Montre un point de présence aux membres de vos tableaux.' },
+  essentialCookies: {
+    label: 'Cookies essentiels',
+    text: "Sans eux, votre session se termine et cet appareil n'est plus reconnu quand vous fermez le navigateur.",
+  },
+  analytics: { label: 'Analyses', text: "Compte les visites de l'application, sans rien garder de vous." },
+  screenshotProtection: {
+    label: "Protection contre les captures d'écran",
+    text: "Floute le contenu quand l'application passe à l'arrière-plan et le cache à l'impression. Aucune page web ne peut empêcher une capture d'écran.",
+  },
+  settings: 'Vos réglages',
+  saveFailed: "Ce réglage n'a pas été enregistré.",
+  export: {
+    title: 'Vos données',
+    text: 'Un fichier avec tout ce que nous gardons de vous.',
+    download: 'Exporter mes données',
+    downloading: 'Préparation du fichier...',
+    done: 'Le fichier est prêt, parmi vos téléchargements.',
+    failed: "L'export a échoué. Veuillez réessayer.",
+  },
+  deleteAccount: {
+    section: 'Supprimer le compte',
+    text: 'Votre profil, vos activités et les tableaux que vous administrez disparaissent pour toujours.',
+    open: 'Supprimer mon compte',
+    title: 'Confirmer la suppression',
+    question: 'Êtes-vous sûr(e) de vouloir supprimer votre compte ? Cette action est irréversible et toutes vos données seront perdues.',
+    password: 'Votre mot de passe',
+    boards: ({ count }: { count: number }) =>
+      count > 1 ? 'Ces tableaux seront supprimés avec votre compte :' : 'Ce tableau sera supprimé avec votre compte :',
+    handOver: ({ board }: { board: string }) => `Confier ${board} à un membre`,
+    keepNobody: 'Personne, le supprimer',
+    cancel: 'Annuler',
+    confirm: 'Supprimer',
+    confirming: 'Suppression...',
+    loading: 'Lecture de vos tableaux...',
+    loadFailed: 'Impossible de lire vos tableaux. Veuillez réessayer.',
+    showPassword: 'Afficher les caractères',
+    hidePassword: 'Masquer les caractères',
+    failed: "Votre compte n'a pas été supprimé. Veuillez réessayer.",
+  },
+  contact: ({ email }: { email: string }) => `Une question sur vos données ? Écrivez à ${email}`,
+});

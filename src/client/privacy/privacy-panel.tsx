@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera, ChartNoAxesColumn, CircleDot, Cookie, Download, MousePointerClick, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Preferences } from '#shared/accounts';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { Refused } from '#client/api/api.ts';
+import { BlockedInviters } from '#client/requests/blocked-inviters.tsx';
+import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useCommand } from '#client/ui/command.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import { Switch } from '#client/ui/switch.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { loadOwnData } from './own-data.ts';
+import { useChangePreferences } from './privacy-commands.ts';
+import { configurationQuery } from './privacy-queries.ts';
+import { privacyMessages as texts } from './privacy-messages.fr.ts';
+import styles from './privacy-panel.module.css';
+
+interface PrivacyPanelProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What the person decides about their data, each decision saved at once; their data as a file; the end of the account. */
+export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead} closeLabel={words.close}>
+      <section aria-label={texts.settings} className={styles.preferences}>
+        <Preference name="dataCollection" icon={<MousePointerClick aria-hidden="true" />} />
+        <Preference name="onlineStatus" icon={<CircleDot aria-hidden="true" />} />
+        <Preference name="essentialCookies" icon={<Cookie aria-hidden="true" />} />
+        <Preference name="analytics" icon={<ChartNoAxesColumn aria-hidden="true" />} />
+        <Preference name="screenshotProtection" icon={<Camera aria-hidden="true" />} />
+      </section>
+      <BlockedInviters />
+      <OwnData />
+      <AccountEnd />
+    </Dialog>
+  );
+}
+
+type PreferenceName = Exclude<keyof Preferences, 'consentAsked'>;
+
+function Preference({ name, icon }: { name: PreferenceName; icon: ReactNode }) {
+  const { preferences } = useMe();
+  const change = useChangePreferences();
+  // Shown until the server has answered; after a failure what is stored shows again.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+
+  function save(value: boolean): void {
+    setWanted(value);
+    change.mutate(changeOf(preferences, name, value), { onSettled: () => setWanted(null) });
+  }
+
+  const { label, text } = texts[name];
+  const failed = change.isError ? change.variables[name] : undefined;
+  return (
+    <div>
+      <Switch label={label} description={text} icon={icon} checked={wanted ?? preferences[name]} onSwitch={save} />
+      {failed === undefined ? null : (
+        <Banner kind="error" announced action={<Button onClick={() => save(failed)}>{words.retry}</Button>}>
+          {texts.saveFailed}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Whoever decides about one of the two ways of being counted has seen the other: then both are answered. */
+function changeOf({ consentAsked, dataCollection, analytics }: Preferences, name: PreferenceName, value: boolean) {
+  const isAnswer = !consentAsked && (name === 'dataCollection' || name === 'analytics');
+  return isAnswer ? { dataCollection, analytics, [name]: value } : { [name]: value };
+}
+
+function OwnData() {
+  const id = useId();
+  const download = useCommand({
+    mutationFn: loadOwnData,
+    onSuccess: ({ fileName, content }) => saveFile(fileName, content),
+  });
+  const { data: configuration } = useQuery(configurationQuery);
+  const refusal = download.error instanceof Refused && !mayPass(download.error) ? download.error.sentence : null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.heading}>
+        {texts.export.title}
+      </h3>
+      <p className={styles.text}>{texts.export.text}</p>
+      {download.isError ? (
+        <Banner kind="error" announced>
+          {refusal ?? texts.export.failed}
+        </Banner>
+      ) : null}
+      <Button className={styles.way} icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? texts.export.downloading : texts.export.download}
+      </Button>
+      <p role="status" className={styles.text}>
+        {download.isSuccess ? texts.export.done : ''}
+      </p>
+      {configuration ? <Contact email={configuration.supportEmail} /> : null}
+    </section>
+  );
+}
+
+function Contact({ email }: { email: string }) {
+  const [before, after] = texts.contact({ email }).split(email);
+  return (
+    <p className={styles.text}>
+      {before}
+      <a href={`mailto:${email}`} className={styles.address}>
+        {email}
+      </a>
+      {after}
+    </p>
+  );
+}
+
+function AccountEnd() {
+  const id = useId();
+  const { Dialog: DeleteAccountDialog, ...deletion } = useLateDialog(loadDeleteAccountDialog);
+  const { section, text, open } = texts.deleteAccount;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.heading}>
+        {section}
+      </h3>
+      <p className={styles.text}>{text}</p>
+      <Button kind="danger" className={styles.way} icon={<Trash2 aria-hidden="true" />} onClick={deletion.open}>
+        {open}
+      </Button>
+      {DeleteAccountDialog ? <DeleteAccountDialog open={deletion.isOpen} onClose={deletion.close} /> : null}
+    </section>
+  );
+}
+
+const loadDeleteAccountDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;

@@ -1,0 +1,284 @@
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flattened } from '#client/activities/activity-lists.ts';
+import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
+import { boardGone } from '#client/api/signals.ts';
+import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
+import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
+import { compareRevisions, loseBoard, receive } from './ingest.ts';
+import { memoryOf } from './state.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** A client whose screens are all open at once, against the model; replies take as many turns as `delays` says. */
+function openClient(server: ServerModel, delays: () => number) {
+  vi.stubGlobal('fetch', async (path: string) => {
+    // Read now, delivered later: meanwhile the stream may tell what this reply does not know.
+    const body = JSON.stringify(server.answer(path));
+    await turns(delays());
+    return new Response(body);
+  });
+  const client = createQueryClient();
+  const feed = new InfiniteQueryObserver(client, feedQuery);
+  const boardLists = boardIds.map((boardId) => new InfiniteQueryObserver(client, boardActivitiesQuery(boardId)));
+  const boards = [new QueryObserver(client, boardsQuery), ...boardIds.map((boardId) => new QueryObserver(client, boardQuery(boardId)))];
+  const stops = [...[...boards, feed, ...boardLists].map((screen) => screen.subscribe(() => undefined))];
+  const readOn = () => {
+    for (const list of [feed, ...boardLists]) void list.fetchNextPage({ cancelRefetch: false });
+  };
+  return { client, readOn, close: () => stops.forEach((stop) => stop()) };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.addEventListener('message', resolve, { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+    port1.close();
+  }
+}
+
+async function quiet(client: QueryClient): Promise<void> {
+  do await turns(3);
+  while (client.isFetching() > 0 || memoryOf(client).recovering.size > 0);
+}
+
+function expectSame(client: QueryClient, server: ServerModel): void {
+  expect(client.getQueryData(boardsQuery.queryKey)).toEqual(server.cards());
+  const feed = client.getQueryData(feedQuery.queryKey);
+  expectStartOf(flattened(feed), server.feed(), feed?.pages.at(-1)?.next);
+  for (const boardId of boardIds) {
+    const { activities: all, ...state } = server.opened(boardId);
+    const { activities, ...cached } = client.getQueryData(boardQuery(boardId).queryKey) ?? {};
+    expect(cached).toEqual(state);
+    expectStartOf(activities?.activities, all.activities, activities?.next);
+    const list = client.getQueryData(boardActivitiesQuery(boardId).queryKey);
+    expectStartOf(flattened(list), all.activities, list?.pages.at(-1)?.next);
+  }
+}
+
+/** A list read as far as it was: all of the server's from the newest on, and all there are when it says so. */
+function expectStartOf<A>(shown: A[] | undefined, all: A[], next: unknown): void {
+  expect(shown).toEqual(all.slice(0, shown?.length));
+  if (next === null) expect(shown).toHaveLength(all.length);
+  else expect(shown?.length).toBeGreaterThanOrEqual(Math.min(pageSize, all.length));
+}
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      boardId: fc.constantFrom(...boardIds),
+      kind: fc.constant('log' as const),
+      user: fc.constantFrom(0 as const, 1 as const),
+      points: fc.integer({ min: -30, max: 30 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      boardId: fc.constantFrom(...boardIds),
+      kind: fc.constantFrom('rename' as const, 'action' as const, 'join' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      boardId: fc.constantFrom(...boardIds),
+      kind: fc.constant('undo' as const),
+      user: fc.constantFrom(0 as const, 1 as const),
+      which: fc.nat(12),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      boardId: fc.constantFrom(...boardIds),
+      kind: fc.constantFrom('rename member' as const, 'delete activities' as const),
+      user: fc.constantFrom(0 as const, 1 as const),
+    }),
+  },
+);
+
+type Step =
+  | { do: Deed }
+  /** A change of the past or the present arrives: any span, any order, any number of times. */
+  | { deliver: BoardId; from: number; span: number }
+  | { reopen: 'board' | 'boards' | 'feed' | 'list'; boardId: BoardId }
+  | { wait: number }
+  | { readOn: true }
+  | { hello: true };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: deed }) },
+  { weight: 6, arbitrary: fc.record({ deliver: fc.constantFrom(...boardIds), from: fc.nat(30), span: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      reopen: fc.constantFrom('board' as const, 'boards' as const, 'feed' as const, 'list' as const),
+      boardId: fc.constantFrom(...boardIds),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ wait: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.constant({ readOn: true as const }) },
+  { weight: 1, arbitrary: fc.constant({ hello: true as const }) },
+);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the caches', () => {
+  it('never show a total of no revision, and agree with the server after a hello, whatever was lost, doubled or late', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(deed, { maxLength: 12 }),
+        fc.array(step, { maxLength: 40 }),
+        fc.infiniteStream(fc.nat(5)),
+        async (past, steps, delays) => {
+          const server = new ServerModel();
+          for (const done of past) server.do(done);
+          const { client, readOn, close } = openClient(server, () => delays.next().value ?? 0);
+          try {
+            for (const one of steps) {
+              if ('readOn' in one) readOn();
+              else await take(one, server, client);
+              for (const boardId of boardIds) expectTrueTotals(client, server, boardId);
+            }
+            await quiet(client);
+            await compareRevisions(client, server.revisions());
+            await quiet(client);
+            expectSame(client, server);
+          } finally {
+            close();
+            client.clear();
+          }
+        },
+      ),
+      { numRuns: 250 },
+    );
+  });
+
+  it('agree with the server without a hello when every change arrives once, in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat(1000)), async (deeds, keys) => {
+        const server = new ServerModel();
+        const { client, close } = openClient(server, () => 1);
+        try {
+          await compareRevisions(client, server.revisions());
+          await quiet(client);
+          for (const done of deeds) server.do(done);
+          const all = boardIds.flatMap((boardId) =>
+            Array.from({ length: server.opened(boardId).board.revision }, (_, after) => ({ boardId, after, key: keys.next().value ?? 0 })),
+          );
+          for (const { boardId, after } of all.toSorted((a, b) => a.key - b.key))
+            receive(client, server.changes(boardId, after, after + 1));
+          await quiet(client);
+          expectSame(client, server);
+        } finally {
+          close();
+          client.clear();
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('do not repeat a late change of the past on the feed that a hello has read anew', async () => {
+    const server = new ServerModel();
+    for (const kind of ['rename member', 'log', 'rename member'] as const) server.do({ boardId: 'bonbon', kind, user: 0, points: 5 });
+    const { client, close } = openClient(server, () => 1);
+    while (!client.getQueryData(feedQuery.queryKey)) await turns(1);
+    void compareRevisions(client, server.revisions());
+    receive(client, server.changes('bonbon', 0, 1));
+    await quiet(client);
+    expectSame(client, server);
+    close();
+  });
+
+  it('ask for one recovery of a board at a time', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 2);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    for (let index = 0; index < 4; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    const asked: number[] = [];
+    const fetchChanges = async (_: string, after: number) => {
+      asked.push(after);
+      await turns(2);
+      return server.changes('velours', after);
+    };
+    for (const after of [1, 2, 3]) receive(client, server.changes('velours', after, after + 1), fetchChanges);
+    await quiet(client);
+    expect(asked).toEqual([0]);
+    expectSame(client, server);
+    close();
+  });
+
+  it('ask again for what could not be read, once a hello proves that the network is back', async () => {
+    const server = new ServerModel();
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 20 });
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    const reach = globalThis.fetch;
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'storage_full', message: '' }), { status: 507 }));
+    server.do({ boardId: 'velours', kind: 'delete activities', user: 0 });
+    receive(client, server.changes('velours', 1));
+    await quiet(client);
+    vi.stubGlobal('fetch', reach);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    expectSame(client, server);
+    close();
+  });
+
+  it('forget a board that is gone, and say so once', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    await quiet(client);
+    close();
+    const gone = vi.fn();
+    const stop = boardGone.listen(gone);
+    loseBoard(client, 'velours', 'removed');
+    loseBoard(client, 'velours', 'removed');
+    stop();
+    expect(gone).toHaveBeenCalledExactlyOnceWith({ boardId: 'velours', title: 'VELOURS', reason: 'removed' });
+    expect(client.getQueryData(boardQuery('velours').queryKey)).toBeUndefined();
+    expect(client.getQueryData(boardActivitiesQuery('velours').queryKey)).toBeUndefined();
+    expect(client.getQueryData(boardsQuery.queryKey)?.map(({ id }) => id)).toEqual(['bonbon']);
+  });
+});
+
+async function take(one: Exclude<Step, { readOn: true }>, server: ServerModel, client: QueryClient): Promise<void> {
+  if ('do' in one) server.do(one.do);
+  else if ('wait' in one) await turns(one.wait);
+  else if ('hello' in one) void compareRevisions(client, server.revisions());
+  else if ('deliver' in one) {
+    const latest = server.opened(one.deliver).board.revision;
+    if (latest === 0) return;
+    const after = one.from % latest;
+    receive(client, server.changes(one.deliver, after, Math.min(latest, after + one.span)));
+  } else {
+    const keys = {
+      board: boardQuery(one.boardId).queryKey,
+      boards: boardsQuery.queryKey,
+      feed: feedQuery.queryKey,
+      list: boardActivitiesQuery(one.boardId).queryKey,
+    };
+    void client.invalidateQueries({ queryKey: keys[one.reopen] });
+  }
+}
+
+function expectTrueTotals(client: QueryClient, server: ServerModel, boardId: BoardId): void {
+  const opened = client.getQueryData(boardQuery(boardId).queryKey);
+  if (opened) {
+    const then = server.opened(boardId, opened.board.revision);
+    expect(opened.board).toEqual(then.board);
+    expect(opened.members).toEqual(then.members);
+  }
+  const card = client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
+  if (card) expect(card.totalPoints).toBe(server.opened(boardId, card.revision).board.totalPoints);
+}

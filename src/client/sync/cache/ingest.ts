@@ -1,0 +1,264 @@
+/** How changes of boards get into the caches, and how what was missed is made up for. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { BoardCard, BoardChange } from '#shared/boards';
+import type { GoneReason } from '#shared/live-events';
+import { offeredActionsQuery } from '#client/actions/action-queries.ts';
+import { boardActivitiesAfter, feedWithout } from '#client/activities/activity-lists.ts';
+import { boardActivitiesQuery, faceOf, feedKey, feedQuery } from '#client/activities/activity-queries.ts';
+import { api, Refused } from '#client/api/api.ts';
+import { boardGone, boardHandedOver, changeReceived } from '#client/api/signals.ts';
+import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
+import { boardQuery, boardsQuery, invitationQuery } from '#client/boards/board-queries.ts';
+import { putInFeed, refetchFeed } from './lists.ts';
+import { hear, hearRevision, memoryOf } from './state.ts';
+
+/** Asks the server what happened to a board after a revision. */
+export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
+
+/**
+ * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, tells who listens, and fetches
+ * what is missing where it does not.
+ */
+export function receive(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
+  applyChange(client, change);
+  changeReceived.announce({ change, caughtUpTo: caughtUpTo(client, change.boardId) });
+  void catchUp(client, change.boardId, fetchChanges);
+}
+
+/**
+ * Applies a change to each cached view of its board (opened board, its activities, its card, the feed) that it fits.
+ * Applying it again, late or out of order changes nothing: every view knows its own revision.
+ */
+export function applyChange(client: QueryClient, change: BoardChange): void {
+  hear(client, change);
+  const handedOver = isHandedOver(client, change);
+  applyToOpenedBoard(client, change);
+  client.setQueryData(boardsQuery.queryKey, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
+  applyToFeed(client, change);
+  if (change.actions) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  if (handedOver && change.board) boardHandedOver.announce({ title: change.board.title, administratorId: change.board.createdBy });
+}
+
+/**
+ * Fetches what the cached views of a board miss of what was heard of it, until nothing is missing. One run per board at
+ * a time; fetches that fail are repeated until the board is forgotten.
+ */
+export function catchUp(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+  const memory = memoryOf(client);
+  const running = memory.recovering.get(boardId);
+  if (running) return running;
+  if (behindFrom(client, boardId) === null) return Promise.resolve();
+  const run = recover(client, boardId, fetchChanges).finally(() => memory.recovering.delete(boardId));
+  memory.recovering.set(boardId, run);
+  return run;
+}
+
+/** Fetches a board's changes whether or not any were heard of: after a command whose reply does not carry them. */
+export async function refreshBoard(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+  const from = caughtUpTo(client, boardId);
+  if (Number.isFinite(from)) receive(client, await fetchChanges(boardId, from), fetchChanges);
+}
+
+/** Drops all that is cached of a board that left the person's list, and tells why, unless the person did it here. */
+export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
+  const memory = memoryOf(client);
+  const title = faceOf(client, boardId)?.title ?? null;
+  memory.heard.delete(boardId);
+  memory.feedPositions.delete(boardId);
+  memory.listPositions.delete(boardId);
+  memory.recovering.delete(boardId);
+  for (const { queryKey } of [boardQuery(boardId), boardActivitiesQuery(boardId), invitationQuery(boardId)])
+    removeOnceUnused(client, queryKey);
+  client.setQueryData(boardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== boardId));
+  client.setQueryData(feedQuery.queryKey, (feed) => feed && feedWithout(feed, boardId));
+  refetchLists(client);
+  if (title !== null && !memory.leaving.has(boardId)) boardGone.announce({ boardId, title, reason });
+}
+
+/** Reads again the lists that a board coming or going changes. */
+export function refetchLists(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: boardsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  refetchFeed(client);
+}
+
+/**
+ * Compares the boards of a `hello` (their revisions) with what is cached and fetches only what moved. Settles when the
+ * recovery is over.
+ */
+export async function compareRevisions(
+  client: QueryClient,
+  revisions: Record<string, number>,
+  fetchChanges: FetchChanges = changesAfter,
+): Promise<void> {
+  const memory = memoryOf(client);
+  repeatFailedReads(client, revisions);
+  const boardIds = Object.keys(revisions);
+  const cards = client.getQueryData(boardsQuery.queryKey);
+  const known = new Set(cards?.map(({ id }) => id));
+  const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
+  const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
+  for (const [boardId, revision] of Object.entries(revisions)) {
+    hearRevision(client, boardId, revision);
+    // Without a position the feed is being read anew, or will be: it cannot lack what was said before.
+    if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
+  }
+  // Only now: what comes late of the time before the positions must not be repeated on these reads.
+  if (unlisted) refetchLists(client);
+  else if (unread) refetchFeed(client);
+  // It has no revision that would tell what it missed, before this stream or between two.
+  if (!unlisted) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+
+  const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
+  const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
+  await Promise.all([...recoveries, ...missing.map((boardId) => checkStillThere(client, boardId, fetchChanges))]);
+}
+
+/**
+ * A greeting proves that the network is back: what it failed to bring is asked again, at once. A list that was to be read anew and could
+ * not be would otherwise stay as it was, though its positions say that it is whole.
+ */
+function repeatFailedReads(client: QueryClient, revisions: Record<string, number>): void {
+  void client.refetchQueries({
+    type: 'active',
+    // What was refused stays refused, and its page must not flicker, unless it is a board that is the person's by now.
+    predicate: ({ queryKey: [kind, id], state: { fetchFailureCount, error } }) =>
+      fetchFailureCount > 0 && (!isFinal(error) || (kind === 'board' && String(id) in revisions)),
+  });
+}
+
+function isFinal(error: Error | null): boolean {
+  return error instanceof Refused && error.status < 500;
+}
+
+const changesAfter: FetchChanges = (boardId, after) =>
+  api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
+
+/** Asked before the change is applied. Once only: to a board that has the change already it is no news. */
+function isHandedOver(client: QueryClient, change: BoardChange): boolean {
+  if (!change.board) return false;
+  const known = client.getQueryData(boardQuery(change.boardId).queryKey)?.board ?? cardOf(client, change.boardId);
+  return known !== undefined && standing(known.revision, change) === 'next' && known.createdBy !== change.board.createdBy;
+}
+
+function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
+  return client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
+}
+
+function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
+  const { queryKey } = boardQuery(change.boardId);
+  const list = boardActivitiesQuery(change.boardId).queryKey;
+  const opened = client.getQueryData(queryKey);
+  if (!opened) {
+    // Without the board's revision nobody can tell whether the list has a gap.
+    if (!client.isFetching({ queryKey })) client.removeQueries({ queryKey: list, type: 'inactive' });
+    return;
+  }
+  if (standing(opened.board.revision, change) !== 'next') return;
+  client.setQueryData(queryKey, openedAfter(opened, change));
+  memoryOf(client).listPositions.set(change.boardId, change.revision);
+  client.setQueryData(list, (activities) => activities && boardActivitiesAfter(activities, change));
+}
+
+function applyToFeed(client: QueryClient, change: BoardChange): void {
+  const { feedPositions } = memoryOf(client);
+  const { boardId, revision } = change;
+  const position = feedPositions.get(boardId);
+  if (!feedExists(client)) {
+    feedPositions.set(boardId, Math.max(revision, position ?? 0));
+    return;
+  }
+  if (position === undefined) {
+    feedPositions.set(boardId, revision);
+    refetchFeed(client);
+    return;
+  }
+  if (standing(position, change) !== 'next') return;
+  feedPositions.set(boardId, revision);
+  const feed = client.getQueryData(feedQuery.queryKey);
+  if (feed) putInFeed(client, feed, change);
+}
+
+/** A screen that still shows it is about to leave; taking its data away under it would flash an error. */
+function removeOnceUnused(client: QueryClient, queryKey: QueryKey): void {
+  client.removeQueries({ queryKey, type: 'inactive' });
+  const shown = client.getQueryCache().find({ queryKey });
+  if (!shown) return;
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if (query !== shown || (type !== 'observerRemoved' && type !== 'removed')) return;
+    if (type === 'observerRemoved' && shown.getObserversCount() > 0) return;
+    stop();
+    client.removeQueries({ queryKey, type: 'inactive' });
+  });
+}
+
+function feedExists(client: QueryClient): boolean {
+  const state = client.getQueryState(feedKey);
+  return state !== undefined && (state.data !== undefined || state.fetchStatus === 'fetching');
+}
+
+/** The revisions at which the cached views of a board are. */
+function viewRevisions(client: QueryClient, boardId: string): number[] {
+  const opened = client.getQueryData(boardQuery(boardId).queryKey)?.board.revision;
+  const card = cardOf(client, boardId)?.revision;
+  const feed = feedExists(client) ? memoryOf(client).feedPositions.get(boardId) : undefined;
+  return [opened, card, feed].filter((revision) => revision !== undefined);
+}
+
+function caughtUpTo(client: QueryClient, boardId: string): number {
+  return Math.min(...viewRevisions(client, boardId));
+}
+
+function behindFrom(client: QueryClient, boardId: string): number | null {
+  const from = caughtUpTo(client, boardId);
+  return from < (memoryOf(client).heard.get(boardId) ?? 0) ? from : null;
+}
+
+async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
+  const memory = memoryOf(client);
+  let failures = 0;
+  for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
+    try {
+      const change = await fetchChanges(boardId, from);
+      if (memoryOf(client) !== memory) return;
+      applyChange(client, change);
+      changeReceived.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
+      const advanced = caughtUpTo(client, boardId) > from;
+      failures = advanced ? 0 : failures + 1;
+      // A copy of the server that lags behind the one we heard from.
+      if (!advanced) await pause(failures);
+    } catch (error) {
+      if (memoryOf(client) !== memory) return;
+      if (error instanceof Refused && error.code === 'board_not_found') {
+        loseBoard(client, boardId, null);
+        return;
+      }
+      // Any other refusal will not change by asking again; the next hello compares anew.
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+      failures += 1;
+      await pause(failures);
+    }
+    if (memoryOf(client) !== memory) return;
+  }
+}
+
+function pause(failures: number): Promise<void> {
+  const ms = Math.min(15_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2);
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function cachedBoards(client: QueryClient): Set<string> {
+  const opened = client.getQueriesData({ queryKey: ['board'] }).map(([key]) => String(key[1]));
+  const cards = client.getQueryData(boardsQuery.queryKey)?.map(({ id }) => id) ?? [];
+  return new Set([...opened, ...cards]);
+}
+
+/** A cached board that a `hello` does not name: gone, or so new that the greeting was written before it. */
+async function checkStillThere(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
+  const from = caughtUpTo(client, boardId);
+  try {
+    if (Number.isFinite(from)) receive(client, await fetchChanges(boardId, from), fetchChanges);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'board_not_found') loseBoard(client, boardId, null);
+  }
+}

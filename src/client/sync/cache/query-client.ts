@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Refused, Unreachable } from '#client/api/api.ts';
+import { keepListsWhole } from './lists.ts';
+
+/** The one cache of the app. Tests make their own. */
+export const queryClient = createQueryClient();
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The live stream keeps what is cached true; this only bounds what a stream that never opened could hide.
+        staleTime: 60_000,
+        // A server on the same Wi-Fi answers while the browser believes it is offline.
+        networkMode: 'always',
+        // A board that was opened can be opened again without a network. The stream keeps it true; signing out drops it.
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 3 && mayPass(error),
+        retryDelay: (failures) => Math.min(8000, 500 * 2 ** failures) * (0.75 + Math.random() / 2),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  keepListsWhole(client);
+  return client;
+}
+
+/** Whether asking again can help: never after a refusal that is about the request itself. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refused && error.status >= 500 && error.code !== 'storage_full');
+}

@@ -1,0 +1,524 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LoggedActivity } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+import { Refused, Unreachable } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
+import { changeReceived } from '#client/api/signals.ts';
+import { StoreAway } from '#client/sync/storage/store.ts';
+import { type Channel, type Desk, type DeskParts, openDesk } from './worker.ts';
+import { memoryQueue, type PendingActivity, type PendingItem, type Press, type Queue } from './queue.ts';
+import { steadyQueue } from './steady-queue.ts';
+import { createOutbox } from './outbox.ts';
+
+const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
+const gone = new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie' });
+const busy = new Refused({ code: 'unavailable', status: 503, sentence: 'Occupé' });
+const ended = new Refused({ code: 'no_user_logged_in', status: 401, sentence: 'Terminée' });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function replyTo({ id, boardId, title, points, userId, emoji, startedAt }: PendingActivity): LoggedActivity {
+  const activity = { id, title, points, userId, username: 'Léa', userAvatar: '👸', emoji, loggedAt: startedAt, revision: 8, undone: null };
+  return { boardId, activity, revision: 8, totalPoints: 45, score: 25 };
+}
+
+function changeOf(item: PendingItem): BoardChange {
+  const logged = replyTo({ ...item, kind: 'log', actionId: 'a', emoji: null });
+  const change = { boardId: item.boardId, after: 7, revision: 8, complete: true, totalPoints: 45 };
+  if (item.kind === 'log') return { ...change, activities: [logged.activity] };
+  return { ...change, activities: [], undone: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
+}
+
+const answering = (press: Press) => Promise.resolve(press.items.map(changeOf));
+
+interface SetUp {
+  caughtUpTo?: number;
+  openQueue?: (userId: string) => Queue;
+  openSteady?: () => Queue;
+  openChannel?: () => Channel;
+}
+
+/** Without `openQueue`, in a browser that keeps nothing. */
+function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {}) {
+  const send = vi.fn<DeskParts['send']>(answering);
+  const received: BoardChange[] = [];
+  const desks: Desk[] = [];
+  const outbox = createOutbox({
+    openDesk: async (userId, counter) => {
+      const desk = openDesk({
+        userId,
+        lasting: openSteady?.() ?? (openQueue ? steadyQueue(openQueue(userId)) : null),
+        send,
+        exclusively: (_, job) => job(),
+        channel: openChannel?.() ?? null,
+        counter,
+      });
+      desks.push(desk);
+      return desk;
+    },
+    receive: (change) => {
+      received.push(change);
+      changeReceived.announce({ change, caughtUpTo });
+    },
+  });
+  outbox.belongTo('lea');
+  const ids = () => outbox.pending().map(({ id }) => id);
+  const sentIds = () => send.mock.calls.map(([{ items }]) => items.map(({ id }) => id));
+  return { outbox, desks, send, received, ids, sentIds };
+}
+
+/** A lasting queue, as far as the outbox can tell. */
+function lastingQueue(): Queue {
+  const queue = memoryQueue();
+  const read = async () => ({ ...(await queue.read()), unsafe: new Set<string>() });
+  return { ...queue, keeps: () => true, read };
+}
+
+describe('an activity on its way', () => {
+  it('is there at once, and leaves in the moment the reply is in the caches', async () => {
+    const { outbox, received, ids } = setUp();
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    expect(outbox.pending()).toMatchObject([{ kind: 'log', id, boardId: 'b', actionId: 'a', points: 15, userId: 'lea' }]);
+    await vi.runAllTimersAsync();
+    expect(received).toMatchObject([{ boardId: 'b', after: 7, revision: 8, totalPoints: 45 }]);
+    expect(ids()).toEqual([]);
+  });
+
+  it('stays, as landed, while a cached view is too old to have it', async () => {
+    const { outbox } = setUp({ caughtUpTo: 5 });
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toMatchObject([{ landedAt: 8 }]);
+    const nothingNew = { boardId: 'b', after: 5, revision: 8, complete: true, totalPoints: 45, activities: [] };
+    changeReceived.announce({ change: nothingNew, caughtUpTo: 8 });
+    expect(outbox.pending()).toEqual([]);
+  });
+
+  it('leaves when the stream brings it before the reply does', async () => {
+    const { outbox, send, ids } = setUp();
+    send.mockReturnValue(new Promise(() => undefined));
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    expect(ids()).toEqual([]);
+  });
+
+  it('does not make the list a new one while nothing about it moves', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockReturnValue(new Promise(() => undefined));
+    outbox.logActivity({ boardId: 'b', action: massage });
+    const list = outbox.pending();
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toBe(list);
+  });
+});
+
+describe('without a lasting queue', () => {
+  it('an activity is sent up to three times under the same id when nobody answers, then taken back', async () => {
+    const { outbox, send, ids, sentIds } = setUp();
+    send.mockRejectedValue(new Unreachable());
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id], [id], [id]]);
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ id }], code: null, sentence: null }]);
+  });
+
+  it('one that is too many waits as long as the server asks for', async () => {
+    const { outbox, send, ids } = setUp();
+    const tooMany = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 30_000 });
+    send.mockRejectedValueOnce(tooMany);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(ids()).toEqual([id]);
+    expect(outbox.unsafe()).toBe(1);
+    expect(send).toHaveBeenCalledOnce();
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(outbox.unsafe()).toBe(0);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('one that is refused is taken back at once, and sent again under the same id on demand', async () => {
+    const { outbox, send, ids, sentIds } = setUp();
+    send.mockRejectedValueOnce(gone);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    const [failure] = outbox.failed();
+    expect(failure).toMatchObject({ code: 'action_not_found_in_board', sentence: 'Partie' });
+    outbox.retry(failure?.place ?? '');
+    outbox.retry(failure?.place ?? '');
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id], [id]]);
+    expect(outbox.failed()).toEqual([]);
+    expect(ids()).toEqual([]);
+  });
+
+  it('one is no failure when the stream brought it while its replies got lost', async () => {
+    const { outbox, send } = setUp();
+    send.mockRejectedValue(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    await vi.runAllTimersAsync();
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('nothing is sent, shown or counted as somebody else', async () => {
+    const { outbox, send, received, ids, sentIds } = setUp();
+    let answer: (changes: readonly BoardChange[]) => void = () => undefined;
+    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    outbox.logActivity({ boardId: 'b', action: massage });
+    const item = outbox.pending()[0] as PendingItem;
+    await vi.advanceTimersByTimeAsync(0);
+    outbox.belongTo('max');
+    expect(ids()).toEqual([]);
+    answer([changeOf(item)]);
+    await vi.runAllTimersAsync();
+    expect(received).toEqual([]);
+    expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea']);
+
+    send.mockRejectedValue(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(100);
+    outbox.belongTo(null);
+    await vi.runAllTimersAsync();
+    outbox.belongTo('lea');
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toHaveLength(2);
+    expect(outbox.failed()).toEqual([]);
+  });
+});
+
+describe('with a lasting queue', () => {
+  it('an activity is sent only once it is kept', async () => {
+    const queue = lastingQueue();
+    let keep: () => void = () => undefined;
+    const add = vi.fn<typeof queue.add>(async (press) => {
+      await new Promise<void>((resolve) => (keep = resolve));
+      await queue.add(press);
+    });
+    const { outbox, send, ids } = setUp({ openQueue: () => ({ ...queue, add }) });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([id]);
+    expect(send).not.toHaveBeenCalled();
+    keep();
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('all are sent in order, again and again, until the server answers', async () => {
+    const { outbox, send, ids, sentIds } = setUp({ openQueue: () => lastingQueue() });
+    const told = vi.fn<() => void>();
+    outbox.onKept(told);
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
+    const first = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(50);
+    const second = outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(ids()).toEqual([first, second]);
+    expect(told).toHaveBeenCalledTimes(2);
+    const third = outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told).toHaveBeenCalledTimes(3);
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[first], [first], [first], [first], [second], [third]]);
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValue(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const attempts = send.mock.calls.length;
+    expect(attempts).toBeGreaterThan(10);
+    expect(attempts).toBeLessThan(30);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send.mock.calls.length).toBeGreaterThan(attempts);
+    const before = send.mock.calls.length;
+    const limited = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 100_000 });
+    send.mockRejectedValue(limited);
+    outbox.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send.mock.calls.length).toBe(before + 1);
+    outbox.hurry();
+    await vi.advanceTimersByTimeAsync(99_000);
+    expect(send.mock.calls.length).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(send.mock.calls.length).toBe(before + 2);
+  });
+
+  it('a session that ended drops nothing, and the next one of the same person sends it', async () => {
+    const queues = new Map([
+      ['lea', lastingQueue()],
+      ['max', lastingQueue()],
+    ]);
+    const { outbox, send, ids } = setUp({ openQueue: (userId) => queues.get(userId) ?? lastingQueue() });
+    send.mockRejectedValueOnce(ended);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([id]);
+    outbox.belongTo(null);
+    outbox.belongTo('max');
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(send).toHaveBeenCalledOnce();
+    outbox.belongTo('lea');
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea', 'lea']);
+    expect(ids()).toEqual([]);
+  });
+
+  it('a press that is refused is told until it was seen, and those behind it go on', async () => {
+    const queue = lastingQueue();
+    const { outbox, send, ids } = setUp({ openQueue: () => queue });
+    send.mockRejectedValueOnce(gone);
+    const refused = outbox.logActivity({ boardId: 'b', action: massage });
+    outbox.logActivity({ boardId: 'c', action: massage });
+    await vi.runAllTimersAsync();
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ id: refused }], sentence: 'Partie' }]);
+    const again = setUp({ openQueue: () => queue });
+    await vi.runAllTimersAsync();
+    expect(again.outbox.failed()).toMatchObject([{ items: [{ id: refused }] }]);
+    again.outbox.dismiss(again.outbox.failed()[0]?.place ?? '');
+    await vi.runAllTimersAsync();
+    expect((await queue.read()).failed).toEqual([]);
+  });
+
+  it('of a press on several boards what the stream brought is not told as refused with the rest', async () => {
+    const { outbox, send } = setUp({ openQueue: lastingQueue });
+    // Logged, but the reply got lost; then the second board was deleted.
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(gone);
+    outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' })), action: massage });
+    const [kept, lost] = outbox.pending() as [PendingItem, PendingItem];
+    changeReceived.announce({ change: changeOf(kept), caughtUpTo: 8 });
+    await vi.runAllTimersAsync();
+    expect(outbox.failed()).toMatchObject([{ items: [{ id: lost.id }] }]);
+    expect(outbox.failed()[0]?.items).toHaveLength(1);
+  });
+
+  it('what waits where the store is away is said to be unsafe until it is sent, and outlives the session in its tab', async () => {
+    let isAway = true;
+    const inner = lastingQueue();
+    const away = () => (isAway ? Promise.reject(new StoreAway(false)) : undefined);
+    const queue = steadyQueue({
+      ...inner,
+      add: async (press) => (await away(), inner.add(press)),
+      next: async () => (await away(), inner.next()),
+      read: async () => (await away(), inner.read()),
+      remove: async (place) => (await away(), inner.remove(place)),
+    });
+    const { outbox, send, ids, sentIds } = setUp({ openSteady: () => queue });
+    send.mockRejectedValueOnce(ended);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(outbox.unsafe()).toBe(1);
+    expect(outbox.keeps()).toBe(false);
+    outbox.belongTo(null);
+    outbox.belongTo('lea');
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id], [id]]);
+    expect(outbox.unsafe()).toBe(0);
+    isAway = false;
+    outbox.hurry();
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(ids()).toEqual([]);
+  });
+
+  it('what is not written yet when the page is left goes out with it', async () => {
+    const add = () => new Promise<void>(() => undefined);
+    const { outbox, desks, send } = setUp({ openQueue: () => ({ ...lastingQueue(), add }) });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(send).not.toHaveBeenCalled();
+    desks[0]?.rest();
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ items: [expect.objectContaining({ id })] }), 'lea', true);
+  });
+
+  it('what went out with a page that is shown again is undone on the server', async () => {
+    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
+    const { outbox, desks, send, ids } = setUp({ openQueue: () => full });
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(new Unreachable());
+    outbox.logActivity({ boardId: 'b', action: massage });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    desks[0]?.rest();
+    desks[0]?.wake();
+    outbox.undoActivity({ boardId: 'b', activity: { id, title: 'Massage', points: 15, userId: 'lea' } });
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.at(-1)?.[0].items).toMatchObject([{ kind: 'undo', id }]);
+    expect(ids()).toEqual([]);
+  });
+
+  it('what the browser has no room for is sent all the same', async () => {
+    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
+    const { outbox, sentIds } = setUp({ openQueue: () => full });
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.runAllTimersAsync();
+    expect(sentIds()).toEqual([[id]]);
+  });
+
+  it('whoever signs out all the same gives up what waits', async () => {
+    const queue = lastingQueue();
+    const { outbox, send } = setUp({ openQueue: () => queue });
+    outbox.logActivity({ boardId: 'b', action: massage });
+    await outbox.drop();
+    await vi.runAllTimersAsync();
+    expect((await queue.read()).presses).toEqual([]);
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('an activity that is taken back', () => {
+  const activity = (id: string) => ({ id, title: 'Massage', points: 15, userId: 'lea' });
+
+  it('vanishes with its log while that was never sent', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    const first = outbox.logActivity({ boardId: 'b', action: massage });
+    const second = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(second) });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(ids()).toEqual([first]);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.flatMap(([press]) => press.items.map(({ kind, id }) => [kind, id]))).toEqual([
+      ['log', first],
+      ['log', first],
+    ]);
+  });
+
+  it('is undone behind its log when that was sent, whatever was heard of it', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    expect(outbox.pending().map(({ kind }) => kind)).toEqual(['log', 'undo']);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.map(([press]) => press.items[0]?.kind)).toEqual(['log', 'log', 'undo']);
+    expect(ids()).toEqual([]);
+  });
+
+  it('of a press on several boards leaves the others', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    outbox.logActivity({ boardId: 'x', action: massage });
+    const boards = ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' }));
+    const [one = '', other = ''] = outbox.logOnBoards({ boards, action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(one) });
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.at(-1)?.[0].items.map(({ id }) => id)).toEqual([other]);
+  });
+
+  it('needs no word when its log is refused', async () => {
+    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    let refuse: (reason: unknown) => void = () => undefined;
+    send.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    await vi.advanceTimersByTimeAsync(10);
+    refuse(gone);
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+    expect(ids()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('is done with when the server does not know it', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'activity_not_found', status: 404, sentence: 'Partie' }));
+    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.failed()).toEqual([]);
+  });
+
+  it('that the server will not undo is told, and counts again', async () => {
+    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
+    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
+    expect(outbox.pending()).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
+    await vi.runAllTimersAsync();
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.failed()).toMatchObject([{ items: [{ kind: 'undo', id: 'old' }], code: 'undo_not_allowed' }]);
+  });
+});
+
+describe('two tabs of one browser', () => {
+  function twoTabs() {
+    const queue = lastingQueue();
+    const ears: ((event: MessageEvent) => void)[] = [];
+    const openChannel = (): Channel => {
+      const mine: typeof ears = [];
+      return {
+        addEventListener: (_, listener) => {
+          for (const list of [mine, ears]) list.push(listener);
+        },
+        close: () => undefined,
+        postMessage: (data) => {
+          for (const hear of ears) if (!mine.includes(hear)) setTimeout(() => hear(new MessageEvent('message', { data })));
+        },
+      };
+    };
+    const parts = { openQueue: () => queue, openChannel };
+    return [setUp(parts), setUp(parts)] as const;
+  }
+
+  it('show what the other does at once, and one of them sends it', async () => {
+    const [one, other] = twoTabs();
+    one.send.mockRejectedValue(new Unreachable());
+    other.send.mockRejectedValue(new Unreachable());
+    const id = one.outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(other.ids()).toEqual([id]);
+    other.send.mockImplementation(answering);
+    other.outbox.hurry();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(one.ids()).toEqual([]);
+    expect(one.received).toMatchObject([{ boardId: 'b', revision: 8 }]);
+    expect(other.send).toHaveBeenCalledOnce();
+  });
+
+  it('see to what a tab left behind that is gone', async () => {
+    const [one, other] = twoTabs();
+    one.send.mockReturnValue(new Promise(() => undefined));
+    one.outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(other.send).toHaveBeenCalledOnce();
+  });
+});
+
+it('a log on several boards is one call, and is taken back as one', async () => {
+  const { outbox, send, ids, sentIds } = setUp();
+  send.mockRejectedValueOnce(gone);
+  const boards = [
+    { boardId: 'b', actionId: 'a1' },
+    { boardId: 'c', actionId: 'a2' },
+  ];
+  const sent = outbox.logOnBoards({ boards, action: massage });
+  expect(outbox.pending()).toMatchObject(boards);
+  await vi.runAllTimersAsync();
+  expect(sentIds()).toEqual([sent]);
+  expect(ids()).toEqual([]);
+  expect(outbox.failed()).toHaveLength(1);
+});
+
+it('ids are 128 random bits that the server takes', () => {
+  const ids = Array.from({ length: 500 }, newId);
+  expect(new Set(ids).size).toBe(500);
+  for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
+});

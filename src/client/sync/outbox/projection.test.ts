@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from '#shared/activities';
+import type { OpenedBoard } from '#shared/boards';
+import type { PendingActivity, PendingUndo } from './queue.ts';
+import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
+
+const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
+const board = {
+  id: 'b',
+  title: 'NOUS',
+  icon: '👑',
+  theme: 'pink',
+  createdBy: 'lea',
+  linkEnabled: true,
+  totalPoints: 30,
+  revision: 7,
+} as const;
+const logged: Activity = {
+  id: 'old',
+  title: 'Vaisselle',
+  points: 10,
+  userId: 'max',
+  username: 'Max',
+  userAvatar: '🧑',
+  emoji: null,
+  loggedAt: 1,
+  revision: 7,
+  undone: null,
+};
+const opened: OpenedBoard = {
+  board,
+  members: [
+    { userId: 'lea', username: 'Léa', avatar: '👸', score: 10, joinedAt: 1 },
+    { userId: 'max', username: 'Max', avatar: '🧑', score: 20, joinedAt: 2 },
+  ],
+  actions: [],
+  activities: { activities: [logged], next: null },
+};
+
+function pending(id: string, more: Partial<PendingActivity> = {}): PendingActivity {
+  const what = { boardId: 'b', actionId: 'a', userId: 'lea', title: 'Massage', points: 15, emoji: null };
+  return { kind: 'log', id, ...what, startedAt: 2, landedAt: null, ...more };
+}
+
+function undo(id: string, more: Partial<PendingUndo> = {}): PendingUndo {
+  const what = { boardId: 'b', userId: 'lea', authorId: 'max', title: 'Vaisselle', points: 10 };
+  return { kind: 'undo', id, ...what, startedAt: 3, landedAt: null, ...more };
+}
+
+describe('a board with an activity on its way', () => {
+  it('counts it in the total, the score and the ranking, and shows it first as pending', () => {
+    const shown = withPending(opened, [pending('new')], lea);
+    expect(shown.board.totalPoints).toBe(45);
+    expect(shown.myScore).toBe(25);
+    expect(shown.ranking.map(({ userId, rank }) => [userId, rank])).toEqual([
+      ['lea', 1],
+      ['max', 2],
+    ]);
+    expect(shown.activities.map(({ id, pending: onItsWay }) => [id, onItsWay])).toEqual([
+      ['new', true],
+      ['old', false],
+    ]);
+  });
+
+  it('counts it once when the snapshot has it already', () => {
+    const arrived = { ...opened, activities: { activities: [{ ...logged, id: 'new' }, logged], next: null } };
+    const shown = withPending(arrived, [pending('new')], lea);
+    expect(shown.board.totalPoints).toBe(30);
+    expect(shown.activities).toHaveLength(2);
+  });
+
+  it('counts one that has landed as long as the snapshot is older, and no longer', () => {
+    expect(withPending(opened, [pending('new', { landedAt: 8 })], lea).myScore).toBe(25);
+    expect(withPending(opened, [pending('new', { landedAt: 7 })], lea).myScore).toBe(10);
+    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { landedAt: 8 })])[0]?.totalPoints).toBe(45);
+    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { landedAt: 7 })])[0]?.totalPoints).toBe(30);
+  });
+
+  it('leaves other boards and other people alone', () => {
+    const foreign = [pending('x', { boardId: 'other' }), pending('y', { userId: 'max' })];
+    expect(withPending(opened, foreign, lea).board.totalPoints).toBe(30);
+    expect(activitiesWithPending('b', [logged], foreign, lea)).toHaveLength(1);
+    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('x', { boardId: 'other' })])[0]).toMatchObject(board);
+  });
+});
+
+it('the feed shows what is on its way on top, newest first, drawn as its board', () => {
+  const feed = [{ ...logged, boardId: 'b', boardTitle: 'NOUS', boardIcon: '👑', boardTheme: 'pink' }];
+  const shown = feedWithPending(feed, [pending('first'), pending('second'), pending('old')], lea, [board]);
+  expect(shown.map(({ id }) => id)).toEqual(['second', 'first', 'old']);
+  expect(shown[0]).toMatchObject({ boardTitle: 'NOUS', boardTheme: 'pink', username: 'Léa', pending: true });
+});
+
+describe('an activity that is being taken back', () => {
+  it('is marked, and its points are gone from the total and from its author', () => {
+    const shown = withPending(opened, [undo('old')], lea);
+    expect(shown.board.totalPoints).toBe(20);
+    expect(shown.members.map(({ userId, score }) => [userId, score])).toEqual([
+      ['lea', 10],
+      ['max', 10],
+    ]);
+    expect(shown.activities).toMatchObject([{ id: 'old', undoing: true, pending: false }]);
+    expect(activitiesWithPending('b', [logged], [undo('old')], lea)).toMatchObject([{ id: 'old', undoing: true }]);
+    const card = { ...board, memberCount: 2, actionCount: 0 };
+    expect(cardsWithPending([card], [undo('old')])[0]?.totalPoints).toBe(20);
+    expect(cardsWithPending([card], [undo('old', { landedAt: 7 })])[0]?.totalPoints).toBe(30);
+  });
+
+  it('takes the points once, also where the snapshot knows it already', () => {
+    const undone = { ...logged, undone: { at: 2, userId: 'lea', username: 'Léa' } };
+    const settled = { ...opened, board: { ...board, totalPoints: 20 }, activities: { activities: [undone], next: null } };
+    const shown = withPending(settled, [undo('old')], lea);
+    expect(shown.board.totalPoints).toBe(20);
+    expect(shown.activities).toMatchObject([{ id: 'old', undoing: false }]);
+    expect(withPending(opened, [undo('old', { landedAt: 7 })], lea).board.totalPoints).toBe(30);
+  });
+
+  it('is worth nothing while its log is still on its way too', () => {
+    const both = [pending('new'), undo('new', { authorId: 'lea', points: 15 })];
+    const shown = withPending(opened, both, lea);
+    expect(shown.board.totalPoints).toBe(30);
+    expect(shown.myScore).toBe(10);
+    expect(shown.activities[0]).toMatchObject({ id: 'new', pending: true, undoing: true });
+    const feed = feedWithPending([], both, lea, [board]);
+    expect(feed).toMatchObject([{ id: 'new', pending: true, undoing: true }]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { LoggedActivity } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+import { api } from '#client/api/api.ts';
+import { SentAsAnother } from './worker.ts';
+import type { PendingActivity, Press } from './queue.ts';
+
+/**
+ * Sends a press as this person; with `keepalive`, though the page ends.
+ *
+ * @throws {Refused} with 401 when the session is nobody's or another person's; then nothing happened
+ * @throws {Unreachable} no answer; it may have happened
+ * @throws {SentAsAnother} when the reply says that somebody else logged it
+ */
+export async function sendPress({ items }: Press, as: string, keepalive = false): Promise<readonly BoardChange[]> {
+  const [first, ...others] = items;
+  if (!first) return [];
+  const { boardId, id } = first;
+  if (first.kind === 'undo') {
+    const params = { boardId, activityId: id };
+    return [await api('POST /api/boards/:boardId/activities/:activityId/undo', { params, as, keepalive })];
+  }
+  const logs = items.filter((item) => item.kind === 'log');
+  const logged =
+    others.length === 0
+      ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id, actionId: first.actionId }, as, keepalive })]
+      : (await api('POST /api/activities', { body: { activities: logs.map(bodyOf) }, as, keepalive })).logged;
+  if (logged.some(({ activity }) => activity.userId !== as)) throw new SentAsAnother();
+  return logged.map(changeOf);
+}
+
+function bodyOf({ id, boardId, actionId }: PendingActivity) {
+  return { id, boardId, actionId };
+}
+
+/** The reply to a log is the change it made. */
+function changeOf({ boardId, activity, revision, totalPoints, score }: LoggedActivity): BoardChange {
+  return {
+    boardId,
+    after: revision - 1,
+    revision,
+    complete: true,
+    totalPoints,
+    scores: activity.userId === null ? [] : [{ userId: activity.userId, score }],
+    activities: [activity],
+  };
+}

@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto';
+import type { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { Account } from '#shared/accounts';
+import { sessionQuery } from '#client/accounts/session-queries.ts';
+import { feedKey } from '#client/activities/activity-queries.ts';
+import { Refused, Unreachable } from '#client/api/api.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { newId } from '#client/api/new-id.ts';
+import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { keepSeen, readLastSeen } from './persistence.ts';
+import { openStore } from './store.ts';
+import { openVault, type Vault } from './vault.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const [build, noon] = ['/assets/index-1.js', Date.now()];
+
+function account(id: string, essentialCookies = true): Account {
+  const preferences = {
+    dataCollection: false,
+    onlineStatus: true,
+    essentialCookies,
+    analytics: false,
+    screenshotProtection: true,
+    consentAsked: true,
+  };
+  return { id, username: id, email: '', avatar: '👸', points: 0, boardsCount: 0, actionsCount: 0, createdAt: 1, preferences };
+}
+
+async function setUp(user = account('lea')) {
+  const vault = (await openVault(openStore(newId()))) as Vault;
+  const client = clientOf(user);
+  const follow = (userId = user.id, parts = {}) => keepSeen({ client, vault, userId, build, asOf: () => noon, ...parts });
+  return { vault, client, follow };
+}
+
+function clientOf(user: Account | null): QueryClient {
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, user);
+  return client;
+}
+
+const page = (...ids: string[]) => ({ activities: ids.map((id) => ({ id })), next: 'x' });
+
+it('what was cached is there again, with its age and of lists the first page', async () => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['boards'], [{ id: 'b' }]);
+  client.setQueryData(['user', 'max'], { username: 'Max' });
+  const keeper = await follow();
+  client.setQueryData(feedKey, { pages: [page('1'), page('2')], pageParams: [null, 'x'] });
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await keeper.save();
+  const seen = await readLastSeen(vault, build, noon + day);
+  expect(seen).toMatchObject({ user: { id: 'lea' }, asOf: noon });
+  const later = clientOf(seen?.user ?? null);
+  seen?.restore(later);
+  expect(later.getQueryData(boardsQuery.queryKey)).toEqual([{ id: 'b' }]);
+  expect(later.getQueryData(feedKey)).toEqual({ pages: [page('1')], pageParams: [null] });
+  expect(later.getQueryData(['user', 'max'])).toBeUndefined();
+  expect(later.getQueryState(['boards'])?.dataUpdatedAt).toBe(client.getQueryState(['boards'])?.dataUpdatedAt);
+});
+
+it('what an online start has read already is not put back to what it was', async () => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['boards'], [{ id: 'old' }]);
+  await follow();
+  const seen = await readLastSeen(vault, build, noon);
+  const later = clientOf(account('lea'));
+  later.setQueryData(['boards'], [{ id: 'new' }]);
+  seen?.restore(later);
+  expect(later.getQueryData(['boards'])).toEqual([{ id: 'new' }]);
+});
+
+it.each([
+  ['was refused is not shown again', new Refused({ code: 'board_not_found', status: 404, sentence: 'Partie' }), undefined],
+  ['could not be read is shown as it was', new Unreachable(), { board: { id: 'b' } }],
+])('what an online start %s', async (_, failure, shown) => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await follow();
+  const seen = await readLastSeen(vault, build, noon);
+  const later = clientOf(account('lea'));
+  await later.prefetchQuery({ queryKey: ['board', 'b'], queryFn: () => Promise.reject(failure), retry: false });
+  seen?.restore(later);
+  expect(later.getQueryData(['board', 'b'])).toEqual(shown);
+});
+
+it('boards seen in an earlier start stay kept, and a board that is gone goes', async () => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  const earlier = await follow();
+  await earlier.stop();
+  const nextClient = clientOf(account('lea'));
+  const keeper = await follow('lea', { client: nextClient });
+  const boardOf = async () => {
+    const later = clientOf(null);
+    (await readLastSeen(vault, build, noon))?.restore(later);
+    return later.getQueryData(['board', 'b']);
+  };
+  expect(await boardOf()).toEqual({ board: { id: 'b' } });
+  nextClient.setQueryData(['board', 'b'], { board: { id: 'b', title: 'NEUF' } });
+  await keeper.save();
+  expect(await boardOf()).toEqual({ board: { id: 'b', title: 'NEUF' } });
+  nextClient.removeQueries({ queryKey: ['board', 'b'] });
+  await keeper.save();
+  expect(await boardOf()).toBeUndefined();
+});
+
+it('another version of the app reads none of it, and nobody after a month', async () => {
+  const { vault, follow } = await setUp();
+  await (await follow()).stop();
+  expect(await readLastSeen(vault, '/assets/index-2.js', noon)).toBeNull();
+  expect(await readLastSeen(vault, build, noon + 31 * day)).toBeNull();
+  expect(await readLastSeen(vault, build, noon + 29 * day)).not.toBeNull();
+  await (await follow('lea', { build: '/assets/index-2.js' })).stop();
+  expect(await readLastSeen(vault, build, noon)).toBeNull();
+});
+
+it('another person who signs in finds nothing of it, and a tab that has not heard of it writes nothing more', async () => {
+  const { vault, client, follow } = await setUp();
+  const keeper = await follow();
+  const max = clientOf(account('max'));
+  await follow('max', { client: max });
+  client.setQueryData(['boards'], [{ id: 'of-lea' }]);
+  await keeper.save();
+  expect((await readLastSeen(vault, build, noon))?.user.id).toBe('max');
+  expect(await (await vault.drawerOf('lea')).all('seen')).toEqual([]);
+});
+
+it('nothing is written once the person is gone, nor for one whose session ends with the browser', async () => {
+  const { vault, client, follow } = await setUp();
+  const keeper = await follow();
+  client.setQueryData(sessionQuery.queryKey, null);
+  await keeper.stop();
+  await vault.forgetSeen();
+  await keeper.save();
+  expect(await readLastSeen(vault, build, noon)).toBeNull();
+
+  const shy = await setUp(account('zoe', false));
+  await shy.follow();
+  expect(await readLastSeen(shy.vault, build, noon)).toBeNull();
+});

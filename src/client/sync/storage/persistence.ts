@@ -1,0 +1,180 @@
+/** Keeps what the person has seen, encrypted, for a start without a network. */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { promisifyRequest } from 'idb-keyval';
+import type { Account } from '#shared/accounts';
+import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
+import { type Drawer, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
+
+/** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */
+export interface LastSeen {
+  user: Account;
+  asOf: number;
+  /** Puts everything else that was seen into the caches. */
+  restore(client: QueryClient): void;
+}
+
+/** With the answer to who is signed in, which comes when the server can be reached. */
+export interface SeenBefore extends LastSeen {
+  answer: Promise<Account | null>;
+}
+
+interface SeenQuery {
+  key: readonly unknown[];
+  data: unknown;
+  updatedAt: number;
+}
+
+export interface SeenKeeper {
+  /** Writes down what moved since the last time. */
+  save(): Promise<void>;
+  /** Settles when nothing more will be written. */
+  stop(): Promise<void>;
+}
+
+interface SeenKeeperParts {
+  client: QueryClient;
+  vault: Vault;
+  userId: string;
+  /** The version of the app: what another one wrote may have another shape. */
+  build: string;
+  /** When what is cached was last known to be true. */
+  asOf(): number;
+}
+
+const longestKeptMs = 30 * 24 * 60 * 60 * 1000;
+// Screens read several things at once; after that, not more often than this.
+const gatherMs = 50;
+const pauseMs = 1000;
+
+/** Reads what was last seen; null when there is nothing, or nothing that this version can show. */
+export async function readLastSeen(vault: Vault, build: string, now = Date.now()): Promise<LastSeen | null> {
+  const last = await vault.lastPerson();
+  if (!last || last.build !== build || now - last.asOf > longestKeptMs) return null;
+  const drawer = await vault.drawerOf(last.userId);
+  const records = await drawer.all('seen');
+  const opened = await Promise.all(records.map(({ name, record }) => drawer.open<SeenQuery>('seen', name, record)));
+  const queries = opened.filter((query) => query !== undefined);
+  const user = queries.find(({ key }) => key[0] === sessionQuery.queryKey[0])?.data as Account | null | undefined;
+  if (user?.id !== last.userId) return null;
+  return {
+    user,
+    asOf: last.asOf,
+    restore(client) {
+      for (const { key, data, updatedAt } of queries) {
+        const state = client.getQueryState(key);
+        // What is being read is about to be newer, and what was refused is not for this person any more.
+        const isWanted = state?.fetchStatus !== 'fetching' && (!state?.error || mayPass(state.error));
+        if (state?.data === undefined && isWanted) client.setQueryData(key, data, { updatedAt });
+      }
+    },
+  };
+}
+
+/** From now on writes down what is cached of this person, about once a second while it moves. */
+export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeeperParts): Promise<SeenKeeper> {
+  const cache = client.getQueryCache();
+  const moved = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> = Promise.resolve();
+  let savedAt = 0;
+  let stopped = false;
+
+  const before = await vault.lastPerson();
+  await vault.forgetSeen(before?.build === build ? userId : undefined);
+  const drawer = await vault.drawerOf(userId);
+  await claim(drawer, { userId, asOf: asOf(), build });
+  for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
+
+  const unsubscribe = cache.subscribe((event) => {
+    const isNews = event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
+    if (!isNews || !isKept(event.query)) return;
+    moved.add(event.query.queryHash);
+    // What is no longer this person's to see must not lie there for a second more.
+    if (event.type === 'removed') return void save();
+    timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
+  });
+
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    savedAt = Date.now();
+    saving = saving.then(saveMoved).catch(() => undefined);
+    return saving;
+  }
+
+  async function saveMoved(): Promise<void> {
+    if (stopped) return;
+    const me = sessionOf(client);
+    if (me?.id !== userId) return;
+    if (!me.preferences.essentialCookies) {
+      // Then nothing of the session may outlive the browser (decision D8).
+      await vault.forgetSeen();
+      return;
+    }
+    const hashes = [...moved];
+    moved.clear();
+    try {
+      await write(hashes);
+    } catch (error) {
+      for (const hash of hashes) moved.add(hash);
+      throw error;
+    }
+  }
+
+  async function write(hashes: readonly string[]): Promise<void> {
+    const records = await Promise.all(
+      hashes.map(async (hash) => {
+        const query = cache.get(hash);
+        const seen = query && query.state.data !== undefined ? seenOf(query) : undefined;
+        return [hash, seen && (await drawer.seal('seen', hash, seen))] as const;
+      }),
+    );
+    await drawer.change(async (store) => {
+      const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
+      // Forgotten, or somebody else's by now: another tab has heard of it first.
+      if (last?.userId !== userId) return;
+      for (const [hash, sealed] of records) {
+        if (sealed) store.put(sealed, ['seen', userId, hash]);
+        else store.delete(['seen', userId, hash]);
+      }
+      store.put({ userId, asOf: asOf(), build } satisfies LastPerson, lastPersonPath);
+    });
+  }
+
+  await save();
+  return {
+    save,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      unsubscribe();
+      await saving;
+    },
+  };
+}
+
+async function claim(drawer: Drawer, last: LastPerson): Promise<void> {
+  await drawer.change((store) => void store.put(last, lastPersonPath));
+}
+
+// About other people, about to go, or worthless without the server.
+const notKept: ReadonlySet<unknown> = new Set(['user', 'invitation', 'account', 'sessions']);
+
+function isKept({ queryKey }: Query): boolean {
+  return !notKept.has(queryKey[0]);
+}
+
+/** Of lists that are read page by page, the first page. */
+function seenOf({ queryKey, state }: Query): SeenQuery {
+  const { data, dataUpdatedAt: updatedAt } = state;
+  return {
+    key: queryKey,
+    data: isPaged(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+    updatedAt,
+  };
+}
+
+function isPaged(data: unknown): data is { pages: unknown[]; pageParams: unknown[] } {
+  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+}
