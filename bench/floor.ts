@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { openDatabase } from '#server/database/connect';
+import { openDatabase } from '#server/database/open-database';
 import { migrate } from '#server/database/migrate';
 
 const boards = 32;

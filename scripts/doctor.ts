@@ -1,7 +1,7 @@
 /** `npm run doctor`: recomputes every stored sum; prints each difference and exits 1 if there is one. */
 import { existsSync } from 'node:fs';
 import { readConfig, WrongSetting } from '#server/config';
-import { databaseFile } from '#server/database/connect';
+import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig, WrongSetting } from '#server/config';
 import { statsLines } from '#server/counts/stats';
-import { databaseFile } from '#server/database/connect';
+import { databaseFile } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 
 try {

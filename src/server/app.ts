@@ -43,14 +43,14 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     routerOptions: { maxParamLength: 16_384 },
     // An address that cannot even be read never comes to the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
-      const refusal = refusalOf(failure);
+      const refusal = refusalOf(failure, deps.database);
       void reply.status(refusal.status).send(refusal.body);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
-  answerRefusals(app);
+  answerRefusals(app, deps.database);
   logRoutes(app);
   finishBeforeClosing(app, deps.liveFeed);
   logUnreadable(app, deps);

@@ -3,7 +3,7 @@ import type { KnownDevices } from './accounts/sessions/known-devices.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
-import type { Database } from './database/connect.ts';
+import type { Database } from './database/database.ts';
 import type { Erasures } from './erasure/erasures.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { MailDelivery } from './mail/mail-delivery.ts';

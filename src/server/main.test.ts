@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamper } from '../../tests/database-state.ts';
-import { openDatabase } from './database/connect.ts';
+import { openDatabase } from './database/open-database.ts';
 import { migrate } from './database/migrate.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { boardOf, startTestApp } from '../../tests/test-app.ts';
 import { WrongSetting } from './config.ts';
-import { openDatabase } from './database/connect.ts';
+import { openDatabase } from './database/open-database.ts';
 import { migrate } from './database/migrate.ts';
 import { createDeps } from './start.ts';
 

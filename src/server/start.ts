@@ -8,7 +8,7 @@ import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
-import { databaseFile, openDatabase } from './database/connect.ts';
+import { classify, databaseFile, openDatabase } from './database/open-database.ts';
 import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
@@ -110,9 +110,9 @@ function makeFolder(folder: string): void {
 }
 
 function databaseProblem(failure: unknown, { dataDir }: Config): unknown {
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-  if (!(failure instanceof Error) || !code.startsWith('SQLITE_')) return failure;
-  return new WrongSetting(`La base de données ${databaseFile(dataDir)} ne s'ouvre pas : ${failure.message} (${code}).`);
+  const found = classify(failure);
+  if (!found) return failure;
+  return new WrongSetting(`La base de données ${databaseFile(dataDir)} ne s'ouvre pas : ${found.message} (${found.code}).`);
 }
 
 function portProblem(failure: unknown, { host, port }: Config): unknown {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
-import { databaseFile } from '#server/database/connect';
+import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { startTestApp, Someone, type TestApp } from '../test-app.ts';
 

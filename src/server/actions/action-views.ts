@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Action } from '#shared/actions';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';

@@ -2,7 +2,7 @@ import { type Activity, type ActivityPage, activityLimits, type FeedPage, type L
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
 
 /** An activity with the name and avatar of its author, and the name of who took it back, as far as the accounts still exist. */

@@ -2,7 +2,7 @@ import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { findBoardFor } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';

@@ -5,7 +5,7 @@ import { activityLimits } from '#shared/activities';
 import { readActions } from '../actions/action-views.ts';
 import { type ActivityRow, listActivities, listUndone } from '../activities/activity-store.ts';
 import { activityView, pageOf } from '../activities/activity-views.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 
 export function listMembers(db: Db, boardId: string) {
   return db

@@ -1,5 +1,5 @@
 import type { BoardChange } from '#shared/boards';
-import type { Work } from '../database/unit-of-work.ts';
+import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type BoardPart, changeBoard } from './board-store.ts';
 import { readChange } from './board-views.ts';

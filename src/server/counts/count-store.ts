@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export async function addToDays(db: Db, counts: readonly Insertable<Tables['daily_count']>[]): Promise<void> {

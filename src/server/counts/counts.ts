@@ -1,7 +1,7 @@
 import { type CountName, functionCounts, visitCounts } from '#shared/counts';
 import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/privacy/preferences.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { addToDays } from './count-store.ts';

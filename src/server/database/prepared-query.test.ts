@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 import { preparedQuery } from './prepared-query.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-prepared-'));

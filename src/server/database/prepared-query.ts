@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from './database.ts';
 
 /** Takes the place of a value while a query is built. */
 class Gap {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 // Activities that were taken back count nowhere, nor do those on deleted boards until they are erased.

@@ -1,5 +1,4 @@
-import { classify } from '../database/database-failure.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { openable } from '../encryption/readable.ts';
 import { boardsWithoutAdministrator, forgottenLeftovers, unknownAuthors, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
@@ -27,7 +26,7 @@ export async function examine(deps: Examined): Promise<string[]> {
     await lookThrough(deps, found);
   } catch (failure) {
     // What lies beyond a damaged page cannot be examined.
-    const damage = classify(failure);
+    const damage = deps.database.classify(failure);
     if (damage?.kind !== 'corrupt') throw failure;
     found.push(`fichier : ${damage.message} (${damage.code})`);
   }
@@ -36,8 +35,7 @@ export async function examine(deps: Examined): Promise<string[]> {
 
 async function lookThrough({ database, boardKeys }: Examined, found: string[]): Promise<void> {
   const db = database.read;
-  const integrity = database.integrityCheck();
-  if (integrity !== 'ok') found.push(`fichier : ${integrity}`);
+  for (const damage of await database.check()) found.push(`fichier : ${damage}`);
   for (const { id, stored, summed } of await wrongTotals(db)) found.push(`tableau ${id} : total ${stored}, somme ${summed}`);
   for (const { board_id, user_id, stored, summed, stored_count, counted } of await wrongScores(db)) {
     found.push(`tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`);

@@ -1,5 +1,5 @@
 /** What refers to what is not there, and what contradicts itself. Each query finds nothing in a sound database. */
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids.ts';
 
 /** Boards without a key. */

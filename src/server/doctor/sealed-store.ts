@@ -1,5 +1,5 @@
 /** Every sealed text of what is there, page by page: a database can hold more than memory does. */
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 
 export interface SealedRow {
   id: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
 import type { MasterKey } from './master-key.ts';
 import { readable, Unreadable } from './readable.ts';

@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { WrongSetting } from '../config.ts';
-import { keepPrivate } from '../database/private-file.ts';
+import { keepPrivate } from '../private-file.ts';
 
 /** The key that wraps every board's key. Whoever has it and the database file can read the boards. */
 export interface MasterKey {

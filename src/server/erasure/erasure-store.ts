@@ -1,5 +1,5 @@
 /** What a deleted board or account has left behind: nobody reads it any more, and it is erased in slices. */
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { ErasureKind } from '../database/tables.ts';
 
 export interface Leftover {

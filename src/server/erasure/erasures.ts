@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../database/connect.ts';
-import type { Work } from '../database/unit-of-work.ts';
+import type { Database, Work } from '../database/database.ts';
 import { deleteErasure, eraseRows, findNextErasure, insertErasure, type Leftover } from './erasure-store.ts';
 
 /** Rows that one transaction erases: `secure_delete` overwrites each in the table and in every index. */

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isRefusalCode, type RefusalCode } from '#shared/refusals';
-import { classify, type FailureKind } from '../database/database-failure.ts';
+import type { Database, FailureKind } from '../database/database.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
 /** The one place where what was thrown becomes a reply: refusals as they are, everything else hidden. */
-export function answerRefusals(app: App): void {
+export function answerRefusals(app: App, database: Pick<Database, 'classify'>): void {
   app.setErrorHandler((failure: FastifyError, request, reply) => {
-    const refusal = refusalOf(failure);
+    const refusal = refusalOf(failure, database);
     // Of damage the log has its line already: everybody who meets it would add another.
     if (refusal.status >= 500 && refusal.code !== 'data_damaged') request.log.error({ err: failure, code: refusal.code }, 'request failed');
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
@@ -17,14 +17,19 @@ export function answerRefusals(app: App): void {
 }
 
 /** What its caller cannot help; unique values are refused where their meaning is known. */
-const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = { full: 'storage_full', busy: 'unavailable', corrupt: 'data_damaged' };
+const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = {
+  full: 'storage_full',
+  busy: 'unavailable',
+  serialisation: 'unavailable',
+  corrupt: 'data_damaged',
+};
 
 /** What is said of a failure to the one who called. */
-export function refusalOf(failure: FastifyError): Refusal {
+export function refusalOf(failure: FastifyError, database: Pick<Database, 'classify'>): Refusal {
   if (failure instanceof Refusal) return failure;
   if (hasZodFastifySchemaValidationErrors(failure)) return invalidField(failure.validation);
   if (failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_large');
-  const refusedByDatabase = ofDatabase[classify(failure)?.kind ?? 'other'];
+  const refusedByDatabase = ofDatabase[database.classify(failure)?.kind ?? 'other'];
   if (refusedByDatabase) return refuse(refusedByDatabase);
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return refuse('invalid_input');
   return refuse('server_error');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
 import { openReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
 import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
 import { openOutbox } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../database/unit-of-work.ts';
+import type { Work } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { MailDelivery } from './mail-delivery.ts';
 import { insertMailJob, type MailJob } from './mail-job-store.ts';

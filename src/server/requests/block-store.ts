@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 
 /** Whether the person wants no more invitations of that one. */
 export async function isBlocked(db: Db, userId: string, inviterId: string): Promise<boolean> {

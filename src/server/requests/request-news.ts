@@ -1,4 +1,4 @@
-import type { Work } from '../database/unit-of-work.ts';
+import type { Work } from '../database/database.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import { countPendingReceived } from './request-store.ts';
 

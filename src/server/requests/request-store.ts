@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type RequestRow = Selectable<Tables['board_request']>;

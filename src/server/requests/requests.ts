@@ -7,8 +7,7 @@ import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts
 import { decryptTitle } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
-import type { Db } from '../database/connect.ts';
-import type { Work } from '../database/unit-of-work.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';

@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../../tests/test-app.ts';
-import { dump } from '../../../tests/database-state.ts';
-import { databaseFile } from './connect.ts';
-import type { Work } from './unit-of-work.ts';
+import { startTestApp } from '../../../../tests/test-app.ts';
+import { dump } from '../../../../tests/database-state.ts';
+import type { Work } from '../database.ts';
+import { databaseFile } from './sqlite-database.ts';
 
 const testApp = await startTestApp();
 const { unitOfWork } = testApp.deps.database;

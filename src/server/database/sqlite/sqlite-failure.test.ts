@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from './database-failure.ts';
+import { classify } from './sqlite-failure.ts';
 
 const failing = (code: string) => Object.assign(new Error('of a table'), { code });
 
@@ -22,6 +22,16 @@ describe('a failure of the database', () => {
     ['SQLITE_ERROR', 'other'],
   ])('%s is %s', (code, kind) => {
     expect(classify(failing(code))).toEqual({ kind, code, message: 'of a table' });
+  });
+
+  it.each([
+    ['UNIQUE constraint failed: user.email', { table: 'user', columns: ['email'] }],
+    [
+      'UNIQUE constraint failed: board_request.board_id, board_request.joining_user',
+      { table: 'board_request', columns: ['board_id', 'joining_user'] },
+    ],
+  ])('%s says what may be there once only', (message, unique) => {
+    expect(classify(Object.assign(new Error(message), { code: 'SQLITE_CONSTRAINT_UNIQUE' }))?.unique).toEqual(unique);
   });
 
   it('is found in what others made of it', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { classify } from './database-failure.ts';
+import { classify } from './sqlite-failure.ts';
 
 /** Keeps the log of changes of SQLite small, and carries it over into the file when something hangs on that. */
 export interface WriteAheadLog {

@@ -1,6 +1,6 @@
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
-import type { Shortcut } from './prepared-query.ts';
+import type { Shortcut } from '../prepared-query.ts';
 
 /** More than the program has queries; lists of ids make some of every length. */
 const kept = 300;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
-import { classify } from './database-failure.ts';
-import type { KeptStatements } from './kept-statements.ts';
+import { classify } from './sqlite-failure.ts';
+import type { KeptStatements } from './statement-cache.ts';
 
 /** In milliseconds: for so long another program may hold the database before a call is refused. */
 export const patience = 3000;

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { withKeptStatements } from './kept-statements.ts';
+import { withKeptStatements } from './statement-cache.ts';
 
 const db = new Kysely<object>({ dialect: new SqliteDialect({ database: withKeptStatements(new Sqlite(':memory:')) }) });
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, databaseFile, openDatabase } from './connect.ts';
-import { migrate } from './migrate.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { databaseFile, openDatabase } from './sqlite-database.ts';
 
 const disk = vi.hoisted(() => ({ room: 1e12 }));
 vi.mock('node:fs', async (original) => ({

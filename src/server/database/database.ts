@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A handle to query with: the reading one, or the one inside a unit of work. */
+export type Db = Kysely<Tables>;
+
+/** What the program asks of its database. Which one runs is chosen in `open-database.ts` and known nowhere else. */
+export interface Database {
+  /** Sees what is committed and nothing else. Never writes. */
+  read: Db;
+  /** Several reads that see one and the same state. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for what takes long, on a connection of its own: meanwhile all others read on. */
+  longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>): AsyncIterable<T>;
+  /** All writing of ours goes through here. */
+  unitOfWork: UnitOfWork;
+  /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
+  write: Db;
+  /** Throws when the database does not answer, or part of it was found damaged. */
+  ping(): Promise<void>;
+  /** Calls once, when part of the database is first found damaged. */
+  onDamage(tell: (failure: DatabaseFailure) => void): void;
+  /** What the database refused; undefined when it was not the database. What others wrapped it into does not matter. */
+  classify(failure: unknown): DatabaseFailure | undefined;
+  /**
+   * What was deleted may stay readable in files that the database keeps for itself, and those may be in use. Resolves when it is
+   * readable there no more, which may be much later; never when the database is closed before: the next start does it.
+   */
+  eraseFromLog(): Promise<void>;
+  /** Has the database look through its own files; what it found wrong with them. */
+  check(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a change and all that follows from it: all or nothing. Resolves once it is on the disk. What `work` throws is
+ * thrown on, with nothing changed; so is a failure of kind 'busy' when another program holds the database for longer than `patience`,
+ * in milliseconds: 3 s unless said otherwise.
+ */
+export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number }) => Promise<T>;
+
+export interface Work {
+  db: Db;
+  /** Does something once the work is durable, in the order of the commits; not at all when it is not. */
+  afterCommit(follow: () => void): void;
+}
+
+/** What became of a call, as far as somebody can do something about it: write less, try again, or restore a copy. */
+export type FailureKind = 'unique' | 'full' | 'busy' | 'serialisation' | 'corrupt' | 'other';
+
+export interface DatabaseFailure {
+  kind: FailureKind;
+  /** The database's own, as in SQLITE_BUSY_SNAPSHOT. */
+  code: string;
+  /** The database's own: it names tables and columns, never values. */
+  message: string;
+  /** Of kind 'unique': what may be there once only. */
+  unique?: { table: string; columns: readonly string[] };
+}

@@ -1,0 +1,3 @@
+/** The one place that knows which database runs. */
+export { databaseFile, openDatabase } from './sqlite/sqlite-database.ts';
+export { classify } from './sqlite/sqlite-failure.ts';

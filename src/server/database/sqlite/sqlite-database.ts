@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import { keepPrivate, makePrivate } from '../../private-file.ts';
+import type { Database, DatabaseFailure, Db } from '../database.ts';
+import { giveShortcut, type Shortcut } from '../prepared-query.ts';
+import type { Tables } from '../tables.ts';
+import { createUnitOfWork } from './group-commit.ts';
+import { PatientDialect } from './sqlite-dialect.ts';
+import { classify } from './sqlite-failure.ts';
+import { shortcutOf, withKeptStatements } from './statement-cache.ts';
+import { createWriteAheadLog, reserveFile } from './write-ahead-log.ts';
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'ou-la-la.db');
+}
+
+/** Opens (and makes, at first start) the database file in `dataDir`. */
+export function openDatabase(dataDir: string): Database {
+  const file = databaseFile(dataDir);
+  // SQLite gives the files beside it the rights of the first one.
+  makePrivate(file);
+  for (const one of [file, `${file}-wal`, `${file}-shm`, reserveFile(file)]) keepPrivate(one);
+  const writer = new Sqlite(file);
+  // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
+  // From here on nothing waits within SQLite: `PatientDialect` does, without holding up everything else.
+  writer.pragma('busy_timeout = 0');
+  const log = createWriteAheadLog(writer, file);
+
+  // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
+  const reader = openReader(file);
+  const writing = withKeptStatements(writer);
+  const write = new Kysely<Tables>({ dialect: new PatientDialect({ sqlite: writer, statements: writing, onFailure, onRelease: log.fit }) });
+  const read = readingHandle(reader);
+
+  let damage: DatabaseFailure | undefined;
+  const listeners: ((failure: DatabaseFailure) => void)[] = [];
+
+  function onFailure(thrown: unknown): void {
+    const failure = classify(thrown);
+    if (failure?.kind === 'full') log.makeRoom();
+    if (failure?.kind !== 'corrupt' || damage) return;
+    damage = failure;
+    for (const tell of listeners) tell(failure);
+  }
+
+  function readingHandle(sqlite: Sqlite.Database): Db {
+    return new Kysely<Tables>({ dialect: new PatientDialect({ sqlite, statements: withKeptStatements(sqlite), onFailure }) });
+  }
+
+  // Where nothing is being written, the writing connection sees what is committed, and still has it at hand: after each commit any
+  // other must read its pages anew.
+  const seek = shortcutOf(writing, { mayWrite: false });
+  const seekUnlessBusy: Shortcut = (text, parameters) => {
+    try {
+      return writer.inTransaction ? undefined : seek(text, parameters);
+    } catch (failure) {
+      if (classify(failure)?.kind === 'busy') return undefined;
+      onFailure(failure);
+      throw failure;
+    }
+  };
+  giveShortcut(read, seekUnlessBusy);
+
+  return {
+    read,
+    write,
+    snapshot: (work) => read.transaction().execute(work),
+    async *longSnapshot(reading) {
+      const own = openReader(file);
+      try {
+        own.exec('begin');
+        yield* reading(readingHandle(own));
+      } finally {
+        own.close();
+      }
+    },
+    unitOfWork: createUnitOfWork(writer, write, { shortcut: shortcutOf(writing, { mayWrite: true }), onFailure }),
+    async ping() {
+      if (damage) throw new Error(damage.code);
+      await sql`select 1`.execute(read);
+    },
+    onDamage(tell) {
+      listeners.push(tell);
+      if (damage) tell(damage);
+    },
+    classify,
+    eraseFromLog: log.writeBack,
+    check: () => {
+      const found = String(reader.pragma('integrity_check', { simple: true }));
+      return Promise.resolve(found === 'ok' ? [] : [found]);
+    },
+    async close() {
+      log.close();
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+function openReader(file: string): Sqlite.Database {
+  const reader = new Sqlite(file, { readonly: true, timeout: 0 });
+  reader.pragma('query_only = ON');
+  return reader;
+}
