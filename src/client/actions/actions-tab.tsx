@@ -4,7 +4,7 @@ import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions } from '#shared/board-policy';
 import { useLoggedToast } from '#client/activities/logged-toast.ts';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { ShownBoard } from '#client/sync/outbox/projection.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
 import { Refused } from '#client/api/api.ts';
-import { useAddActions } from '#client/boards/board-commands.ts';
+import { useAddActions } from './action-commands.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

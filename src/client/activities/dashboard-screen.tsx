@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useShortcut } from '#client/pwa/shortcut.ts';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';

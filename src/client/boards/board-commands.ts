@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { NewAction } from '#shared/actions';
 import type { BoardChange, CreateBoard } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
@@ -36,14 +35,6 @@ function boardChange(client: QueryClient, boardId: string) {
     mutationFn: (body: BodyOf<'PATCH /api/boards/:boardId'>) => api('PATCH /api/boards/:boardId', { params: { boardId }, body }),
     onSuccess: (change: BoardChange) => receive(client, change),
   };
-}
-
-export function useAddActions(boardId: string) {
-  const client = useQueryClient();
-  return useCommand({
-    mutationFn: (actions: NewAction[]) => api('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } }),
-    onSuccess: (change) => receive(client, change),
-  });
 }
 
 /** Removes another member. */

@@ -7,7 +7,7 @@ import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { withPending } from '#client/sync/outbox/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';

@@ -4,7 +4,7 @@ import { Link2, Plus, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadJoinBoardDialog } from '#client/requests/load-join-board-dialog.ts';
 import { useSharedInvitation } from '#client/requests/shared-invitation.ts';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';

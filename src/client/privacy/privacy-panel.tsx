@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/requests/blocked-inviters.tsx';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -3,7 +3,7 @@ import { RefreshCw, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
-import { useLateDialog } from '#client/shell/late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Button } from '#client/ui/button.tsx';
 import { setBadge } from './app-badge.ts';
 import styles from './app-lines.module.css';

@@ -11,7 +11,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { useTheme } from '#client/ui/theme.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { useLateDialog } from './late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
 import styles from './profile-menu.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import { useLateDialog } from './late-dialog.ts';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
 

@@ -2,7 +2,7 @@ import { type CountName, functionCounts, visitCounts } from '#shared/counts';
 import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/privacy/preferences.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Limits } from '../limits/limits.ts';
 import { refuse } from '../errors/refusal.ts';
 import { addToDays } from './count-store.ts';
 
@@ -59,7 +59,7 @@ const openToVisitors: readonly CountName[] = ['visit', 'screen_landing'];
 
 /** Adds what the person allows; the rest is dropped without a word. `address` is where the call came from, for the limit alone. */
 export async function countAllowed(
-  { counts, database, limits }: Deps,
+  { counts, database, limits }: { counts: Counts; database: Database; limits: Limits },
   userId: string | undefined,
   wanted: readonly { name: CountName; count: number }[],
   address: string,

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
+import { useToasts } from './toasts.tsx';
+import { words } from './ui-messages.fr.ts';
 
 interface LateDialog<Props> {
   /** Null until it is first asked for; from then on it stays, so that it can leave with its motion and give the focus back. */
