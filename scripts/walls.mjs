@@ -1,0 +1,188 @@
+// @ts-check
+// Which file may import what. `npm run check:walls` holds every import of src against these tables (see check-walls.mjs); what a single
+// file shows without its imports (a call of fetch, a style attribute) is left to oxlint.
+
+/**
+ * Files whose path matches `of` must not import what matches `refuse`: a path of ours, as in src/server/config.ts, or the name of a package.
+ * `except`: files that stand outside the wall. `names`: only these names are refused. `typesPass`: `import type` may pass.
+ * @typedef {{ of: RegExp, except?: RegExp, refuse: RegExp, names?: string[], typesPass?: boolean, because: string }} Wall
+ */
+
+/** @type {Wall[]} */
+export const walls = [
+  {
+    of: /^src\/shared\//,
+    refuse: /^src\/(server|client)\//,
+    because: "shared is the contract both sides agree on: if it imported one of them, the other would get that side's code too.",
+  },
+  {
+    of: /^src\/shared\//,
+    refuse: /^node:/,
+    because: "shared also runs in the browser, where Node's modules do not exist.",
+  },
+  {
+    of: /^src\/client\//,
+    refuse: /^src\/server\//,
+    because:
+      'The client never imports the server: secrets and SQL would end in the files that everybody downloads. What both need belongs in shared.',
+  },
+  {
+    of: /^src\/client\//,
+    except: /\.test\.tsx?$/,
+    refuse: /^node:/,
+    because: "The client runs in a browser, where Node's modules do not exist.",
+  },
+  {
+    of: /^src\/client\//,
+    except: /^src\/client\/ui\/command\.ts$/,
+    refuse: /^@tanstack\/react-query$/,
+    names: ['useMutation'],
+    because:
+      'Whatever a person sends goes through ui/command.ts, which sends it once until it is answered: a second press in the same frame comes before React knows of the first.',
+  },
+  {
+    of: /^src\/client\/ui\//,
+    refuse: /^src\/client\/(?!ui\/)/,
+    because: 'client/ui is only what could ship in another product: a room of the game uses ui, never the other way round.',
+  },
+  {
+    of: /^src\/server\//,
+    refuse: /^src\/client\//,
+    because: 'The server never imports the client: it serves the built files and knows nothing of React or the DOM.',
+  },
+  {
+    of: /^src\/server\//,
+    except: /^src\/server\/(http\/|live\/|(app|start|deps)\.ts)|-store\.ts$/,
+    refuse: /^(fastify$|@fastify\/|fastify-)/,
+    because:
+      'Only http, live and what builds the app know Fastify: use cases and stores must work without HTTP. Declare routes with http/serve.ts.',
+  },
+  {
+    of: /^src\/server\//,
+    except: /^src\/server\/database\/|-store\.ts$/,
+    refuse: /^(kysely|better-sqlite3)(\/|$)/,
+    typesPass: true,
+    because:
+      'SQL is written in *-store.ts and database only, so that every query on a table can be found, and reviewed, in one place. Types may be imported.',
+  },
+  {
+    of: /^src\/server\//,
+    refuse: /^(node:)?process$/,
+    because: 'Only src/server/config.ts reads the environment: there every setting is validated once, at start, and documented.',
+  },
+  {
+    of: /^src\/server\/.*-store\.ts$/,
+    refuse: /^(fastify$|@fastify\/|fastify-|nodemailer)|^src\/server\/(http|live|mail|errors)\/|-routes\.ts$/,
+    because: 'A store only reads and writes rows: it answers use cases, and knows neither replies nor streams nor mail.',
+  },
+  {
+    of: /^src\/server\/.*-routes\.ts$/,
+    except: /^src\/server\/(http|live)\//,
+    refuse: /^(kysely|better-sqlite3)(\/|$)|-store\.ts$|^src\/server\/database\//,
+    because: 'A route declares what enters and what leaves, and calls a use case: one that reads rows itself would go around the policy.',
+  },
+  {
+    of: /^src\//,
+    except: /\.test\.tsx?$/,
+    refuse: /^(tests|bench|scripts)\//,
+    because: 'What people run needs nothing of what tests, measures or starts it.',
+  },
+];
+
+/**
+ * The rooms, from the ground up: a file imports only from rooms above its own in this list. So no two of them depend on each other, whoever
+ * reads one needs nothing further down, and what two rooms need of each other moves into a third. A line is a folder or a file, `*` stands
+ * for anything; a file belongs to the line that names files, before one that names folders, and to the narrowest. `import type` does not
+ * count: nothing of it is left in what runs.
+ */
+export const rooms = [
+  'shared',
+
+  'server/ids.ts',
+  'server/config.ts',
+  'server/private-file.ts',
+  'server/errors',
+  'server/accounts/username-skeleton.ts',
+  'server/database',
+  'server/accounts/privacy/preferences.ts',
+  // Rows of any noun may be read by any use case: so all stores stand below all use cases, and what the contract shows of a row right above.
+  'server/*-store.ts',
+  'server/encryption',
+  'server/*-views.ts',
+  'server/erasure',
+  'server/limits',
+  'server/live',
+  'server/deps.ts',
+  'server/boards/save-and-publish.ts',
+  'server/http',
+  'server/accounts/passwords/reset-links.ts',
+  'server/mail',
+  'server/actions',
+  'server/activities',
+  'server/requests',
+  'server/boards',
+  'server/accounts/sessions',
+  'server/accounts/passwords',
+  'server/accounts',
+  'server/accounts/profile',
+  'server/accounts/privacy',
+  'server/counts',
+  'server/doctor',
+  'server/live/live-routes.ts',
+  'server/app.ts',
+  'server/start.ts',
+  'server/main.ts',
+
+  'client/ui/*',
+  'client/*-messages.fr.ts',
+  'client/shell/document-title.ts',
+  'client/api',
+  'client/sync/presence.ts',
+  'client/sync/cache/state.ts',
+  'client/activities/activity-changes.ts',
+  'client/*-lists.ts',
+  'client/*-changes.ts',
+  'client/*-queries.ts',
+  'client/boards/ready-boards.ts',
+  'client/sync/cache',
+  'client/sync/stream',
+  'client/sync/storage',
+  'client/sync/outbox',
+  'client/sync/storage/this-browser.ts',
+  'client/analytics',
+  'client/requests',
+  'client/privacy',
+  'client/accounts',
+  'client/pwa',
+  'client/leaderboard',
+  'client/shell',
+  'client/activities',
+  'client/actions',
+  'client/boards',
+  'client/landing',
+  'client/app',
+  'client/main.tsx',
+  'client/sync/testing',
+];
+
+/**
+ * Imports that run upward all the same, each with its reason. One that is gone must leave this list too.
+ * @type {{ from: string, to: string, because: string }[]}
+ */
+export const upward = [
+  {
+    from: 'src/client/sync/outbox/outbox.ts',
+    to: 'src/client/sync/storage/this-browser.ts',
+    because: 'The outbox that the screens share puts its own parts together; loaded late, so that a visitor does without it.',
+  },
+  {
+    from: 'src/server/accounts/sessions/password-accounts.ts',
+    to: 'src/server/accounts/passwords/password-hash.ts',
+    because: 'What better-auth is taught about passwords: it goes when sign-in is ours.',
+  },
+  {
+    from: 'src/server/accounts/sessions/password-accounts.ts',
+    to: 'src/server/accounts/unique-failure.ts',
+    because: 'What better-auth is taught about taken names: it goes when sign-in is ours.',
+  },
+];
