@@ -14,7 +14,8 @@ import { boardGone, sessionOver } from '#client/api/signals.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
-import { createLive, handleLiveEvent } from '#client/sync/stream/live.ts';
+import { ingestEvent } from '#client/sync/cache/live-events.ts';
+import { createLive } from '#client/sync/stream/live.ts';
 import { Person } from './people.ts';
 
 export interface Settings {
@@ -70,7 +71,7 @@ async function start({ direct, cut, name, cookie }: Settings): Promise<void> {
     openStream,
     askWhoIsSignedIn: async () => (await api('GET /api/session')).user?.id ?? null,
     handle(event) {
-      handleLiveEvent(client, event);
+      ingestEvent(client, event);
       if (event.type === 'hello') report({ said: 'greeted' });
     },
   });

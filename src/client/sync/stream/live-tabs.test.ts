@@ -165,7 +165,7 @@ describe('the tabs of one browser', () => {
     const [first, second] = [browser.open(), browser.open()];
     await pass(50);
     browser.reachable = false;
-    second.live.doubt();
+    second.live.probe();
     await pass(3200);
     for (const { live } of [first, second]) expect(live.connection()).toBe('lost');
     browser.reachable = true;
@@ -282,6 +282,6 @@ function act(deed: string, which: number): void {
   if (deed === 'leave' && board !== undefined) browser.leave(board);
   if (deed === 'ask') browser.ask();
   if (deed === 'cut') browser.cut();
-  if (deed === 'doubt') awake?.live.doubt();
+  if (deed === 'doubt') awake?.live.probe();
   if (deed === 'zone') browser.reachable = !browser.reachable;
 }

@@ -6,8 +6,9 @@ import { sessionOver } from '#client/api/signals.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { ingestEvent } from '#client/sync/cache/live-events.ts';
 import { accountOf } from '#client/sync/testing/browser-model.ts';
-import { createLive, handleLiveEvent, type Live } from './live.ts';
+import { createLive, type Live } from './live.ts';
 
 /** The browser's EventSource as far as it is used here, driven by the test. */
 class Stream extends EventTarget {
@@ -129,7 +130,7 @@ describe('the stream', () => {
 
   it.each([
     ['the browser says that it is offline', () => page.dispatchEvent(new Event('offline'))],
-    ['a call got no answer', (live: Live) => live.doubt()],
+    ['a call got no answer', (live: Live) => live.probe()],
   ])('that looks open in a dead zone is lost 3 s after %s, and opened anew once the server answers', async (_doubt, cause) => {
     const { live, streams, last, askWhoIsSignedIn } = setUp();
     live.start('lea');
@@ -168,7 +169,7 @@ describe('the stream', () => {
     const connections: string[] = [];
     live.subscribe(() => connections.push(live.connection()));
     askWhoIsSignedIn.mockRejectedValueOnce(new Unreachable());
-    for (let call = 0; call < 5; call += 1) live.doubt();
+    for (let call = 0; call < 5; call += 1) live.probe();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(askWhoIsSignedIn).toHaveBeenCalledTimes(2);
     expect(streams).toHaveLength(1);
@@ -181,7 +182,7 @@ describe('the stream', () => {
     live.start('lea');
     last().open();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
-    live.doubt();
+    live.probe();
     await vi.advanceTimersByTimeAsync(2000);
     last().dispatchEvent(new MessageEvent('beat', { data: '' }));
     await vi.advanceTimersByTimeAsync(30_000);
@@ -195,7 +196,7 @@ describe('the stream', () => {
     live.start('lea');
     last().open();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
-    live.doubt();
+    live.probe();
     await vi.advanceTimersByTimeAsync(3100);
     expect(live.connection()).toBe('lost');
     const [first] = streams;
@@ -293,9 +294,9 @@ it('the count of pending requests follows the stream', () => {
   const client = createQueryClient();
   const account = accountOf('🧑');
   client.setQueryData(sessionQuery.queryKey, account);
-  handleLiveEvent(client, { type: 'hello', boards: {}, online: [], pendingRequests: 2, account });
+  ingestEvent(client, { type: 'hello', boards: {}, online: [], pendingRequests: 2, account });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(2);
-  handleLiveEvent(client, { type: 'requests', pendingRequests: 1 });
+  ingestEvent(client, { type: 'requests', pendingRequests: 1 });
   expect(client.getQueryData(pendingRequestsQuery.queryKey)).toBe(1);
 });
 
@@ -304,14 +305,14 @@ it('a greeting has an invitation read again: whoever looks at it may have been l
   const account = accountOf('🧑');
   client.setQueryData(sessionQuery.queryKey, account);
   client.setQueryData(invitationQuery('b').queryKey, { boardId: 'b', title: 'NOUS', icon: '👑', theme: 'pink', isMember: false });
-  handleLiveEvent(client, { type: 'hello', boards: { b: 1 }, online: [], pendingRequests: 0, account });
+  ingestEvent(client, { type: 'hello', boards: { b: 1 }, online: [], pendingRequests: 0, account });
   expect(client.getQueryState(invitationQuery('b').queryKey)?.isInvalidated).toBe(true);
 });
 
 it('the end of the session is announced', () => {
   const ended = vi.fn();
   const stop = sessionOver.listen(ended);
-  handleLiveEvent(createQueryClient(), { type: 'bye', reason: 'session_ended' });
+  ingestEvent(createQueryClient(), { type: 'bye', reason: 'session_ended' });
   expect(ended).toHaveBeenCalledExactlyOnceWith({ reason: 'ended' });
   stop();
 });

@@ -31,8 +31,8 @@ interface Part {
   hear(news: News): void;
   /** A tab asks the leader where things stand; without a name, for all. */
   answer(asker: string | undefined): void;
-  /** A tab that follows has reason to doubt the connection. */
-  doubt(): void;
+  /** A tab that follows asks whether the server is there. */
+  probe(): void;
 }
 
 export interface Tabs {
@@ -40,14 +40,16 @@ export interface Tabs {
   tell(news: News): void;
   /** Asks the leader where things stand. If it is silent for 1.5 s (phones freeze tabs) and this tab is seen, this tab takes the lead. */
   ask(): void;
-  /** Tells the leader that there is reason to doubt the connection. */
-  doubt(): void;
+  /** Has the leader ask whether the server is there. */
+  probe(): void;
   leave(): void;
 }
 
 export type Hello = Extract<LiveEvent, { type: 'hello' }>;
 
 const patienceMs = 1500;
+/** Tabs of older versions say it so. */
+const probeMessage = 'doubt';
 
 export function joinTabs(name: string, { locks, openChannel, isVisible }: Browser, part: Part): Tabs {
   const me = Math.random().toString(36);
@@ -58,10 +60,10 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
   let left = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
-  channel.addEventListener('message', ({ data }: MessageEvent<News | { from: string | undefined } | 'doubt'>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<News | { from: string | undefined } | typeof probeMessage>) => {
     if (left) return;
-    if (data === 'doubt') {
-      if (release) part.doubt();
+    if (data === probeMessage) {
+      if (release) part.probe();
       return;
     }
     if ('from' in data) {
@@ -130,7 +132,7 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
       if (release) channel.postMessage(news);
     },
     ask: () => ask(),
-    doubt: () => channel.postMessage('doubt'),
+    probe: () => channel.postMessage(probeMessage),
     leave() {
       left = true;
       clearTimeout(patience);

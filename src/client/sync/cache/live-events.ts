@@ -1,0 +1,75 @@
+/** What each event of the live stream does to the caches. */
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import type { Account } from '#shared/accounts';
+import type { LiveEvent } from '#shared/live-events';
+import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { api } from '#client/api/api.ts';
+import { announceSessionEnd } from '#client/api/signals.ts';
+import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
+import { presence } from '#client/sync/presence.ts';
+import { compareRevisions, loseBoard, receive, refetchLists } from './ingest.ts';
+import { memoryOf } from './state.ts';
+
+export function ingestEvent(client: QueryClient, event: LiveEvent): void {
+  switch (event.type) {
+    case 'hello':
+      presence.reset(event.online);
+      // Not taken from here: another tab's greeting may be older than what this tab has read.
+      if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
+      client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
+      void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      // Whoever looks at one may have been let in meanwhile. One that is not there stays so, and its page must not flicker.
+      void client.invalidateQueries({ queryKey: ['invitation'], predicate: ({ state }) => state.data !== undefined });
+      void compareRevisions(client, event.boards);
+      return;
+    case 'change': {
+      const { type: _, ...change } = event;
+      receive(client, change);
+      return;
+    }
+    case 'joined':
+      memoryOf(client).leaving.delete(event.boardId);
+      void client.invalidateQueries({ queryKey: ['invitation', event.boardId] });
+      void client.invalidateQueries({ queryKey: ['board', event.boardId] });
+      refetchLists(client);
+      return;
+    case 'gone':
+      loseBoard(client, event.boardId, event.reason);
+      return;
+    case 'requests':
+      client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
+      void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      return;
+    case 'bye':
+      if (event.reason === 'session_ended') announceSessionEnd();
+      return;
+    case 'presence':
+      presence.move(event.online, event.offline);
+      return;
+    case 'account':
+      void refreshAccount(client);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function isSame(one: Account | null, other: Account): boolean {
+  return replaceEqualDeep(one, other) === one;
+}
+
+let accountReads = 0;
+
+async function refreshAccount(client: QueryClient): Promise<void> {
+  accountReads += 1;
+  const mine = accountReads;
+  try {
+    const { user } = await api('GET /api/session');
+    // A later reading is newer, though its reply may have been quicker.
+    if (mine !== accountReads) return;
+    // That nobody, or somebody else, is signed in now is for the stream to say.
+    if (user && user.id === sessionOf(client)?.id) client.setQueryData(sessionQuery.queryKey, user);
+  } catch {
+    // The next greeting asks again.
+  }
+}

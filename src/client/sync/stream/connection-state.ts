@@ -1,0 +1,118 @@
+/** What is known of the live connection of one tab, what can happen to it, and what it can have done. */
+import type { LiveEvent } from '#shared/live-events';
+import type { Connection, Hello, News } from './tab-leader.ts';
+
+export interface StreamState {
+  /** Whose stream it is; null when stopped. */
+  userId: string | null;
+  /** Whether tabs can know of each other in this browser. Where they cannot, each has a stream of its own. */
+  sharesTabs: boolean;
+  /** Whether this tab takes part in sharing the stream: not while its page is put away. */
+  isJoined: boolean;
+  /** Whether the stream is this tab's to hold. */
+  leads: boolean;
+  /** Number of the stream that is open or opening. */
+  stream: number | null;
+  isOpen: boolean;
+  /** A question to the server while the stream looks open and calls get no answer, until the stream speaks or is no more. */
+  probe: { id: number; failures: number } | null;
+  /** What the stream has told, for a tab that comes later: undefined before its greeting, null once the server must be asked. */
+  greeting: Hello | null | undefined;
+  /** When the server ended this tab's stream, since the person has too many. It comes back when somebody looks at a tab. */
+  setAsideAt: number | null;
+  /** Whether the stream that is to be replaced was never open: then the session may be over. */
+  wasRefused: boolean;
+  failures: number;
+  lastHeard: number;
+  /** Whether the break was noticed that ends, unless a stream opens, in `lost`. */
+  isBreaking: boolean;
+  connection: Connection;
+  /** Of streams and probes. */
+  lastId: number;
+}
+
+export type StreamEvent =
+  | { type: 'started'; userId: string }
+  | { type: 'stopped' }
+  /** The browser gave this tab the lead, or took it away. */
+  | { type: 'leads' }
+  | { type: 'follows' }
+  /** From the leader. */
+  | { type: 'news'; news: News }
+  /** A follower asks where things stand; without a name, for all. */
+  | { type: 'asked'; by: string | undefined }
+  | { type: 'opened'; stream: number; offline: boolean }
+  | { type: 'beat'; stream: number; offline: boolean }
+  | { type: 'told'; stream: number; offline: boolean; event: LiveEvent }
+  | { type: 'failed'; stream: number }
+  /** Something got no answer, here or in a follower. */
+  | { type: 'doubted' }
+  /** The network or the person is back. */
+  | { type: 'retryNow' }
+  /** The page is put away, perhaps to be shown again as it is. */
+  | { type: 'rested' }
+  | { type: 'woken' }
+  /** The person signed out in this tab. */
+  | { type: 'signedOut' }
+  | { type: 'elapsed'; timer: TimerName }
+  /** The answer to who has a session, asked before reopening for the person `expected`; undefined without an answer. */
+  | { type: 'sessionRead'; expected: string; actual: string | null | undefined }
+  | { type: 'probed'; id: number; isAnswered: boolean };
+
+export type TimerName = 'reopen' | 'lost' | 'silence' | 'verdict' | 'probe';
+
+/** In milliseconds; or longer at each failure. */
+export type Wait = number | { failures: number };
+
+export type StreamEffect =
+  | { do: 'join'; userId: string }
+  | { do: 'leave' }
+  | { do: 'watchPage' }
+  | { do: 'unwatchPage' }
+  | { do: 'openStream'; stream: number }
+  | { do: 'closeStream' }
+  | { do: 'startTimer'; timer: TimerName; wait: Wait }
+  | { do: 'stopTimer'; timer: TimerName }
+  /** To the followers. */
+  | { do: 'tell'; news: News }
+  /** To the leader. */
+  | { do: 'ask' }
+  | { do: 'askToProbe' }
+  | { do: 'readSession'; expected: string }
+  | { do: 'probe'; id: number }
+  | { do: 'handle'; event: LiveEvent }
+  | { do: 'forgetPresence' }
+  | { do: 'announceSessionEnd' }
+  | { do: 'notify' };
+
+export interface Transition {
+  state: StreamState;
+  effects: readonly StreamEffect[];
+}
+
+/** What `reduce` must be told of the moment. */
+export interface Moment {
+  now: number;
+  /** From 0 to 1. */
+  chance: number;
+}
+
+export function initialState(sharesTabs: boolean): StreamState {
+  return {
+    userId: null,
+    sharesTabs,
+    isJoined: false,
+    leads: false,
+    stream: null,
+    isOpen: false,
+    probe: null,
+    greeting: undefined,
+    setAsideAt: null,
+    wasRefused: false,
+    failures: 0,
+    lastHeard: 0,
+    isBreaking: false,
+    connection: 'connecting',
+    lastId: 0,
+  };
+}

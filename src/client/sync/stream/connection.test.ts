@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LiveEvent } from '#shared/live-events';
+import { accountOf } from '#client/sync/testing/browser-model.ts';
+import { reduce } from './connection.ts';
+import { initialState, type StreamEffect, type StreamEvent, type StreamState } from './connection-state.ts';
+
+const hello: LiveEvent = { type: 'hello', boards: { first: 1 }, online: [], pendingRequests: 0, account: accountOf('🧑') };
+const bye = (reason: Extract<LiveEvent, { type: 'bye' }>['reason']): LiveEvent => ({ type: 'bye', reason });
+
+const stopped = initialState(true);
+const following: StreamState = { ...stopped, userId: 'lea', isJoined: true };
+const opening: StreamState = { ...following, leads: true, stream: 1, lastId: 1, isBreaking: true };
+const open: StreamState = { ...opening, isOpen: true, isBreaking: false, connection: 'live', greeting: hello, lastHeard: 1000 };
+const probing: StreamState = { ...open, probe: { id: 2, failures: 0 }, lastId: 2 };
+const broken: StreamState = { ...opening, stream: null, failures: 1 };
+const refused: StreamState = { ...broken, wasRefused: true };
+const aside: StreamState = { ...open, stream: null, isOpen: false, greeting: undefined, connection: 'lost', setAsideAt: 1000 };
+
+const moment = { now: 2000, chance: 0.5 };
+const heard = { stream: 1, offline: false };
+
+/** What is done, in words: timers by name, everything else by what it does. */
+function done(effects: readonly StreamEffect[]): string[] {
+  return effects.map((effect) => ('timer' in effect ? `${effect.do} ${effect.timer}` : effect.do));
+}
+
+type Row = [name: string, before: StreamState, event: StreamEvent, after: Partial<StreamState>, effects: string[]];
+
+const openingAnew = ['stopTimer reopen', 'stopTimer silence', 'closeStream', 'openStream'];
+const breaking = ['stopTimer reopen', 'stopTimer silence', 'closeStream', 'startTimer lost', 'startTimer reopen'];
+
+const table: Row[] = [
+  [
+    'a tab that starts follows until it is given the lead',
+    stopped,
+    { type: 'started', userId: 'lea' },
+    { userId: 'lea', isJoined: true, leads: false, stream: null },
+    ['watchPage', 'join', 'startTimer silence'],
+  ],
+  [
+    'where tabs cannot know of each other a tab leads at once',
+    initialState(false),
+    { type: 'started', userId: 'lea' },
+    { leads: true, stream: 1 },
+    ['watchPage', ...openingAnew, 'startTimer lost', 'startTimer silence'],
+  ],
+  ['a start for the same person changes nothing', open, { type: 'started', userId: 'lea' }, open, []],
+  [
+    'the leader opens the stream',
+    following,
+    { type: 'leads' },
+    { leads: true, stream: 1, isBreaking: true },
+    [...openingAnew, 'startTimer lost', 'startTimer silence'],
+  ],
+  [
+    'a leader that lost the lead closes its stream and waits for news',
+    open,
+    { type: 'follows' },
+    { leads: false, stream: null, greeting: undefined, connection: 'live' },
+    ['stopTimer reopen', 'stopTimer silence', 'closeStream', 'stopTimer lost', 'startTimer silence'],
+  ],
+  [
+    'an open stream is live, and the followers are told',
+    opening,
+    { type: 'opened', ...heard },
+    { isOpen: true, connection: 'live', isBreaking: false, lastHeard: 2000 },
+    ['startTimer silence', 'stopTimer lost', 'tell', 'notify'],
+  ],
+  ['of a stream that was replaced nothing is heard', open, { type: 'opened', stream: 7, offline: false }, open, []],
+  ['a beat is handed on', open, { type: 'beat', ...heard }, { connection: 'live' }, ['startTimer silence', 'tell']],
+  [
+    'what the stream tells is handed on and handled',
+    { ...open, failures: 3 },
+    { type: 'told', ...heard, event: hello },
+    { failures: 0, greeting: hello },
+    ['startTimer silence', 'tell', 'handle'],
+  ],
+  [
+    'a broken stream is opened again later, and called lost only after a while',
+    open,
+    { type: 'failed', stream: 1 },
+    { stream: null, failures: 1, wasRefused: false, isBreaking: true, connection: 'live' },
+    breaking,
+  ],
+  [
+    'a stream that never opened may mean that the session is over',
+    opening,
+    { type: 'failed', stream: 1 },
+    { wasRefused: true },
+    [...breaking.filter((effect) => effect !== 'startTimer lost')],
+  ],
+  ['a break that lasts is a loss', broken, { type: 'elapsed', timer: 'lost' }, { connection: 'lost' }, ['tell', 'notify']],
+  ['a leader that hears nothing opens the stream anew', open, { type: 'elapsed', timer: 'silence' }, { stream: null }, breaking],
+  ['a follower that hears nothing asks', following, { type: 'elapsed', timer: 'silence' }, { stream: null }, ['ask', 'startTimer silence']],
+  [
+    'a stream that was open before is opened again without a question',
+    broken,
+    { type: 'elapsed', timer: 'reopen' },
+    { stream: 2 },
+    [...openingAnew, 'startTimer silence'],
+  ],
+  ['one that was refused asks for the session first', refused, { type: 'elapsed', timer: 'reopen' }, { stream: null }, ['readSession']],
+  [
+    'with the session of the same person the stream is opened',
+    refused,
+    { type: 'sessionRead', expected: 'lea', actual: 'lea' },
+    { stream: 2 },
+    [...openingAnew, 'startTimer silence'],
+  ],
+  [
+    'without an answer it is tried again later',
+    refused,
+    { type: 'sessionRead', expected: 'lea', actual: undefined },
+    { failures: 2 },
+    ['stopTimer reopen', 'stopTimer silence', 'closeStream', 'startTimer reopen'],
+  ],
+  [
+    'without a session everything ends, here and in the followers',
+    refused,
+    { type: 'sessionRead', expected: 'lea', actual: null },
+    { userId: null, leads: false, isJoined: false, connection: 'connecting' },
+    [
+      'tell',
+      'leave',
+      'stopTimer reopen',
+      'stopTimer silence',
+      'closeStream',
+      'stopTimer lost',
+      'unwatchPage',
+      'forgetPresence',
+      'announceSessionEnd',
+    ],
+  ],
+  ['an answer that comes once a stream is opening is late', opening, { type: 'sessionRead', expected: 'lea', actual: null }, opening, []],
+  [
+    'an open stream in doubt is probed',
+    open,
+    { type: 'doubted' },
+    { probe: { id: 2, failures: 0 }, connection: 'live' },
+    ['startTimer verdict', 'probe'],
+  ],
+  ['one probe at a time', probing, { type: 'doubted' }, probing, []],
+  ['a stream that is not open is being opened by all means', opening, { type: 'doubted' }, opening, []],
+  ['a follower has the leader probe', following, { type: 'doubted' }, following, ['askToProbe']],
+  [
+    'an answer ends the probe without a word',
+    probing,
+    { type: 'probed', id: 2, isAnswered: true },
+    { probe: null, connection: 'live' },
+    ['stopTimer verdict', 'stopTimer probe'],
+  ],
+  [
+    'a probe without an answer is repeated',
+    probing,
+    { type: 'probed', id: 2, isAnswered: false },
+    { probe: { id: 2, failures: 1 } },
+    ['startTimer probe'],
+  ],
+  [
+    'a probe without an answer for too long is a loss',
+    probing,
+    { type: 'elapsed', timer: 'verdict' },
+    { probe: null, connection: 'lost', stream: null },
+    ['tell', 'notify', 'stopTimer verdict', 'stopTimer probe', ...breaking],
+  ],
+  [
+    'a stream that speaks is there',
+    probing,
+    { type: 'beat', ...heard },
+    { probe: null },
+    ['startTimer silence', 'stopTimer verdict', 'stopTimer probe', 'tell'],
+  ],
+  [
+    'in a browser that calls itself offline what still comes proves nothing',
+    probing,
+    { type: 'beat', stream: 1, offline: true },
+    { probe: probing.probe },
+    ['startTimer silence', 'tell'],
+  ],
+  [
+    'one stream too many is set aside',
+    open,
+    { type: 'told', ...heard, event: bye('too_many_streams') },
+    { stream: null, setAsideAt: 2000, connection: 'lost' },
+    ['startTimer silence', 'tell', 'handle', 'stopTimer reopen', 'stopTimer silence', 'closeStream', 'tell', 'notify'],
+  ],
+  ['and does not come back for another tab right away', aside, { type: 'asked', by: 'b' }, { stream: null }, ['tell']],
+  [
+    'but does when somebody looks',
+    aside,
+    { type: 'retryNow' },
+    { stream: 2, setAsideAt: null },
+    [...openingAnew, 'startTimer lost', 'startTimer silence'],
+  ],
+  ['a stream that is well needs no retry, and the tabs know it', open, { type: 'retryNow' }, open, ['ask']],
+  [
+    'a phone that slept opens the stream anew',
+    { ...open, lastHeard: -50_000 },
+    { type: 'retryNow' },
+    { stream: 2, lastHeard: 2000 },
+    [...openingAnew, 'startTimer lost', 'startTimer silence'],
+  ],
+  [
+    'a page that is put away leaves the stream to the others',
+    open,
+    { type: 'rested' },
+    { isJoined: false, leads: false, stream: null, userId: 'lea' },
+    ['leave', 'stopTimer reopen', 'stopTimer silence', 'closeStream', 'stopTimer lost'],
+  ],
+  [
+    'and takes part again when it is shown',
+    { ...following, isJoined: false },
+    { type: 'woken' },
+    { isJoined: true },
+    ['join', 'startTimer silence'],
+  ],
+  [
+    'what other tabs said just before this one left them is late',
+    { ...following, isJoined: false },
+    { type: 'leads' },
+    { leads: false },
+    [],
+  ],
+  ['a stopped stream stays stopped', stopped, { type: 'retryNow' }, stopped, []],
+  ['whoever signs out here takes the followers along', open, { type: 'signedOut' }, open, ['tell']],
+  [
+    'a restarting server is asked again soon, and not by all at once',
+    open,
+    { type: 'told', ...heard, event: bye('restarting') },
+    { stream: null, failures: 1 },
+    ['startTimer silence', 'tell', 'handle', ...breaking],
+  ],
+];
+
+describe('the live connection', () => {
+  it.each(table)('%s', (_name, before, event, after, effects) => {
+    const next = reduce(before, event, moment);
+    expect(next.state).toMatchObject(after);
+    expect(done(next.effects)).toEqual(effects);
+  });
+
+  it('changes no state that it was given', () => {
+    for (const [, before, event] of table) {
+      const given = structuredClone(before);
+      reduce(before, event, moment);
+      expect(before).toEqual(given);
+    }
+  });
+
+  it('holds a stream only as the leader of somebody, and probes only a stream that is open, whatever happens', () => {
+    const events = table.map(([, , event]) => event);
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(fc.constantFrom(...events), { maxLength: 60 }), (sharesTabs, story) => {
+        let state = initialState(sharesTabs);
+        const timers = new Set<string>();
+        for (const [step, event] of story.entries()) {
+          // Streams, probes and timers as they come in a browser: of those that are there.
+          if (event.type === 'elapsed' && !timers.delete(event.timer)) continue;
+          const stream = state.stream ?? 0;
+          const next = reduce(state, 'stream' in event ? { ...event, stream } : event, { now: step * 1000, chance: 0.5 });
+          for (const effect of next.effects) {
+            if (effect.do === 'startTimer') timers.add(effect.timer);
+            if (effect.do === 'stopTimer') timers.delete(effect.timer);
+          }
+          ({ state } = next);
+          if (state.stream !== null) expect(state).toMatchObject({ userId: expect.any(String), leads: true });
+          if (state.probe) expect(state.isOpen).toBe(true);
+          if (state.userId === null)
+            expect([state.isJoined, state.leads, state.connection, timers.size]).toEqual([false, false, 'connecting', 0]);
+        }
+      }),
+    );
+  });
+});
