@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { keepPrivate, makePrivate } from '../../private-file.ts';
-import type { Database, DatabaseFailure, Db } from '../database.ts';
-import { giveShortcut, type Shortcut } from '../prepared-query.ts';
-import type { Tables } from '../tables.ts';
+import type { Database, DatabaseFailure } from '../database.ts';
 import { createUnitOfWork } from './group-commit.ts';
-import { PatientDialect } from './sqlite-dialect.ts';
+import { createHandle, createReadingHandle } from './sqlite-dialect.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
 import { classify } from './sqlite-failure.ts';
-import { shortcutOf, withKeptStatements } from './statement-cache.ts';
 import { createWriteAheadLog, reserveFile } from './write-ahead-log.ts';
 
 export function databaseFile(dataDir: string): string {
@@ -24,15 +22,16 @@ export function openDatabase(dataDir: string): Database {
   const writer = new Sqlite(file);
   // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
-  // From here on nothing waits within SQLite: `PatientDialect` does, without holding up everything else.
+  // From here on nothing waits within SQLite: `SqliteDriver` does, without holding up everything else.
   writer.pragma('busy_timeout = 0');
   const log = createWriteAheadLog(writer, file);
 
+  const writing = new SqliteDriver({ sqlite: writer, onFailure, onRelease: log.fit });
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
   const reader = openReader(file);
-  const writing = withKeptStatements(writer);
-  const write = new Kysely<Tables>({ dialect: new PatientDialect({ sqlite: writer, statements: writing, onFailure, onRelease: log.fit }) });
-  const read = readingHandle(reader);
+  const reading = new SqliteDriver({ sqlite: reader, onFailure });
+  const read = createReadingHandle(reading, writing);
+  const write = createHandle(writing);
 
   let damage: DatabaseFailure | undefined;
   const listeners: ((failure: DatabaseFailure) => void)[] = [];
@@ -45,38 +44,20 @@ export function openDatabase(dataDir: string): Database {
     for (const tell of listeners) tell(failure);
   }
 
-  function readingHandle(sqlite: Sqlite.Database): Db {
-    return new Kysely<Tables>({ dialect: new PatientDialect({ sqlite, statements: withKeptStatements(sqlite), onFailure }) });
-  }
-
-  // Where nothing is being written, the writing connection sees what is committed, and still has it at hand: after each commit any
-  // other must read its pages anew.
-  const seek = shortcutOf(writing, { mayWrite: false });
-  const seekUnlessBusy: Shortcut = (text, parameters) => {
-    try {
-      return writer.inTransaction ? undefined : seek(text, parameters);
-    } catch (failure) {
-      if (classify(failure)?.kind === 'busy') return undefined;
-      onFailure(failure);
-      throw failure;
-    }
-  };
-  giveShortcut(read, seekUnlessBusy);
-
   return {
     read,
     write,
     snapshot: (work) => read.transaction().execute(work),
-    async *longSnapshot(reading) {
+    async *longSnapshot(use) {
       const own = openReader(file);
       try {
         own.exec('begin');
-        yield* reading(readingHandle(own));
+        yield* use(createHandle(new SqliteDriver({ sqlite: own, onFailure })));
       } finally {
         own.close();
       }
     },
-    unitOfWork: createUnitOfWork(writer, write, { shortcut: shortcutOf(writing, { mayWrite: true }), onFailure }),
+    unitOfWork: createUnitOfWork({ sqlite: writer, driver: writing, onFailure }),
     async ping() {
       if (damage) throw new Error(damage.code);
       await sql`select 1`.execute(read);
@@ -93,8 +74,8 @@ export function openDatabase(dataDir: string): Database {
     },
     async close() {
       log.close();
-      await read.destroy();
-      await write.destroy();
+      await reading.destroy();
+      await writing.destroy();
     },
   };
 }

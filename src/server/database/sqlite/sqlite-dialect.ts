@@ -1,112 +1,85 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
+  type Dialect,
+  Kysely,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Db } from '../database.ts';
+import { isPrepared } from '../prepared-query.ts';
+import type { Tables } from '../tables.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 import { classify } from './sqlite-failure.ts';
-import type { KeptStatements } from './statement-cache.ts';
 
-/** In milliseconds: for so long another program may hold the database before a call is refused. */
-export const patience = 3000;
-/** In milliseconds, between two attempts. */
-const attemptEvery = 10;
+/** Answers a query at once; undefined when the connection must be asked for. */
+type DirectAnswer = <R>(query: CompiledQuery) => QueryResult<R> | undefined;
 
-interface PatientDialectOptions {
-  sqlite: Database;
-  statements: KeptStatements;
-  /** Hears of what the database refused. */
-  onFailure(failure: unknown): void;
-  /** Called when nobody uses the connection any more. Must not throw. */
-  onRelease?(): void;
+/** Queries on a connection that is lent to one after the other. */
+export function createHandle(driver: SqliteDriver): Db {
+  return handleOf(driver, lending(driver), () => undefined);
+}
+
+/** Queries in the transaction that is open on the connection, for whoever has borrowed it. */
+export function createHandleWithin(driver: SqliteDriver): Db {
+  const lent: ConnectionProvider = { provideConnection: async (consumer) => await consumer(driver.lentConnection()) };
+  return handleOf(driver, lent, (query) => driver.run(query));
 }
 
 /**
- * SQLite waits for a lock by holding the thread, and with it all that the server does. This dialect lets it not wait at all, and asks
- * again later; meanwhile everything else goes on.
+ * Reads what is committed. Where nothing is being written, the writing connection sees just that, and has it at hand for the queries of
+ * the hot path: after each commit any other connection must read its pages anew.
  */
-export class PatientDialect extends SqliteDialect {
-  readonly #options: PatientDialectOptions;
-
-  constructor(options: PatientDialectOptions) {
-    super({ database: options.statements });
-    this.#options = options;
-  }
-
-  override createDriver(): Driver {
-    return new PatientDriver(this.#options);
-  }
-}
-
-class PatientDriver extends SqliteDriver {
-  readonly #options: PatientDialectOptions;
-
-  constructor(options: PatientDialectOptions) {
-    super({ database: options.statements });
-    this.#options = options;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    // Those who waited for the connection have waited for the lock as well: it was the same that held up the others.
-    const until = performance.now() + patience;
-    return new PatientConnection(await super.acquireConnection(), until, this.#options);
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // A transaction that begins by reading could not write after somebody else has written meanwhile.
-    await connection.executeQuery(CompiledQuery.raw(this.#options.sqlite.readonly ? 'begin' : 'begin immediate'));
-  }
-
-  override async releaseConnection(): Promise<void> {
-    this.#options.onRelease?.();
-    await super.releaseConnection();
-  }
-}
-
-class PatientConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #until: number;
-  readonly #options: PatientDialectOptions;
-
-  constructor(connection: DatabaseConnection, until: number, options: PatientDialectOptions) {
-    this.#connection = connection;
-    this.#until = until;
-    this.#options = options;
-  }
-
-  async executeQuery<R>(query: CompiledQuery) {
+export function createReadingHandle(driver: SqliteDriver, writing: SqliteDriver): Db {
+  return handleOf(driver, lending(driver), (query) => {
+    if (!isPrepared(query) || writing.inTransaction || !SelectQueryNode.is(query.query)) return undefined;
     try {
-      return await whenFree(
-        () => this.#connection.executeQuery<R>(query),
-        () => this.#mayTryAgain(),
-      );
+      return writing.run(query);
     } catch (failure) {
-      this.#options.onFailure(failure);
+      if (classify(failure)?.kind === 'busy') return undefined;
       throw failure;
     }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery, chunkSize?: number) {
-    try {
-      yield* this.#connection.streamQuery<R>(query, chunkSize);
-    } catch (failure) {
-      this.#options.onFailure(failure);
-      throw failure;
-    }
-  }
-
-  // Within a transaction that writes, what was read before might no longer be so.
-  #mayTryAgain(): boolean {
-    const { sqlite } = this.#options;
-    return (sqlite.readonly || !sqlite.inTransaction) && performance.now() < this.#until;
-  }
+  });
 }
 
-/** Calls until no other program holds the database any more. Before each further attempt it asks `goesOn`, which may end it. */
-export async function whenFree<T>(call: () => T | Promise<T>, goesOn: (failure: unknown) => boolean): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (failure) {
-      if (classify(failure)?.kind !== 'busy' || !goesOn(failure)) throw failure;
-    }
-    await pause(attemptEvery);
+function handleOf(driver: SqliteDriver, provider: ConnectionProvider, answer: DirectAnswer): Db {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+  const executor = new DirectExecutor(dialect, provider, answer);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+function lending(driver: SqliteDriver): ConnectionProvider {
+  return {
+    async provideConnection(consumer) {
+      const connection = await driver.acquireConnection();
+      try {
+        return await consumer(connection);
+      } finally {
+        await driver.releaseConnection(connection);
+      }
+    },
+  };
+}
+
+/** Kysely's way to a connection, with its queue and its promises, costs more than SQLite takes to answer. */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #answer: DirectAnswer;
+
+  constructor(dialect: Dialect, provider: ConnectionProvider, answer: DirectAnswer) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), provider);
+    this.#answer = answer;
+  }
+
+  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#answer<R>(query) ?? (await super.executeQuery<R>(query));
   }
 }

@@ -1,9 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { withKeptStatements } from './statement-cache.ts';
+import { createHandle } from './sqlite-dialect.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
 
-const db = new Kysely<object>({ dialect: new SqliteDialect({ database: withKeptStatements(new Sqlite(':memory:')) }) });
+const db = createHandle(new SqliteDriver({ sqlite: new Sqlite(':memory:'), onFailure: () => undefined }));
 
 it('a failure that has ended its transaction by itself, as a full disk does, is told as it is', async () => {
   const full = new Error('database or disk is full');

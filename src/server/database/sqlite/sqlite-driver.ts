@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { classify } from './sqlite-failure.ts';
+import { createStatementCache, type StatementCache } from './statement-cache.ts';
+
+/** In milliseconds: for so long another program may hold the database before a call is refused. */
+export const patience = 3000;
+/** In milliseconds, between two attempts. */
+const attemptEvery = 10;
+
+export interface SqliteDriverOptions {
+  sqlite: Database;
+  /** Hears of what the database refused. */
+  onFailure(failure: unknown): void;
+  /** Called when nobody uses the connection any more. Must not throw. */
+  onRelease?(): void;
+}
+
+/**
+ * Kysely's driver for one connection, lent to one after the other. SQLite waits for a lock by holding the thread, and with it all that
+ * the server does: here it does not wait at all, and is asked again later; meanwhile everything else goes on.
+ */
+export class SqliteDriver implements Driver {
+  readonly #options: SqliteDriverOptions;
+  readonly #statements: StatementCache;
+  /** Until the last of those who wait for the connection has given it back. */
+  #lent: Promise<void> = Promise.resolve();
+  #giveBack: () => void = () => undefined;
+
+  constructor(options: SqliteDriverOptions) {
+    this.#options = options;
+    this.#statements = createStatementCache(options.sqlite);
+  }
+
+  /** Answers a query at once, whoever has the connection. */
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { sqlite, onFailure } = this.#options;
+    try {
+      const statement = this.#statements(sql);
+      if (sqlite.readonly && !statement.readonly) throw new Error('a query that writes on a handle that only reads');
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+    } catch (failure) {
+      onFailure(failure);
+      throw failure;
+    }
+  }
+
+  stream<R>({ sql, parameters, query }: CompiledQuery): IterableIterator<R> {
+    if (!SelectQueryNode.is(query)) throw new Error('only what is selected can be streamed');
+    return this.#statements(sql).iterate(parameters) as IterableIterator<R>;
+  }
+
+  get inTransaction(): boolean {
+    return this.#options.sqlite.inTransaction;
+  }
+
+  async init(): Promise<void> {
+    // Opened before, so that what is wrong with the file is known at the start.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    // Those who waited for the connection have waited for the lock as well: it was the same that held up the others.
+    const until = performance.now() + patience;
+    const before = this.#lent;
+    let giveBack = this.#giveBack;
+    this.#lent = new Promise((resolve) => {
+      giveBack = resolve;
+    });
+    await before;
+    this.#giveBack = giveBack;
+    return new SqliteConnection(this, this.#options, until);
+  }
+
+  /** For whoever has acquired the connection, and waits for nobody. */
+  lentConnection(): DatabaseConnection {
+    return new SqliteConnection(this, this.#options, 0);
+  }
+
+  async releaseConnection(_connection: DatabaseConnection): Promise<void> {
+    this.#options.onRelease?.();
+    this.#giveBack();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // A transaction that begins by reading could not write after somebody else has written meanwhile.
+    await connection.executeQuery(CompiledQuery.raw(this.#options.sqlite.readonly ? 'begin' : 'begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk ends a transaction by itself: rolling it back once more would fail, and hide why.
+    if (this.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    this.#options.sqlite.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  readonly #options: SqliteDriverOptions;
+  readonly #until: number;
+
+  constructor(driver: SqliteDriver, options: SqliteDriverOptions, until: number) {
+    this.#driver = driver;
+    this.#options = options;
+    this.#until = until;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return whenFree(
+      () => this.#driver.run<R>(query),
+      () => this.#mayTryAgain(),
+    );
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    try {
+      for (const row of this.#driver.stream<R>(query)) yield { rows: [row] };
+    } catch (failure) {
+      this.#options.onFailure(failure);
+      throw failure;
+    }
+  }
+
+  // Within a transaction that writes, what was read before might no longer be so.
+  #mayTryAgain(): boolean {
+    const { sqlite } = this.#options;
+    return (sqlite.readonly || !sqlite.inTransaction) && performance.now() < this.#until;
+  }
+}
+
+/** Calls until no other program holds the database any more. Before each further attempt it asks `goesOn`, which may end it. */
+export async function whenFree<T>(call: () => T, goesOn: (failure: unknown) => boolean): Promise<T> {
+  for (;;) {
+    try {
+      return call();
+    } catch (failure) {
+      if (classify(failure)?.kind !== 'busy' || !goesOn(failure)) throw failure;
+    }
+    await pause(attemptEvery);
+  }
+}
