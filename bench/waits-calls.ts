@@ -1,5 +1,6 @@
 /** Every call of the API as the heaviest account makes it, in an order in which each succeeds: what takes away comes last. */
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { avatars } from '#shared/account-rules';
 import type { EndpointKey, ReplyOf } from '#shared/api';
@@ -12,6 +13,9 @@ export interface Input {
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
+  /** In place of a body, as it is. */
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
 }
 
 export interface Call {
@@ -22,6 +26,8 @@ export interface Call {
   input?: () => Input | Promise<Input>;
   /** What cannot be repeated is made once. */
   once?: true;
+  /** The call is there to be refused. */
+  refused?: true;
 }
 
 /** Calls that need what only a mail has; they change one row. */
@@ -57,6 +63,13 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     once: true,
     input: () => ({ params: { boardId }, body }),
   });
+  const hostile = (what: string, payload: string | Buffer, headers: Record<string, string> = {}): Call => ({
+    key: 'POST /api/boards',
+    what: `POST /api/boards, ${what}`,
+    cookie: heavy,
+    refused: true,
+    input: () => ({ payload, headers }),
+  });
   let dressed = 0;
   // What is there already changes nothing.
   const nextAvatar = () => avatars[++dressed % avatars.length]?.symbol;
@@ -91,6 +104,9 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     { key: 'GET /api/predefined-actions', cookie: heavy },
     { key: 'GET /api/actions', cookie: heavy },
     { key: 'GET /api/boards', cookie: heavy },
+    hostile('a text of a megabyte', `{"title":"${'a'.repeat(1024 * 1024)}"}`),
+    hostile('lists as deep as 256 kB can be', `{"title":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
+    hostile('50 MB packed small', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' }),
     { key: 'GET /api/boards/:boardId', cookie: heavy, input: () => full },
     { key: 'GET /api/boards/:boardId/changes', cookie: heavy, input: () => ({ ...full, query: '?after=0' }) },
     { key: 'GET /api/invitations/:boardId', input: () => full },

@@ -82,24 +82,30 @@ async function longestWait({ server, pinger }: Bench, work: () => Promise<unknow
   return (await pinger.ask('end')) as Waits;
 }
 
-async function make({ origin }: RunningServer, { key, what, cookie }: Call, { params = {}, query = '', body }: Input): Promise<void> {
+async function make(
+  { origin }: RunningServer,
+  { key, what, cookie, refused }: Call,
+  { params = {}, query = '', body, payload, headers }: Input,
+): Promise<void> {
   const [method = '', path = ''] = key.split(' ');
   const url = Object.entries(params).reduce((made, [name, value]) => made.replace(`:${name}`, encodeURIComponent(value)), path);
+  const sent = payload ?? (body === undefined ? null : JSON.stringify(body));
   const stop = new AbortController();
   const reply = await request(`${origin}${url}${query}`, {
     method: method as 'GET',
     headers: {
       origin,
       ...(cookie ? { cookie } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent === null ? {} : { 'content-type': 'application/json' }),
       'accept-encoding': 'br',
+      ...headers,
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: sent,
     signal: stop.signal,
     headersTimeout: 120_000,
     bodyTimeout: 120_000,
   });
-  if (reply.statusCode >= 300) throw new Error(`${what ?? key}: ${reply.statusCode} ${await reply.body.text()}`);
+  if (reply.statusCode >= 300 !== (refused === true)) throw new Error(`${what ?? key}: ${reply.statusCode} ${await reply.body.text()}`);
   if (key === 'GET /api/live') {
     await pause(500);
     reply.body.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { NewRequest } from '#shared/requests';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { accept, boardOf, startTestApp, password, remove, type Someone, waiting } from '../../../tests/test-app.ts';
@@ -186,10 +186,12 @@ describe('the lists of requests', () => {
   it('show the pending ones first, then the newest first', async () => {
     const [ines, omar] = await testApp.signUpAll('Inès', 'Omar');
     const boards = [];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     for (const title of ['Un', 'Deux', 'Trois']) {
       boards.push(await boardOf(ines, [], { title, invited: [omar] }));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      vi.setSystemTime(Date.now() + 1);
     }
+    vi.useRealTimers();
     await answer(omar, (await waiting(omar, boards[2]?.id ?? '')).id, 'rejection');
     const { received, sent, pendingCount } = await lists(omar);
     expect(received.map(({ boardTitle, status }) => [boardTitle, status])).toEqual([

@@ -5,16 +5,25 @@ import { json, startTestApp, password, resetToken, Someone, type TestApp } from 
 import { dump, tamper, print } from '../../../../tests/database-state.ts';
 import { Stream } from '../../../../tests/stream.ts';
 
-const argon2 = vi.hoisted(() => ({ hashes: 0 }));
+/** `costs`: memory, rounds and lanes of each, which is what it takes of the processor. */
+const argon2 = vi.hoisted(() => ({ hashes: 0, costs: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
-  const counted = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => {
-    return (...given: Arguments) => {
-      argon2.hashes += 1;
-      return work(...given);
-    };
+  const count = (...cost: unknown[]) => {
+    argon2.hashes += 1;
+    argon2.costs.push(cost.join(' '));
   };
-  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => {
+      count(given[1]?.memoryCost, given[1]?.timeCost, given[1]?.parallelism);
+      return real.hash(...given);
+    },
+    verify: (...given: Parameters<typeof real.verify>) => {
+      count(...(/\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(String(given[0]))?.slice(1) ?? []));
+      return real.verify(...given);
+    },
+  };
 });
 
 // Hashes by the hundred, on a machine that may be busy.
@@ -272,12 +281,14 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  it('computes one hash for every wrong pair, whether anybody is called so or not (D9)', async () => {
+  it('computes one hash, as costly, for every wrong pair, whether anybody is called so or not (D9)', async () => {
     await testApp.signUp('Connue');
+    argon2.costs = [];
     for (const identifier of ['Connue', 'connue@example.org', 'Inconnue', 'inconnue@example.org', '..ici..', '\ud800']) {
       const before = argon2.hashes;
       expect((await guess(7, identifier, 'pas le bon')).code).toBe('wrong_credentials');
       expect([identifier, argon2.hashes - before]).toEqual([identifier, 1]);
     }
+    expect(new Set(argon2.costs)).toEqual(new Set(['19456 2 1']));
   });
 });

@@ -1,7 +1,6 @@
 /** Deleting an account takes everything of the person, at once, and nothing of anybody else (decision D7, S4, S9). */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
@@ -16,7 +15,7 @@ import { examine } from '../../doctor/doctor.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { acceptRequest } from '../../requests/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
-import { checkPassword } from '../passwords/passwords.ts';
+import type { Person } from '../sessions/identity.ts';
 
 const testApp = await startTestApp({ boundless: true });
 withoutHeartbeats();
@@ -352,11 +351,16 @@ describe('at the same time', () => {
     }
   }
 
-  /** In milliseconds, at this moment. */
-  async function timeOfCheck({ id }: Someone): Promise<number> {
-    const start = performance.now();
-    await checkPassword(deps, { id, sessionId: 'some session' }, password);
-    return performance.now() - start;
+  /** Deletes an account; `before` begins right before the deletion is written, once the password is checked, and `behind` right after. */
+  function deleteBetween(self: Person, body: Parameters<typeof deleteAccount>[2], before: () => void, behind: () => void): Promise<void> {
+    const { unitOfWork } = deps.database;
+    const watched: typeof unitOfWork = (work) => {
+      before();
+      const written = unitOfWork(work);
+      behind();
+      return written;
+    };
+    return deleteAccount({ ...deps, database: { ...deps.database, unitOfWork: watched } }, self, body);
   }
 
   it('two deletions of one account are one', async () => {
@@ -389,17 +393,28 @@ describe('at the same time', () => {
         ['undo', () => undoActivity(deps, gone.id, own.id, theirs)],
         ['be undone', () => undoActivity(deps, max.id, joined.id, mine)],
       ];
-      const checking = await timeOfCheck(gone);
       const handOvers = round % 2 ? [{ boardId: own.id, userId: max.id }] : [];
-      const deleted = done(deleteAccount(deps, self, { password, handOvers }));
-      await Promise.all(
-        attempts.map(async ([name, attempt], index) => {
-          // The password takes as long as all the others together: they come before, about its end, or when all is over.
-          if (round % 4 === 3) await deleted;
-          else if (round % 4 !== 0) await pause(checking * (0.7 + ((index * 7 + round) % 9) / 12));
-          outcomes.add(`${name} ${(await done(attempt())) ? 'done' : 'refused'}`);
-        }),
+      const tries: Promise<void>[] = [];
+      const attempt = ([name, work]: (typeof attempts)[number]) =>
+        tries.push(
+          (async () => {
+            outcomes.add(`${name} ${(await done(work())) ? 'done' : 'refused'}`);
+          })(),
+        );
+      // At the same time, half before and half behind the writing, all behind it, or when all is over.
+      const isEarly = (index: number) => round % 4 === 1 && (index + round) % 3 !== 0;
+      if (round % 4 === 0) for (const one of attempts) attempt(one);
+      const deleted = done(
+        deleteBetween(
+          self,
+          { password, handOvers },
+          () => attempts.filter((_, index) => isEarly(index)).forEach(attempt),
+          () => round % 4 !== 0 && round % 4 !== 3 && attempts.filter((_, index) => !isEarly(index)).forEach(attempt),
+        ),
       );
+      await deleted;
+      if (round % 4 === 3) for (const one of attempts) attempt(one);
+      await Promise.all(tries);
       outcomes.add(`delete ${(await deleted) ? 'done' : 'refused'}`);
       if ((await person(gone)) === null) expect(await readable(gone.id)).toEqual([]);
       expect(looseEnds(config.dataDir)).toEqual([]);
