@@ -175,7 +175,7 @@ test('a press on Ajouter while the dialog leaves logs nothing more', async ({ br
   expect(await totalOf(léa, board.id)).toBe(20);
 });
 
-test('a log that one board refuses is taken back on all of them, visibly', async ({ browser, server }) => {
+test('a log that one board refuses is undone on all of them, visibly', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');
   const mine = await createSharedBoard([max], 'À moi');

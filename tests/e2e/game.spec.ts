@@ -129,7 +129,7 @@ test('a server that goes away is said so, a log waits for it, and its return bri
   await expect(notifications(page).filter({ hasText: "En attente d'envoi" })).toHaveCount(0);
 });
 
-test('where nothing can be kept, a log that fails is taken back visibly, and Réessayer counts it once', async ({ browser, server }) => {
+test('where nothing can be kept, a log that fails is undone visibly, and Réessayer counts it once', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Reprise');
   const { page } = léa;

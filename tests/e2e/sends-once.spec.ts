@@ -109,7 +109,7 @@ test('a board: making, settings, members, its end', async ({ browser, server }) 
   const path = new RegExp(`^/api/boards/${board.id}$`);
   expect(await sentBy(page, page.getByRole('button', { name: 'Désactiver le lien' }), 'PATCH', path)).toBe(1);
   await expect(page.getByRole('button', { name: 'Activer le lien' })).toBeVisible();
-  // A slow double click must not take back what its first half did.
+  // A slow double click must not undo what its first half did.
   await page.getByRole('button', { name: 'Activer le lien' }).dblclick();
   await expect(page.getByRole('button', { name: 'Désactiver le lien' })).toBeVisible();
   await page.keyboard.press('Escape');

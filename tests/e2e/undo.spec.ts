@@ -10,7 +10,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close();
 });
 
-test('who takes back what she just logged takes every number back, before the eyes of the other', async ({ browser, server }) => {
+test('who undoes what she just logged undoes every number, before the eyes of the other', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([max, léa], 'Regrets');
   await logFromElsewhere(max, board.id, breakfast.title);
@@ -47,7 +47,7 @@ test('who takes back what she just logged takes every number back, before the ey
   await expect(bubbles.nth(1)).not.toContainText('Annulée');
 });
 
-test('the administrator takes back what another logged; a plain member only their own', async ({ browser, server }) => {
+test('the administrator undoes what another logged; a plain member only their own', async ({ browser, server }) => {
   const [léa, max, zoé] = [
     await signUpPlayer(browser, server, 'Léa'),
     await signUpPlayer(browser, server, 'Max'),
@@ -72,7 +72,7 @@ test('the administrator takes back what another logged; a plain member only thei
   await expectCounters(max, board.id, { totalPoints: -15, points: 0, actionsCount: 0 });
 });
 
-test('one press on two boards is taken back on both', async ({ browser, server }) => {
+test('one press on two boards is undone on both', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const boards = [await createSharedBoard([léa], 'Ici'), await createSharedBoard([léa], 'Ailleurs')];
   const { page } = léa;
@@ -128,7 +128,7 @@ test('all of it by keyboard, and the focus stays near', async ({ browser, server
   await expect(row).toBeFocused();
 });
 
-test('nobody takes the lead by what another takes back', async ({ browser, server }) => {
+test('nobody takes the lead by what another undoes', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Fausse joie');
   await logFromElsewhere(max, board.id, breakfast.title);
@@ -148,7 +148,7 @@ test('nobody takes the lead by what another takes back', async ({ browser, serve
   await expect(toast(max.page, 'Vous prenez la tête !')).toHaveCount(0);
 });
 
-test('without a server it is taken back at once, and sent when the server is back', async ({ browser, server }) => {
+test('without a server it is undone at once, and sent when the server is back', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Panne');
   await logFromElsewhere(léa, board.id, dishes.title);
@@ -169,7 +169,7 @@ test('without a server it is taken back at once, and sent when the server is bac
   await expect(notifications(page)).toContainText([waiting, waiting]);
 
   await server.restart();
-  // The log may have reached the server before its reply was lost: it is sent again, and then taken back.
+  // The log may have reached the server before its reply was lost: it is sent again, and then undone.
   const done = "Annulée par vous à l'instant";
   await expect(notifications(page)).toContainText([done, done]);
   await expectCounters(léa, board.id, { totalPoints: 0, points: 0, actionsCount: 0 });

@@ -63,7 +63,7 @@ it('kill -9 under load: nothing acknowledged is lost, nothing is counted twice',
   const acknowledged = load.count(({ answered }) => answered);
   tell(
     test,
-    `R1 ${kills} kills at ${load.rate().toFixed(0)} logs/s, ${counted(acknowledged)} acknowledged, ${counted(load.undos)} taken back, ` +
+    `R1 ${kills} kills at ${load.rate().toFixed(0)} logs/s, ${counted(acknowledged)} acknowledged, ${counted(load.undos)} undone, ` +
       `${counted(load.repeated)} calls repeated, ${lost} lost, ${doubled} doubled, doctor ${examined.code === 0 ? 'clean' : examined.output}, ` +
       `integrity ${integrity}, back in ${lasted(median(downFor))}`,
   );
@@ -95,7 +95,7 @@ function compare({ sent }: Load, stored: readonly StoredActivity[]): { lost: num
   return { lost: [...sent.values()].filter(isLost).length, doubled };
 }
 
-/** The total of each board as its people reckon it: what they logged and did not take back. */
+/** The total of each board as its people reckon it: what they logged and did not undo. */
 function totalsAsTold({ sent }: Load, stored: ReadonlyMap<string, StoredActivity>): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { id, board, points, undo } of sent.values()) {

@@ -1,4 +1,4 @@
-/** People who log and take back at a steady rate, whatever becomes of the server, and who remember what they were told. */
+/** People who log and undo at a steady rate, whatever becomes of the server, and who remember what they were told. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Board, newActivityId, oneOf, type Person } from './people.ts';
 
@@ -19,7 +19,7 @@ export interface Sent {
 export interface LoadOptions {
   boards: readonly Board[];
   logsPerSecond: number;
-  /** Of the activities that were answered, how many are taken back. 0 to 1. */
+  /** Of the activities that were answered, how many are undone. 0 to 1. */
   undone?: number;
   /** Of the calls that got no answer, how many are never repeated. 0 to 1. */
   abandoned?: number;
@@ -85,7 +85,7 @@ export class Load {
     // Now and then one action goes to two boards at once: all or none.
     if (Math.random() < 0.05) this.#follow(this.#logOnTwo());
     else this.#follow(this.#log(this.#next(oneOf(this.#options.boards))));
-    if (Math.random() < this.#options.undone) this.#takeBack();
+    if (Math.random() < this.#options.undone) this.#undo();
   }
 
   #next(board: Board, person = oneOf(board.members)): Sent {
@@ -124,7 +124,7 @@ export class Load {
     });
   }
 
-  #takeBack(): void {
+  #undo(): void {
     const index = Math.floor(Math.random() * this.#answered.length);
     const [one] = this.#answered.splice(index, 1);
     if (!one) return;

@@ -2,15 +2,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
-import { changeReceived, sessionOver } from '#client/api/signals.ts';
-import { lastingQueue } from '#client/sync/outbox/durable-queue.ts';
+import { changeIngested, sessionOver } from '#client/api/signals.ts';
+import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import { createOutbox, type Outbox } from '#client/sync/outbox/outbox.ts';
-import type { Press, Queue } from '#client/sync/outbox/queue.ts';
-import { sendPress } from '#client/sync/outbox/send-command.ts';
-import { steadyQueue } from '#client/sync/outbox/steady-queue.ts';
-import { type Channel, type Counter, type Desk, openDesk } from '#client/sync/outbox/worker.ts';
-import { openStore, type Store, StoreAway } from '#client/sync/storage/store.ts';
-import { openVault, type Vault } from '#client/sync/storage/vault.ts';
+import type { Command, Queue } from '#client/sync/outbox/queue.ts';
+import { sendCommand } from '#client/sync/outbox/send-command.ts';
+import { createSteadyQueue } from '#client/sync/outbox/steady-queue.ts';
+import { type Channel, type WorkerObserver, type OutboxWorker, createOutboxWorker } from '#client/sync/outbox/worker.ts';
+import { createBrowserStore, type Store, StoreAway } from '#client/sync/storage/store.ts';
+import { createVault, type Vault } from '#client/sync/storage/vault.ts';
 import { host, origin, type Someone, type TestApp } from '../test-app.ts';
 import { holdStore } from './held-store.ts';
 
@@ -67,8 +67,8 @@ export class Browser {
   }
 
   async openTab(): Promise<Tab> {
-    const store = openStore(storeName, storeLimits);
-    const vault = await openVault(this.#refusing(store));
+    const store = createBrowserStore(storeName, storeLimits);
+    const vault = await createVault(this.#refusing(store));
     if (!vault) throw new Error('no vault');
     const tab = new Tab(this, vault, store);
     this.tabs.push(tab);
@@ -78,10 +78,10 @@ export class Browser {
 
   /** What still waits in the browser for this person, read with all the time in the world. */
   async queueOf({ id }: Someone): Promise<Queue> {
-    this.#reading ??= openVault(openStore(storeName, { limitMs: 60_000 }));
+    this.#reading ??= createVault(createBrowserStore(storeName, { limitMs: 60_000 }));
     const vault = await this.#reading;
     if (!vault) throw new Error('no vault');
-    return lastingQueue(vault, id);
+    return createDurableQueue(vault, id);
   }
 
   /** From now on no transaction on the store ends, until it is let go. */
@@ -152,7 +152,7 @@ export class Tab {
   readonly #vault: Vault;
   readonly #queues = new Map<string, Queue>();
   readonly #store: Store;
-  readonly #desks: Desk[] = [];
+  readonly #workers: OutboxWorker[] = [];
   readonly outbox: Outbox;
   /** Whoever this tab believes to be signed in. */
   user: Someone | null = null;
@@ -163,42 +163,42 @@ export class Tab {
     this.#vault = vault;
     this.#store = store;
     this.outbox = createOutbox({
-      receive: (change) => changeReceived.announce({ change, caughtUpTo: change.revision }),
-      openDesk: async (userId, counter) => this.#openDesk(userId, counter),
+      ingest: (change) => changeIngested.announce({ change, caughtUpTo: change.revision }),
+      createWorker: async (userId, observer) => this.#createOutboxWorker(userId, observer),
     });
     store.onBack(() => {
       for (const queue of this.#queues.values()) if (!this.dead) void queue.read();
     });
   }
 
-  /** How many presses of this person the tab knows of, in memory or in the store. */
+  /** How many commands of this person the tab knows of, in memory or in the store. */
   async waitingOf({ id }: Someone): Promise<number> {
     const content = await this.#queues.get(id)?.read();
-    return content?.presses.length ?? 0;
+    return content?.commands.length ?? 0;
   }
 
   /** As this-browser.ts does it. */
-  #openDesk(userId: string, counter: Counter): Desk {
-    const queue = this.#queues.get(userId) ?? steadyQueue(this.#mortal(lastingQueue(this.#vault, userId)));
+  #createOutboxWorker(userId: string, observer: WorkerObserver): OutboxWorker {
+    const queue = this.#queues.get(userId) ?? createSteadyQueue(this.#mortal(createDurableQueue(this.#vault, userId)));
     this.#queues.set(userId, queue);
-    const desk = openDesk({
+    const worker = createOutboxWorker({
       userId,
-      lasting: queue,
-      send: (press, as, keepalive) => this.#alive(callers.run(this, () => sendPress(press, as, keepalive))),
+      durable: queue,
+      send: (command, as, keepalive) => this.#alive(callers.run(this, () => sendCommand(command, as, keepalive))),
       exclusively: (name, job) => this.#alive(this.#browser.locks.request(this, name, job)),
       channel: this.#openChannel(),
-      counter,
+      observer,
     });
-    this.#desks.push(desk);
+    this.#workers.push(worker);
     this.#store.onBack(() => {
-      if (!this.dead) desk.wake();
+      if (!this.dead) worker.wake();
     });
-    return desk;
+    return worker;
   }
 
   /** As the back/forward cache does it, and back again. */
   async beAway(while_: () => Promise<void>): Promise<void> {
-    for (const desk of this.#desks) desk.rest();
+    for (const worker of this.#workers) worker.rest();
     this.#store.rest();
     await while_();
     if (!this.dead) this.#store.wake();
@@ -251,26 +251,26 @@ export class Tab {
   /** A queue whose answers a dead tab never gets; and which notes what the person may rely on. */
   #mortal(queue: Queue): Queue {
     const { kept, undone, undoTried } = this.#browser.record;
-    const idsOf = ({ items }: Press) => items.map(({ id }) => id);
+    const idsOf = ({ items }: Command) => items.map(({ id }) => id);
     return {
-      keeps: () => true,
+      isDurable: () => true,
       handOver: () => queue.handOver(),
       read: () => this.#alive(queue.read()),
-      add: async (press, sent) => {
-        await this.#alive(queue.add(press, sent));
-        for (const id of idsOf(press)) kept.add(id);
+      add: async (command, sent) => {
+        await this.#alive(queue.add(command, sent));
+        for (const id of idsOf(command)) kept.add(id);
       },
-      takeBack: async (press, logPlace) => {
-        for (const id of idsOf(press)) undoTried.add(id);
-        const vanished = await this.#alive(queue.takeBack(press, logPlace));
-        for (const id of idsOf(press)) undone.add(id);
+      undo: async (command, logSequence) => {
+        for (const id of idsOf(command)) undoTried.add(id);
+        const vanished = await this.#alive(queue.undo(command, logSequence));
+        for (const id of idsOf(command)) undone.add(id);
         return vanished;
       },
       next: () => this.#alive(queue.next()),
-      remove: (place) => this.#alive(queue.remove(place)),
-      fail: (place, failed, others) => this.#alive(queue.fail(place, failed, others)),
-      retry: (place) => this.#alive(queue.retry(place)),
-      dismiss: (place) => this.#alive(queue.dismiss(place)),
+      remove: (sequence) => this.#alive(queue.remove(sequence)),
+      fail: (sequence, failed, others) => this.#alive(queue.fail(sequence, failed, others)),
+      retry: (sequence) => this.#alive(queue.retry(sequence)),
+      dismiss: (sequence) => this.#alive(queue.dismiss(sequence)),
     };
   }
 }
@@ -304,9 +304,9 @@ class Locks {
 
   #release(name: string, wish: { tab: Tab; start: () => void }): void {
     const queue = this.#queues.get(name) ?? [];
-    const place = queue.indexOf(wish);
-    if (place === -1) return;
-    queue.splice(place, 1);
-    if (place === 0) queue[0]?.start();
+    const sequence = queue.indexOf(wish);
+    if (sequence === -1) return;
+    queue.splice(sequence, 1);
+    if (sequence === 0) queue[0]?.start();
   }
 }

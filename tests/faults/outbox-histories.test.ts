@@ -60,9 +60,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const testApp = await startTestApp({ hasty: true, boundless: true });
 const people = await testApp.signUpAll('Léa', 'Max');
 const [lea, max] = people;
-const lasting = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
+const durable = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
 
-const seen = { presses: 0, undos: 0, refused: 0, present: 0, lost: 0, doubled: 0, foreign: 0 };
+const seen = { commands: 0, undos: 0, refused: 0, present: 0, lost: 0, doubled: 0, foreign: 0 };
 const browserFetch = globalThis.fetch;
 afterAll(() => {
   globalThis.fetch = browserFetch;
@@ -81,10 +81,10 @@ it('a thousand histories of networks, tabs and people lose nothing, double nothi
     );
     expect(await examine(testApp.deps)).toEqual([]);
   } finally {
-    const { presses, undos, refused, lost, doubled, foreign } = seen;
+    const { commands, undos, refused, lost, doubled, foreign } = seen;
     tell(
       test,
-      `R3 ${counted(run)} histories, ${counted(presses)} actions kept, ${counted(undos)} taken back, ${counted(refused)} refused and told: ` +
+      `R3 ${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(refused)} refused and told: ` +
         `${lost} lost, ${doubled} doubled, ${foreign} as another user`,
     );
   }
@@ -92,10 +92,10 @@ it('a thousand histories of networks, tabs and people lose nothing, double nothi
 
 it('the same id with other content is refused', async () => {
   const id = 'x'.repeat(22);
-  const params = { boardId: lasting[0].id };
-  await lea.does('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].breakfast } });
-  const other = await lea.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].dishes } });
-  const another = await max.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: lasting[0].breakfast } });
+  const params = { boardId: durable[0].id };
+  await lea.does('POST /api/boards/:boardId/activities', { params, body: { id, actionId: durable[0].breakfast } });
+  const other = await lea.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: durable[0].dishes } });
+  const another = await max.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: durable[0].breakfast } });
   expect([other.status, another.status]).toEqual([422, 422]);
 });
 
@@ -111,7 +111,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   };
   const browser = new Browser(testApp, record, randomFrom(seed));
   const doomed = steps.some((one) => one.do === 'delete the board') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
-  const boards = doomed ? [...lasting, doomed] : [...lasting];
+  const boards = doomed ? [...durable, doomed] : [...durable];
   browser.signedIn = lea;
   await browser.openTab();
   for (const one of steps) {
@@ -137,7 +137,7 @@ async function perform(one: Step, browser: Browser, boards: readonly TestBoard[]
       return;
     case 'come back':
       browser.online = true;
-      for (const { outbox } of browser.tabs) outbox.hurry();
+      for (const { outbox } of browser.tabs) outbox.retryNow();
       return;
     case 'open a tab':
       if (browser.tabs.length < 3) await browser.openTab();
@@ -188,7 +188,7 @@ async function perform(one: Step, browser: Browser, boards: readonly TestBoard[]
 }
 
 /** Where each activity was logged. */
-const places = new Map<string, string>();
+const sequences = new Map<string, string>();
 
 function log({ made }: Record, tab: Tab, boards: readonly TestBoard[], nth: number, count: number): void {
   const { user, outbox } = tab;
@@ -203,7 +203,7 @@ function log({ made }: Record, tab: Tab, boards: readonly TestBoard[], nth: numb
       : outbox.logOnBoards({ boards: targets.map(({ id, breakfast }) => ({ boardId: id, actionId: breakfast })), action });
   ids.forEach((id, index) => {
     made.set(id, { userId: user.id, tab });
-    places.set(id, targets[index]?.id ?? '');
+    sequences.set(id, targets[index]?.id ?? '');
   });
 }
 
@@ -213,7 +213,7 @@ async function undo({ made, undoAsked }: Record, tab: Tab, { id: userId }: Someo
   const logged = (await rowsOf([...made.keys()])).filter((row) => row.user_id === userId).map(({ id }) => id);
   const shown = [...new Set([...waiting, ...logged])];
   const id = shown[nth % Math.max(1, shown.length)];
-  const boardId = places.get(id ?? '');
+  const boardId = sequences.get(id ?? '');
   if (id === undefined || boardId === undefined) return;
   tab.outbox.undoActivity({ boardId, activity: { id, title: 'Petit-déj au lit', points: 20, userId } });
   undoAsked.set(id, [...(undoAsked.get(id) ?? []), tab]);
@@ -236,7 +236,7 @@ async function comeBack(browser: Browser, doomed: TestBoard | null): Promise<Set
     // What another person's turn at the tab left in memory waits for its own.
     const isLeft = (id: string) => made.get(id)?.tab.user?.id !== made.get(id)?.userId;
     // Of a deleted board no trace is left either.
-    const isGone = (id: string) => made.get(id)?.tab.dead === true || places.get(id) === doomed?.id;
+    const isGone = (id: string) => made.get(id)?.tab.dead === true || sequences.get(id) === doomed?.id;
     return [...alive].every((id) => [kept, sent, failed, undoAsked].some((ids) => ids.has(id)) || isLeft(id) || isGone(id));
   });
   await browser.pass(60);
@@ -247,13 +247,13 @@ async function comeBack(browser: Browser, doomed: TestBoard | null): Promise<Set
     for (const other of browser.tabs) other.hearWhoIsSignedIn(person);
     const queue = await browser.queueOf(person);
     await until(async () => {
-      for (const { outbox } of browser.tabs) outbox.hurry();
+      for (const { outbox } of browser.tabs) outbox.retryNow();
       await turn();
-      return (await queue.read()).presses.length === 0;
+      return (await queue.read()).commands.length === 0;
     });
     // In all of them: what waits in memory is seen only by its tab.
     await until(async () => {
-      for (const { outbox } of browser.tabs) outbox.hurry();
+      for (const { outbox } of browser.tabs) outbox.retryNow();
       const waiting = await Promise.all(browser.tabs.map((one) => one.waitingOf(person)));
       return waiting.every((count) => count === 0) && browser.tabs.every(({ outbox }) => outbox.pending().length === 0);
     });
@@ -276,13 +276,13 @@ async function judge(
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [id, { userId }] of made) {
     const row = byId.get(id);
-    const wasDeleted = places.get(id) === gone?.id;
+    const wasDeleted = sequences.get(id) === gone?.id;
     if (row && row.user_id !== userId) seen.foreign += 1;
     // What the store would not take ends with its tab, and only with it.
     if (!kept.has(id) && !alive.has(id)) continue;
-    seen.presses += 1;
+    seen.commands += 1;
     if (told.has(id)) seen.refused += 1;
-    // Not there: refused and told, taken back before it was sent, or deleted with its board after it was logged.
+    // Not there: refused and told, undone before it was sent, or deleted with its board after it was logged.
     if (!row && !told.has(id) && !undoTried.has(id) && !undoAsked.has(id) && !wasDeleted) seen.lost += 1;
     if (!undone.has(id)) continue;
     seen.undos += 1;
@@ -295,10 +295,10 @@ async function judge(
     .where(
       'board_id',
       'in',
-      lasting.map(({ id }) => id),
+      durable.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow();
-  onLasting += rows.filter(({ board_id }) => lasting.some(({ id }) => id === board_id)).length;
+  onLasting += rows.filter(({ board_id }) => durable.some(({ id }) => id === board_id)).length;
   // More than was ever made.
   seen.doubled += Math.max(0, count - onLasting);
   expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });

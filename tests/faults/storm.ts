@@ -159,7 +159,7 @@ async function judge(
     if (!logged || !boards.has(boardId) || leaving.has(userId)) continue;
     if (!activity) faults.push(`acknowledged and lost: ${id}`);
     else if (activity.board_id !== boardId || activity.user_id !== userId) faults.push(`of somebody else, or elsewhere: ${id}`);
-    else if (undone && activity.undone_at === null) faults.push(`taken back and still there: ${id}`);
+    else if (undone && activity.undone_at === null) faults.push(`undone and still there: ${id}`);
   }
   const own = new Set(sent.map(({ id }) => id));
   for (const id of stored.keys()) if (!own.has(id)) faults.push(`nobody logged it: ${id}`);

@@ -3,7 +3,7 @@ import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { sessionOver, signOut } from '#client/api/signals.ts';
-import { forgetLiveMemory } from '#client/sync/cache/state.ts';
+import { forgetSyncState } from '#client/sync/cache/state.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
@@ -64,7 +64,7 @@ export function useSignOut() {
 
 /** Drops all that is cached of a person, save the knowledge of who is signed in. */
 export function dropCaches(client: QueryClient): void {
-  forgetLiveMemory(client);
+  forgetSyncState(client);
   lastMe.delete(client);
   void client.cancelQueries({ predicate: isPersonal });
   client.removeQueries({ predicate: isPersonal });

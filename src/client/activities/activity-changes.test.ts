@@ -20,7 +20,7 @@ function member(userId: string, username: string, avatar = '🧑') {
 }
 
 describe('a cached activity', () => {
-  it('is marked when it was taken back, and the others are left as they are', () => {
+  it('is marked when it was undone, and the others are left as they are', () => {
     const [first, second] = [activity('2'), activity('1')];
     const after = revised([first, second], change({ undone: [{ ...first, undone }] }));
     expect(after).toEqual([{ ...first, undone }, second]);
@@ -45,7 +45,7 @@ describe('a cached activity', () => {
 });
 
 describe('a list', () => {
-  it('gets no activity that was taken back beyond what is loaded', () => {
+  it('gets no activity that was undone beyond what is loaded', () => {
     const list = { pages: [{ activities: [activity('7'), activity('6')], next: 6 }], pageParams: [null] };
     expect(boardActivitiesAfter(list, change({ undone: [activity('2', { undone })] }))).toBe(list);
   });

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange, Member } from '#shared/boards';
 
 /**
- * Cached activities of a board after a change of it: those that were taken back say so, and their people stand under the
+ * Cached activities of a board after a change of it: those that were undone say so, and their people stand under the
  * names that they have by now. Adds none; the very same array when the change says nothing of them. `isThere` picks the
  * activities of the board where there are others among them: each board tells names in the order of its own revisions.
  */
@@ -12,14 +12,14 @@ export function revised<A extends Activity>(
   isThere: (activity: A) => boolean = () => true,
 ): A[] {
   if (undone.length === 0 && members.length === 0) return activities;
-  const takenBack = new Map(undone.map((activity) => [activity.id, activity.undone]));
+  const undoneById = new Map(undone.map((activity) => [activity.id, activity.undone]));
   const people = new Map(members.map((member) => [member.userId, member]));
-  const after = activities.map((activity) => (isThere(activity) ? renamed(marked(activity, takenBack), people) : activity));
+  const after = activities.map((activity) => (isThere(activity) ? renamed(marked(activity, undoneById), people) : activity));
   return after.some((activity, place) => activity !== activities[place]) ? after : activities;
 }
 
-function marked<A extends Activity>(activity: A, takenBack: ReadonlyMap<string, Activity['undone']>): A {
-  const undone = takenBack.get(activity.id) ?? null;
+function marked<A extends Activity>(activity: A, undoneById: ReadonlyMap<string, Activity['undone']>): A {
+  const undone = undoneById.get(activity.id) ?? null;
   return undone === null || undone.at === activity.undone?.at ? activity : { ...activity, undone };
 }
 

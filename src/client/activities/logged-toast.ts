@@ -14,15 +14,15 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { show } = useToasts();
   const { id: userId } = useMe();
 
-  function takeBack(logged: readonly JustLogged[]): void {
+  function undoAll(logged: readonly JustLogged[]): void {
     for (const { boardId, id, title, points } of logged) outbox.undoActivity({ boardId, activity: { id, title, points, userId } });
     show({ ...saying('undone', logged), duration: 3000 });
   }
 
   return (logged) => {
     const isHeard = live.connection() === 'live' && navigator.onLine;
-    const waits = outbox.keeps() ? 'queued' : 'pending';
-    show({ ...saying(isHeard ? 'logged' : waits, logged), action: { label: texts.undo, onAction: () => takeBack(logged) } });
+    const waits = outbox.isDurable() ? 'queued' : 'pending';
+    show({ ...saying(isHeard ? 'logged' : waits, logged), action: { label: texts.undo, onAction: () => undoAll(logged) } });
   };
 }
 

@@ -9,7 +9,7 @@ interface UndoneByProps {
   myId: string;
 }
 
-/** 'Annulée par Max il y a 5 min', of an activity that was taken back or is about to be; nothing for any other. */
+/** 'Annulée par Max il y a 5 min', of an activity that was undone or is about to be; nothing for any other. */
 export function UndoneBy({ activity: { undone, undoing }, myId }: UndoneByProps) {
   if (undone) {
     return (

@@ -27,7 +27,7 @@ export const boardGone = createSignal<{ boardId: string; title: string | null; r
 export const boardHandedOver = createSignal<{ title: string; administratorId: string }>();
 
 /** A change reached the caches, whoever brought it. `caughtUpTo` is the lowest revision any cached view of the board has now. */
-export const changeReceived = createSignal<{ change: BoardChange; caughtUpTo: number }>();
+export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();
 
 /** The server carried out a call that changes something. */
 export const callCarriedOut = createSignal<EndpointKey>();

@@ -56,8 +56,8 @@ function followSession(seen: SeenBefore | null): () => void {
   const follow = () => giveToWhoeverIsSignedIn(isCertain);
   const observer = new QueryObserver(queryClient, { ...sessionQuery, enabled: false });
   const stops = [observer.subscribe(follow), live.subscribe(onConnection), guardLeaving(outbox)];
-  addEventListener('online', outbox.hurry);
-  document.addEventListener('visibilitychange', hurryWhenSeen);
+  addEventListener('online', outbox.retryNow);
+  document.addEventListener('visibilitychange', retryWhenSeen);
   follow();
   void seen?.answer.then((user) => {
     isCertain = true;
@@ -68,8 +68,8 @@ function followSession(seen: SeenBefore | null): () => void {
   });
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('online', outbox.hurry);
-    document.removeEventListener('visibilitychange', hurryWhenSeen);
+    removeEventListener('online', outbox.retryNow);
+    document.removeEventListener('visibilitychange', retryWhenSeen);
     live.stop();
   };
 }
@@ -118,15 +118,15 @@ function onConnection(): void {
     inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id, () => live.connection() === 'lost'));
   }
   if (live.connection() !== 'live') return;
-  outbox.hurry();
+  outbox.retryNow();
   // What could not be read meanwhile, and is looked at. And the feed, which does not know itself how old it is.
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   if (wasLost) refetchFeed(queryClient);
   wasLost = false;
 }
 
-function hurryWhenSeen(): void {
-  if (document.visibilityState === 'visible') outbox.hurry();
+function retryWhenSeen(): void {
+  if (document.visibilityState === 'visible') outbox.retryNow();
 }
 
 /** Where the code does not come, nothing is kept, and everything else works. */

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BoardChange, CreateBoard } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { loseBoard, receive, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
-import { memoryOf } from '#client/sync/cache/state.ts';
+import { loseBoard, ingest, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
+import { syncStateOf } from '#client/sync/cache/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { boardsQuery } from './board-queries.ts';
 
@@ -13,7 +13,7 @@ export function useCreateBoard() {
   return useCommand({
     mutationFn: (body: CreateBoard) => api('POST /api/boards', { body }),
     onSuccess: ({ board }) => {
-      memoryOf(client).feedPositions.set(board.id, board.revision);
+      syncStateOf(client).feedPositions.set(board.id, board.revision);
       client.setQueryData(boardsQuery.queryKey, (cards) => cards && [board, ...cards.filter(({ id }) => id !== board.id)]);
       refetchLists(client);
     },
@@ -33,7 +33,7 @@ export function useChooseForBoard(boardId: string) {
 function boardChange(client: QueryClient, boardId: string) {
   return {
     mutationFn: (body: BodyOf<'PATCH /api/boards/:boardId'>) => api('PATCH /api/boards/:boardId', { params: { boardId }, body }),
-    onSuccess: (change: BoardChange) => receive(client, change),
+    onSuccess: (change: BoardChange) => ingest(client, change),
   };
 }
 
@@ -71,13 +71,13 @@ export function useHandOver(boardId: string) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (userId: string) => api('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } }),
-    onSuccess: (change) => receive(client, change),
+    onSuccess: (change) => ingest(client, change),
   });
 }
 
 /** The stream says that the board is gone before the reply does; the person who sent it away needs no news of it. */
 async function going<T>(client: QueryClient, boardId: string, leave: () => Promise<T>): Promise<T> {
-  const { leaving } = memoryOf(client);
+  const { leaving } = syncStateOf(client);
   leaving.add(boardId);
   try {
     return await leave();

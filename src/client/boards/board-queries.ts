@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import { api } from '#client/api/api.ts';
-import { hearRevision, memoryOf, readWithChanges } from '#client/sync/cache/state.ts';
+import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/cache/state.ts';
 import { cardAfter, openedAfter, standing } from './board-changes.ts';
 
 /** The boards of the person, as the grid shows them. */
@@ -16,7 +16,7 @@ export const boardsQuery = queryOptions({
         return read.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card));
       },
     );
-    for (const card of cards) hearRevision(client, card.id, card.revision);
+    for (const card of cards) noteRevision(client, card.id, card.revision);
     return cards;
   },
 });
@@ -34,11 +34,11 @@ export const boardQuery = (boardId: string) =>
           return standing(read.board.revision, change) === 'gap' ? null : openedAfter(read, change);
         },
       );
-      const missed = opened.board.revision < (memoryOf(client).heard.get(boardId) ?? 0);
+      const missed = opened.board.revision < (syncStateOf(client).newestRevisions.get(boardId) ?? 0);
       // Heard before this read began, from a server that this one lags behind: better the cached board than an older one.
       const cached = missed ? client.getQueryData<OpenedBoard>(['board', boardId]) : undefined;
       if (cached && cached.board.revision > opened.board.revision) return cached;
-      hearRevision(client, boardId, opened.board.revision);
+      noteRevision(client, boardId, opened.board.revision);
       return opened;
     },
   });

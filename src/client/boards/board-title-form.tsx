@@ -36,7 +36,7 @@ export function BoardTitleForm({ board }: { board: Board }) {
     if (!currentTarget.contains(relatedTarget) && typed !== null) save();
   }
 
-  function takeBack(event: KeyboardEvent) {
+  function restore(event: KeyboardEvent) {
     if (event.key !== 'Escape' || typed === null) return;
     // This Escape is about the name, not about the dialog.
     event.stopPropagation();
@@ -47,7 +47,7 @@ export function BoardTitleForm({ board }: { board: Board }) {
 
   const refusal = change.error instanceof Refused && !mayPass(change.error) ? change.error.sentence : null;
   return (
-    <form noValidate className={styles.form} onSubmit={submit} onBlur={leave} onKeyDown={takeBack}>
+    <form noValidate className={styles.form} onSubmit={submit} onBlur={leave} onKeyDown={restore}>
       <BoardNameField
         label={texts.name}
         value={typed ?? board.title}

@@ -6,7 +6,7 @@ import { leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
-  /** As the server has it: points still on their way could be taken back. */
+  /** As the server has it: points still on their way could be undone. */
   opened: OpenedBoard;
   myId: string;
 }

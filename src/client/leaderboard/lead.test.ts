@@ -49,12 +49,12 @@ describe('the scores moved', () => {
     expect(movedByLogsAlone(before, boardAt(8, { lea: 20, max: 10, zoe: 90 }, []))).toBe(true);
   });
 
-  it('otherwise when an activity was taken back, logged just now or long ago', () => {
+  it('otherwise when an activity was undone, logged just now or long ago', () => {
     expect(movedByLogsAlone(before, boardAt(8, { lea: 0, max: 10 }, [logged('max', 10, 7)]))).toBe(false);
     expect(movedByLogsAlone(before, boardAt(9, { lea: 0, max: 15 }, [logged('max', 5, 9)]))).toBe(false);
     const undone = { at: 3, userId: 'max', username: 'Max' };
     expect(movedByLogsAlone(before, boardAt(8, { lea: 20, max: 0 }, [{ ...logged('max', 10, 7), undone }]))).toBe(false);
-    // Logged and taken back in between: nothing of it moved anything.
+    // Logged and undone in between: nothing of it moved anything.
     expect(movedByLogsAlone(before, boardAt(9, { lea: 20, max: 10 }, [{ ...logged('max', 40, 8), undone }]))).toBe(true);
   });
 });

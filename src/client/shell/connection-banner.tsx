@@ -13,7 +13,7 @@ const texts = shellMessages.connection;
 export function ConnectionBanner() {
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
-  const waiting = usePending().filter(({ landedAt }) => landedAt === null);
+  const waiting = usePending().filter(({ confirmedRevision }) => confirmedRevision === null);
   const isSlow = useIsSlow(waiting[0]?.startedAt ?? null);
   const count = waiting.length;
   const unsafe = useUnsafe();

@@ -7,8 +7,8 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { boardGone, boardHandedOver, sessionOver } from '#client/api/signals.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
-import { outbox, useFailedPresses } from '#client/sync/outbox/outbox.ts';
-import type { FailedPress } from '#client/sync/outbox/queue.ts';
+import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
+import type { FailedCommand } from '#client/sync/outbox/queue.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 
@@ -17,7 +17,7 @@ export function useNotices(): void {
   const { show, dismiss } = useToasts();
   const { id: myId } = useMe();
   const router = useRouter();
-  const [failed] = useFailedPresses();
+  const [failed] = useFailedCommands();
 
   // One at a time, the oldest first: each is to be seen, and they are kept until then.
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useNotices(): void {
   }, []);
 }
 
-function failedToast({ place, items, code, sentence }: FailedPress): ToastContent {
+function failedToast({ sequence, items, code, sentence }: FailedCommand): ToastContent {
   const [first] = items;
   const title = first?.title ?? '';
   const what = first?.kind === 'undo' ? activitiesMessages.undoRefused({ title }) : activitiesMessages.logFailed({ title });
@@ -68,8 +68,8 @@ function failedToast({ place, items, code, sentence }: FailedPress): ToastConten
     kind: 'error',
     lasting: true,
     message: sentence === null ? what : `${what} ${sentence}`,
-    onDismissed: () => outbox.dismiss(place),
-    ...(code !== null && isFinal(code) ? {} : { action: { label: activitiesMessages.retry, onAction: () => outbox.retry(place) } }),
+    onDismissed: () => outbox.dismiss(sequence),
+    ...(code !== null && isFinal(code) ? {} : { action: { label: activitiesMessages.retry, onAction: () => outbox.retry(sequence) } }),
   };
 }
 

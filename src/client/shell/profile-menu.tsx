@@ -24,7 +24,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   const { avatar, username, email } = useMe();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const waiting = usePending().filter(({ landedAt }) => landedAt === null).length;
+  const waiting = usePending().filter(({ confirmedRevision }) => confirmedRevision === null).length;
   const [asks, setAsks] = useState(false);
   const { Dialog: PrivacyPanel, ...privacy } = useLateDialog(loadPrivacyPanel);
   const { Dialog: ShareAppPanel, ...sharing } = useLateDialog(loadShareAppPanel);

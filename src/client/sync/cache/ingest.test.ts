@@ -6,8 +6,8 @@ import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-que
 import { boardGone } from '#client/api/signals.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
-import { compareRevisions, loseBoard, receive } from './ingest.ts';
-import { memoryOf } from './state.ts';
+import { compareRevisions, loseBoard, ingest } from './ingest.ts';
+import { syncStateOf } from './state.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** A client whose screens are all open at once, against the model; replies take as many turns as `delays` says. */
@@ -43,7 +43,7 @@ async function turns(count: number): Promise<void> {
 
 async function quiet(client: QueryClient): Promise<void> {
   do await turns(3);
-  while (client.isFetching() > 0 || memoryOf(client).recovering.size > 0);
+  while (client.isFetching() > 0 || syncStateOf(client).recovering.size > 0);
 }
 
 function expectSame(client: QueryClient, server: ServerModel): void {
@@ -173,8 +173,7 @@ describe('the caches', () => {
           const all = boardIds.flatMap((boardId) =>
             Array.from({ length: server.opened(boardId).board.revision }, (_, after) => ({ boardId, after, key: keys.next().value ?? 0 })),
           );
-          for (const { boardId, after } of all.toSorted((a, b) => a.key - b.key))
-            receive(client, server.changes(boardId, after, after + 1));
+          for (const { boardId, after } of all.toSorted((a, b) => a.key - b.key)) ingest(client, server.changes(boardId, after, after + 1));
           await quiet(client);
           expectSame(client, server);
         } finally {
@@ -192,7 +191,7 @@ describe('the caches', () => {
     const { client, close } = openClient(server, () => 1);
     while (!client.getQueryData(feedQuery.queryKey)) await turns(1);
     void compareRevisions(client, server.revisions());
-    receive(client, server.changes('bonbon', 0, 1));
+    ingest(client, server.changes('bonbon', 0, 1));
     await quiet(client);
     expectSame(client, server);
     close();
@@ -210,7 +209,7 @@ describe('the caches', () => {
       await turns(2);
       return server.changes('velours', after);
     };
-    for (const after of [1, 2, 3]) receive(client, server.changes('velours', after, after + 1), fetchChanges);
+    for (const after of [1, 2, 3]) ingest(client, server.changes('velours', after, after + 1), fetchChanges);
     await quiet(client);
     expect(asked).toEqual([0]);
     expectSame(client, server);
@@ -226,7 +225,7 @@ describe('the caches', () => {
     const reach = globalThis.fetch;
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'storage_full', message: '' }), { status: 507 }));
     server.do({ boardId: 'velours', kind: 'delete activities', user: 0 });
-    receive(client, server.changes('velours', 1));
+    ingest(client, server.changes('velours', 1));
     await quiet(client);
     vi.stubGlobal('fetch', reach);
     await compareRevisions(client, server.revisions());
@@ -260,7 +259,7 @@ async function take(one: Exclude<Step, { readOn: true }>, server: ServerModel, c
     const latest = server.opened(one.deliver).board.revision;
     if (latest === 0) return;
     const after = one.from % latest;
-    receive(client, server.changes(one.deliver, after, Math.min(latest, after + one.span)));
+    ingest(client, server.changes(one.deliver, after, Math.min(latest, after + one.span)));
   } else {
     const keys = {
       board: boardQuery(one.boardId).queryKey,

@@ -6,11 +6,11 @@ import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { boardActivitiesAfter, feedWithout } from '#client/activities/activity-lists.ts';
 import { boardActivitiesQuery, faceOf, feedKey, feedQuery } from '#client/activities/activity-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
-import { boardGone, boardHandedOver, changeReceived } from '#client/api/signals.ts';
+import { boardGone, boardHandedOver, changeIngested } from '#client/api/signals.ts';
 import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
 import { boardQuery, boardsQuery, invitationQuery } from '#client/boards/board-queries.ts';
 import { putInFeed, refetchFeed } from './lists.ts';
-import { hear, hearRevision, memoryOf } from './state.ts';
+import { noteChange, noteRevision, syncStateOf } from './state.ts';
 
 /** Asks the server what happened to a board after a revision. */
 export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
@@ -19,9 +19,9 @@ export type FetchChanges = (boardId: string, after: number) => Promise<BoardChan
  * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, tells who listens, and fetches
  * what is missing where it does not.
  */
-export function receive(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
+export function ingest(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
   applyChange(client, change);
-  changeReceived.announce({ change, caughtUpTo: caughtUpTo(client, change.boardId) });
+  changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, change.boardId) });
   void catchUp(client, change.boardId, fetchChanges);
 }
 
@@ -30,7 +30,7 @@ export function receive(client: QueryClient, change: BoardChange, fetchChanges: 
  * Applying it again, late or out of order changes nothing: every view knows its own revision.
  */
 export function applyChange(client: QueryClient, change: BoardChange): void {
-  hear(client, change);
+  noteChange(client, change);
   const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);
   client.setQueryData(boardsQuery.queryKey, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
@@ -44,7 +44,7 @@ export function applyChange(client: QueryClient, change: BoardChange): void {
  * a time; fetches that fail are repeated until the board is forgotten.
  */
 export function catchUp(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
-  const memory = memoryOf(client);
+  const memory = syncStateOf(client);
   const running = memory.recovering.get(boardId);
   if (running) return running;
   if (behindFrom(client, boardId) === null) return Promise.resolve();
@@ -56,14 +56,14 @@ export function catchUp(client: QueryClient, boardId: string, fetchChanges: Fetc
 /** Fetches a board's changes whether or not any were heard of: after a command whose reply does not carry them. */
 export async function refreshBoard(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
   const from = caughtUpTo(client, boardId);
-  if (Number.isFinite(from)) receive(client, await fetchChanges(boardId, from), fetchChanges);
+  if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
 }
 
 /** Drops all that is cached of a board that left the person's list, and tells why, unless the person did it here. */
 export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
-  const memory = memoryOf(client);
+  const memory = syncStateOf(client);
   const title = faceOf(client, boardId)?.title ?? null;
-  memory.heard.delete(boardId);
+  memory.newestRevisions.delete(boardId);
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
@@ -91,7 +91,7 @@ export async function compareRevisions(
   revisions: Record<string, number>,
   fetchChanges: FetchChanges = changesAfter,
 ): Promise<void> {
-  const memory = memoryOf(client);
+  const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
   const boardIds = Object.keys(revisions);
   const cards = client.getQueryData(boardsQuery.queryKey);
@@ -99,7 +99,7 @@ export async function compareRevisions(
   const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
   const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
   for (const [boardId, revision] of Object.entries(revisions)) {
-    hearRevision(client, boardId, revision);
+    noteRevision(client, boardId, revision);
     // Without a position the feed is being read anew, or will be: it cannot lack what was said before.
     if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
   }
@@ -156,12 +156,12 @@ function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
   }
   if (standing(opened.board.revision, change) !== 'next') return;
   client.setQueryData(queryKey, openedAfter(opened, change));
-  memoryOf(client).listPositions.set(change.boardId, change.revision);
+  syncStateOf(client).listPositions.set(change.boardId, change.revision);
   client.setQueryData(list, (activities) => activities && boardActivitiesAfter(activities, change));
 }
 
 function applyToFeed(client: QueryClient, change: BoardChange): void {
-  const { feedPositions } = memoryOf(client);
+  const { feedPositions } = syncStateOf(client);
   const { boardId, revision } = change;
   const position = feedPositions.get(boardId);
   if (!feedExists(client)) {
@@ -201,7 +201,7 @@ function feedExists(client: QueryClient): boolean {
 function viewRevisions(client: QueryClient, boardId: string): number[] {
   const opened = client.getQueryData(boardQuery(boardId).queryKey)?.board.revision;
   const card = cardOf(client, boardId)?.revision;
-  const feed = feedExists(client) ? memoryOf(client).feedPositions.get(boardId) : undefined;
+  const feed = feedExists(client) ? syncStateOf(client).feedPositions.get(boardId) : undefined;
   return [opened, card, feed].filter((revision) => revision !== undefined);
 }
 
@@ -211,24 +211,24 @@ function caughtUpTo(client: QueryClient, boardId: string): number {
 
 function behindFrom(client: QueryClient, boardId: string): number | null {
   const from = caughtUpTo(client, boardId);
-  return from < (memoryOf(client).heard.get(boardId) ?? 0) ? from : null;
+  return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
 async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
-  const memory = memoryOf(client);
+  const memory = syncStateOf(client);
   let failures = 0;
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
     try {
       const change = await fetchChanges(boardId, from);
-      if (memoryOf(client) !== memory) return;
+      if (syncStateOf(client) !== memory) return;
       applyChange(client, change);
-      changeReceived.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
+      changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
       const advanced = caughtUpTo(client, boardId) > from;
       failures = advanced ? 0 : failures + 1;
       // A copy of the server that lags behind the one we heard from.
       if (!advanced) await pause(failures);
     } catch (error) {
-      if (memoryOf(client) !== memory) return;
+      if (syncStateOf(client) !== memory) return;
       if (error instanceof Refused && error.code === 'board_not_found') {
         loseBoard(client, boardId, null);
         return;
@@ -238,7 +238,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
       failures += 1;
       await pause(failures);
     }
-    if (memoryOf(client) !== memory) return;
+    if (syncStateOf(client) !== memory) return;
   }
 }
 
@@ -257,7 +257,7 @@ function cachedBoards(client: QueryClient): Set<string> {
 async function checkStillThere(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
   const from = caughtUpTo(client, boardId);
   try {
-    if (Number.isFinite(from)) receive(client, await fetchChanges(boardId, from), fetchChanges);
+    if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
   } catch (error) {
     if (error instanceof Refused && error.code === 'board_not_found') loseBoard(client, boardId, null);
   }

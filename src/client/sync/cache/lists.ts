@@ -4,7 +4,7 @@ import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { type BoardActivities, boardActivitiesAfter, type Feed, feedAfter } from '#client/activities/activity-lists.ts';
 import { boardActivitiesKey, faceOf, feedKey } from '#client/activities/activity-queries.ts';
 import { standing } from '#client/boards/board-changes.ts';
-import { memoryOf } from './state.ts';
+import { syncStateOf } from './state.ts';
 
 /**
  * A read that ends puts back the pages as they were when it began: what a change brought meanwhile would be lost, until
@@ -49,13 +49,13 @@ interface ReadStart {
 }
 
 function startOfRead(client: QueryClient, boardId: string): ReadStart {
-  const { lastNumber, feedPositions, listPositions } = memoryOf(client);
+  const { lastNumber, feedPositions, listPositions } = syncStateOf(client);
   const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
   return { lastNumber, positions: new Map(feedPositions), listPosition: listPositions.get(boardId) ?? opened?.board.revision };
 }
 
 function repeatOnFeed(client: QueryClient, { lastNumber, positions }: ReadStart): void {
-  for (const change of heardSince(client, lastNumber)) {
+  for (const change of changesSince(client, lastNumber)) {
     if (change.revision <= (positions.get(change.boardId) ?? -1)) continue;
     const feed = client.getQueryData<Feed>(feedKey);
     if (!feed) return;
@@ -74,7 +74,7 @@ export function putInFeed(client: QueryClient, feed: Feed, change: BoardChange):
 function followBoard(client: QueryClient, boardId: string): void {
   const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
   if (!opened) return;
-  const { listPositions } = memoryOf(client);
+  const { listPositions } = syncStateOf(client);
   const list = client.getQueryData<BoardActivities>(boardActivitiesKey(boardId));
   if (!list || (listPositions.get(boardId) ?? -1) < opened.board.revision) restartList(client, opened);
 }
@@ -87,7 +87,7 @@ function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPo
   if (!opened || !read) return;
   let list = read;
   let position = listPosition ?? -1;
-  for (const change of heardSince(client, lastNumber)) {
+  for (const change of changesSince(client, lastNumber)) {
     if (change.boardId !== boardId || standing(position, change) !== 'next') continue;
     list = boardActivitiesAfter(list, change);
     position = change.revision;
@@ -97,12 +97,12 @@ function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPo
 }
 
 function restartList(client: QueryClient, { board, activities }: OpenedBoard): void {
-  memoryOf(client).listPositions.set(board.id, board.revision);
+  syncStateOf(client).listPositions.set(board.id, board.revision);
   client.setQueryData<BoardActivities>(boardActivitiesKey(board.id), { pages: [activities], pageParams: [null] });
 }
 
 /** In the order of revisions: a late change of the past must not have the last word on a title or a name. */
-function heardSince(client: QueryClient, lastNumber: number): BoardChange[] {
-  const { recent } = memoryOf(client);
+function changesSince(client: QueryClient, lastNumber: number): BoardChange[] {
+  const { recent } = syncStateOf(client);
   return recent.flatMap(({ number, change }) => (number > lastNumber ? [change] : [])).toSorted((a, b) => a.revision - b.revision);
 }

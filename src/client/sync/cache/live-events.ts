@@ -7,8 +7,8 @@ import { api } from '#client/api/api.ts';
 import { announceSessionEnd } from '#client/api/signals.ts';
 import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
 import { presence } from '#client/sync/presence.ts';
-import { compareRevisions, loseBoard, receive, refetchLists } from './ingest.ts';
-import { memoryOf } from './state.ts';
+import { compareRevisions, loseBoard, ingest, refetchLists } from './ingest.ts';
+import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
@@ -24,11 +24,11 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       return;
     case 'change': {
       const { type: _, ...change } = event;
-      receive(client, change);
+      ingest(client, change);
       return;
     }
     case 'joined':
-      memoryOf(client).leaving.delete(event.boardId);
+      syncStateOf(client).leaving.delete(event.boardId);
       void client.invalidateQueries({ queryKey: ['invitation', event.boardId] });
       void client.invalidateQueries({ queryKey: ['board', event.boardId] });
       refetchLists(client);

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
 
 /** What the live stream told about the boards of the person, beside what is cached of them. */
-export interface LiveMemory {
+export interface SyncState {
   /** The newest revision heard of each board. */
-  heard: Map<string, number>;
+  newestRevisions: Map<string, number>;
   /** Up to which revision of each board the cached feed is complete. */
   feedPositions: Map<string, number>;
   /** Up to which revision the cached list of each board's activities is complete. Without one it is as old as the opened board. */
@@ -18,13 +18,13 @@ export interface LiveMemory {
   lastNumber: number;
 }
 
-const memories = new WeakMap<QueryClient, LiveMemory>();
+const memories = new WeakMap<QueryClient, SyncState>();
 
-export function memoryOf(client: QueryClient): LiveMemory {
+export function syncStateOf(client: QueryClient): SyncState {
   const known = memories.get(client);
   if (known) return known;
-  const memory: LiveMemory = {
-    heard: new Map(),
+  const memory: SyncState = {
+    newestRevisions: new Map(),
     feedPositions: new Map(),
     listPositions: new Map(),
     recovering: new Map(),
@@ -36,23 +36,23 @@ export function memoryOf(client: QueryClient): LiveMemory {
   return memory;
 }
 
-export function forgetLiveMemory(client: QueryClient): void {
+export function forgetSyncState(client: QueryClient): void {
   memories.delete(client);
 }
 
 const recentKept = 200;
 
-export function hear(client: QueryClient, change: BoardChange): void {
-  const memory = memoryOf(client);
-  hearRevision(client, change.boardId, change.revision);
+export function noteChange(client: QueryClient, change: BoardChange): void {
+  const memory = syncStateOf(client);
+  noteRevision(client, change.boardId, change.revision);
   memory.lastNumber += 1;
   memory.recent.push({ number: memory.lastNumber, change });
   if (memory.recent.length > recentKept) memory.recent.shift();
 }
 
-export function hearRevision(client: QueryClient, boardId: string, revision: number): void {
-  const { heard } = memoryOf(client);
-  heard.set(boardId, Math.max(revision, heard.get(boardId) ?? 0));
+export function noteRevision(client: QueryClient, boardId: string, revision: number): void {
+  const { newestRevisions } = syncStateOf(client);
+  newestRevisions.set(boardId, Math.max(revision, newestRevisions.get(boardId) ?? 0));
 }
 
 /**
@@ -65,9 +65,9 @@ export async function readWithChanges<T>(
   repeat: (value: T, change: BoardChange) => T | null,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = memoryOf(client).lastNumber;
+    const before = syncStateOf(client).lastNumber;
     const fresh = await read();
-    const changes = memoryOf(client).recent.filter(({ number }) => number > before);
+    const changes = syncStateOf(client).recent.filter(({ number }) => number > before);
     let value: T | null = fresh;
     for (const { change } of changes) value = value === null ? null : repeat(value, change);
     if (value !== null) return value;

@@ -1,18 +1,19 @@
 import { promisifyRequest } from 'idb-keyval';
 import { lastWords } from '#client/sync/storage/last-words.ts';
-import { type Drawer, DrawerGone, type Path, type Sealed, type Vault } from '#client/sync/storage/vault.ts';
-import { type FailedPress, type Press, type Queue, without } from './queue.ts';
+import { type Drawer, DrawerGone, type Encrypted, type Path, type Vault } from '#client/sync/storage/vault.ts';
+import { type Command, type FailedCommand, type Queue, without } from './queue.ts';
+import { fromStored, type Stored, toStored } from './stored-command.ts';
 
-/** A press as it lies in the browser. What a transaction must decide on stands beside what is sealed. */
-interface KeptPress extends Sealed {
+/** A command as it lies in the browser. What a transaction must decide on stands beside what is encrypted. */
+interface StoredCommand extends Encrypted {
   /** Sent once at least: the server may have it, whatever was heard of it. */
   sent: boolean;
-  /** Ids of activities that were taken back before anything was sent. */
+  /** Ids of activities that were undone before anything was sent. The name is stored. */
   takenBack: readonly string[];
 }
 
 /** The person's queue in the browser's own store, where it outlives the tab; shared by all tabs. */
-export function lastingQueue(vault: Vault, userId: string): Queue {
+export function createDurableQueue(vault: Vault, userId: string): Queue {
   /** What a person does after a sign-out in another tab, before this one hears of it, is kept like anything else. */
   async function withDrawer<R>(job: (drawer: Drawer) => Promise<R>): Promise<R> {
     try {
@@ -35,52 +36,52 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
     }
   }
 
-  function at(kind: 'press' | 'failed', place: string): Path {
-    return [kind, userId, place];
+  function at(kind: 'press' | 'failed', sequence: string): Path {
+    return [kind, userId, sequence];
   }
 
-  function keptAt(store: IDBObjectStore, place: string): Promise<KeptPress | undefined> {
-    return promisifyRequest<KeptPress | undefined>(store.get(at('press', place)));
+  function keptAt(store: IDBObjectStore, sequence: string): Promise<StoredCommand | undefined> {
+    return promisifyRequest<StoredCommand | undefined>(store.get(at('press', sequence)));
   }
 
   return {
-    keeps: () => true,
+    isDurable: () => true,
     handOver: () => [],
     read: () =>
       ifDrawer(
         async (drawer) => {
           const [kept, failed] = await Promise.all([keptIn(drawer), drawer.all('failed')]);
-          const presses = await Promise.all(kept.map(({ name, record }) => opened(drawer, name, record)));
-          const failures = await Promise.all(failed.map(({ name, record }) => drawer.open<FailedPress>('failed', name, record)));
+          const commands = await Promise.all(kept.map(({ name, record }) => decrypted(drawer, name, record)));
+          const failures = await Promise.all(failed.map(({ name, record }) => failedAt(drawer, name, record)));
           return {
-            presses: presses.filter((press) => press !== undefined),
+            commands: commands.filter((command) => command !== undefined),
             failed: failures.filter((failure) => failure !== undefined),
           };
         },
-        { presses: [], failed: [] },
+        { commands: [], failed: [] },
       ),
-    add: (press, sent = false) =>
+    add: (command, sent = false) =>
       withDrawer(async (drawer) => {
-        const kept = await sealed(drawer, press, sent);
-        await drawer.change((store) => void store.put(kept, at('press', press.place)));
+        const kept = await encrypted(drawer, command, sent);
+        await drawer.change((store) => void store.put(kept, at('press', command.sequence)));
       }),
-    takeBack: (undo, logPlace) =>
+    undo: (undo, logSequence) =>
       withDrawer(async (drawer) => {
-        const kept = await sealed(drawer, undo, false);
+        const kept = await encrypted(drawer, undo, false);
         const ids = undo.items.map(({ id }) => id);
-        const log = logPlace === null ? undefined : (await keptIn(drawer)).find(({ name }) => name === logPlace);
-        const whole = log && (await drawer.open<Press>('press', log.name, log.record));
+        const log = logSequence === null ? undefined : (await keptIn(drawer)).find(({ name }) => name === logSequence);
+        const whole = log && (await wholeOf(drawer, log.name, log.record));
         // Before it vanishes, so that no tab can send it any more from what it knows.
-        if (whole) lastWords.add('undone', whole.place);
+        if (whole) lastWords.add('undone', whole.sequence);
         return await drawer.change(async (store) => {
-          const now = whole && (await keptAt(store, whole.place));
-          if (!now || now.sent || lastWords.has('sent', whole.place)) {
-            store.put(kept, at('press', undo.place));
+          const now = whole && (await keptAt(store, whole.sequence));
+          if (!now || now.sent || lastWords.has('sent', whole.sequence)) {
+            store.put(kept, at('press', undo.sequence));
             return false;
           }
           const takenBack = [...now.takenBack, ...ids];
-          if (without(whole, takenBack).items.length > 0) store.put({ ...now, takenBack }, at('press', whole.place));
-          else store.delete(at('press', whole.place));
+          if (without(whole, takenBack).items.length > 0) store.put({ ...now, takenBack }, at('press', whole.sequence));
+          else store.delete(at('press', whole.sequence));
           return true;
         });
       }),
@@ -92,49 +93,59 @@ export function lastingQueue(vault: Vault, userId: string): Queue {
             if (now && !now.sent) store.put({ ...now, sent: true }, at('press', name));
             return now;
           });
-          const press = kept && (await opened(drawer, name, kept));
-          if (press) return press;
+          const command = kept && (await decrypted(drawer, name, kept));
+          if (command) return command;
         }
         return null;
       }, null),
-    async remove(place) {
-      await ifDrawer((drawer) => drawer.change((store) => void store.delete(at('press', place))), undefined);
-      lastWords.remove('sent', place);
+    async remove(sequence) {
+      await ifDrawer((drawer) => drawer.change((store) => void store.delete(at('press', sequence))), undefined);
+      lastWords.remove('sent', sequence);
     },
-    async fail(place, failed, others) {
+    async fail(sequence, failed, others) {
       await ifDrawer(async (drawer) => {
-        const kept = failed && (await drawer.seal('failed', place, failed));
+        const kept = failed && (await drawer.encrypt('failed', sequence, toStored(failed)));
         await drawer.change((store) => {
-          for (const gone of [place, ...others]) store.delete(at('press', gone));
-          if (kept) store.put(kept, at('failed', place));
+          for (const gone of [sequence, ...others]) store.delete(at('press', gone));
+          if (kept) store.put(kept, at('failed', sequence));
         });
       }, undefined);
-      lastWords.remove('sent', place);
+      lastWords.remove('sent', sequence);
     },
-    retry: (place) =>
+    retry: (sequence) =>
       ifDrawer(async (drawer) => {
-        const failed = (await drawer.all('failed')).find(({ name }) => name === place);
-        const press = failed && (await drawer.open<FailedPress>('failed', place, failed.record));
-        if (!press) return;
-        const kept = await sealed(drawer, { place, items: press.items }, true);
+        const failed = (await drawer.all('failed')).find(({ name }) => name === sequence);
+        const command = failed && (await failedAt(drawer, sequence, failed.record));
+        if (!command) return;
+        const kept = await encrypted(drawer, { sequence, items: command.items }, true);
         await drawer.change((store) => {
-          store.delete(at('failed', place));
-          store.put(kept, at('press', place));
+          store.delete(at('failed', sequence));
+          store.put(kept, at('press', sequence));
         });
       }, undefined),
-    dismiss: (place) => ifDrawer((drawer) => drawer.change((store) => void store.delete(at('failed', place))), undefined),
+    dismiss: (sequence) => ifDrawer((drawer) => drawer.change((store) => void store.delete(at('failed', sequence))), undefined),
   };
 }
 
-async function sealed(drawer: Drawer, press: Press, sent: boolean): Promise<KeptPress> {
-  return { ...(await drawer.seal('press', press.place, press)), sent, takenBack: [] };
+async function encrypted(drawer: Drawer, command: Command, sent: boolean): Promise<StoredCommand> {
+  return { ...(await drawer.encrypt('press', command.sequence, toStored(command))), sent, takenBack: [] };
 }
 
-async function keptIn(drawer: Drawer): Promise<{ name: string; record: KeptPress }[]> {
-  return (await drawer.all('press')) as { name: string; record: KeptPress }[];
+async function keptIn(drawer: Drawer): Promise<{ name: string; record: StoredCommand }[]> {
+  return (await drawer.all('press')) as { name: string; record: StoredCommand }[];
 }
 
-async function opened(drawer: Drawer, place: string, { takenBack, ...press }: KeptPress): Promise<Press | undefined> {
-  const whole = await drawer.open<Press>('press', place, press);
-  return whole && without(whole, takenBack);
+async function decrypted(drawer: Drawer, sequence: string, stored: StoredCommand): Promise<Command | undefined> {
+  const whole = await wholeOf(drawer, sequence, stored);
+  return whole && without(whole, stored.takenBack);
+}
+
+async function wholeOf(drawer: Drawer, sequence: string, stored: Encrypted): Promise<Command | undefined> {
+  const command = await drawer.decrypt<Stored<Command>>('press', sequence, stored);
+  return command && fromStored(command);
+}
+
+async function failedAt(drawer: Drawer, sequence: string, stored: Encrypted): Promise<FailedCommand | undefined> {
+  const failed = await drawer.decrypt<Stored<FailedCommand>>('failed', sequence, stored);
+  return failed && fromStored(failed);
 }

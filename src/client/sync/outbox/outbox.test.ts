@@ -3,11 +3,11 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { changeReceived } from '#client/api/signals.ts';
+import { changeIngested } from '#client/api/signals.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
-import { type Channel, type Desk, type DeskParts, openDesk } from './worker.ts';
-import { memoryQueue, type PendingActivity, type PendingItem, type Press, type Queue } from './queue.ts';
-import { steadyQueue } from './steady-queue.ts';
+import { type Channel, type OutboxWorker, type WorkerParts, createOutboxWorker } from './worker.ts';
+import { createMemoryQueue, type PendingActivity, type PendingItem, type Command, type Queue } from './queue.ts';
+import { createSteadyQueue } from './steady-queue.ts';
 import { createOutbox } from './outbox.ts';
 
 const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
@@ -34,7 +34,7 @@ function changeOf(item: PendingItem): BoardChange {
   return { ...change, activities: [], undone: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
 }
 
-const answering = (press: Press) => Promise.resolve(press.items.map(changeOf));
+const answering = (command: Command) => Promise.resolve(command.items.map(changeOf));
 
 interface SetUp {
   caughtUpTo?: number;
@@ -45,38 +45,38 @@ interface SetUp {
 
 /** Without `openQueue`, in a browser that keeps nothing. */
 function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {}) {
-  const send = vi.fn<DeskParts['send']>(answering);
+  const send = vi.fn<WorkerParts['send']>(answering);
   const received: BoardChange[] = [];
-  const desks: Desk[] = [];
+  const workers: OutboxWorker[] = [];
   const outbox = createOutbox({
-    openDesk: async (userId, counter) => {
-      const desk = openDesk({
+    createWorker: async (userId, observer) => {
+      const worker = createOutboxWorker({
         userId,
-        lasting: openSteady?.() ?? (openQueue ? steadyQueue(openQueue(userId)) : null),
+        durable: openSteady?.() ?? (openQueue ? createSteadyQueue(openQueue(userId)) : null),
         send,
         exclusively: (_, job) => job(),
         channel: openChannel?.() ?? null,
-        counter,
+        observer,
       });
-      desks.push(desk);
-      return desk;
+      workers.push(worker);
+      return worker;
     },
-    receive: (change) => {
+    ingest: (change) => {
       received.push(change);
-      changeReceived.announce({ change, caughtUpTo });
+      changeIngested.announce({ change, caughtUpTo });
     },
   });
   outbox.belongTo('lea');
   const ids = () => outbox.pending().map(({ id }) => id);
   const sentIds = () => send.mock.calls.map(([{ items }]) => items.map(({ id }) => id));
-  return { outbox, desks, send, received, ids, sentIds };
+  return { outbox, workers, send, received, ids, sentIds };
 }
 
-/** A lasting queue, as far as the outbox can tell. */
-function lastingQueue(): Queue {
-  const queue = memoryQueue();
+/** A durable queue, as far as the outbox can tell. */
+function createDurableQueue(): Queue {
+  const queue = createMemoryQueue();
   const read = async () => ({ ...(await queue.read()), unsafe: new Set<string>() });
-  return { ...queue, keeps: () => true, read };
+  return { ...queue, isDurable: () => true, read };
 }
 
 describe('an activity on its way', () => {
@@ -89,13 +89,13 @@ describe('an activity on its way', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('stays, as landed, while a cached view is too old to have it', async () => {
+  it('stays, as confirmed, while a cached view is too old to have it', async () => {
     const { outbox } = setUp({ caughtUpTo: 5 });
     outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
-    expect(outbox.pending()).toMatchObject([{ landedAt: 8 }]);
+    expect(outbox.pending()).toMatchObject([{ confirmedRevision: 8 }]);
     const nothingNew = { boardId: 'b', after: 5, revision: 8, complete: true, totalPoints: 45, activities: [] };
-    changeReceived.announce({ change: nothingNew, caughtUpTo: 8 });
+    changeIngested.announce({ change: nothingNew, caughtUpTo: 8 });
     expect(outbox.pending()).toEqual([]);
   });
 
@@ -104,12 +104,12 @@ describe('an activity on its way', () => {
     send.mockReturnValue(new Promise(() => undefined));
     outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
-    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    changeIngested.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
     expect(ids()).toEqual([]);
   });
 
   it('does not make the list a new one while nothing about it moves', async () => {
-    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockReturnValue(new Promise(() => undefined));
     outbox.logActivity({ boardId: 'b', action: massage });
     const list = outbox.pending();
@@ -118,8 +118,8 @@ describe('an activity on its way', () => {
   });
 });
 
-describe('without a lasting queue', () => {
-  it('an activity is sent up to three times under the same id when nobody answers, then taken back', async () => {
+describe('without a durable queue', () => {
+  it('an activity is sent up to three times under the same id when nobody answers, then given up', async () => {
     const { outbox, send, ids, sentIds } = setUp();
     send.mockRejectedValue(new Unreachable());
     const id = outbox.logActivity({ boardId: 'b', action: massage });
@@ -144,7 +144,7 @@ describe('without a lasting queue', () => {
     expect(outbox.failed()).toEqual([]);
   });
 
-  it('one that is refused is taken back at once, and sent again under the same id on demand', async () => {
+  it('one that is refused is given up at once, and sent again under the same id on demand', async () => {
     const { outbox, send, ids, sentIds } = setUp();
     send.mockRejectedValueOnce(gone);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
@@ -152,8 +152,8 @@ describe('without a lasting queue', () => {
     expect(ids()).toEqual([]);
     const [failure] = outbox.failed();
     expect(failure).toMatchObject({ code: 'action_not_found_in_board', sentence: 'Partie' });
-    outbox.retry(failure?.place ?? '');
-    outbox.retry(failure?.place ?? '');
+    outbox.retry(failure?.sequence ?? '');
+    outbox.retry(failure?.sequence ?? '');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id]]);
     expect(outbox.failed()).toEqual([]);
@@ -164,7 +164,7 @@ describe('without a lasting queue', () => {
     const { outbox, send } = setUp();
     send.mockRejectedValue(new Unreachable());
     outbox.logActivity({ boardId: 'b', action: massage });
-    changeReceived.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    changeIngested.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
     await vi.runAllTimersAsync();
     expect(outbox.failed()).toEqual([]);
   });
@@ -195,13 +195,13 @@ describe('without a lasting queue', () => {
   });
 });
 
-describe('with a lasting queue', () => {
+describe('with a durable queue', () => {
   it('an activity is sent only once it is kept', async () => {
-    const queue = lastingQueue();
+    const queue = createDurableQueue();
     let keep: () => void = () => undefined;
-    const add = vi.fn<typeof queue.add>(async (press) => {
+    const add = vi.fn<typeof queue.add>(async (command) => {
       await new Promise<void>((resolve) => (keep = resolve));
-      await queue.add(press);
+      await queue.add(command);
     });
     const { outbox, send, ids } = setUp({ openQueue: () => ({ ...queue, add }) });
     const id = outbox.logActivity({ boardId: 'b', action: massage });
@@ -214,7 +214,7 @@ describe('with a lasting queue', () => {
   });
 
   it('all are sent in order, again and again, until the server answers', async () => {
-    const { outbox, send, ids, sentIds } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send, ids, sentIds } = setUp({ openQueue: () => createDurableQueue() });
     const told = vi.fn<() => void>();
     outbox.onKept(told);
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
@@ -234,7 +234,7 @@ describe('with a lasting queue', () => {
   });
 
   it('waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
-    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValue(new Unreachable());
     outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -246,10 +246,10 @@ describe('with a lasting queue', () => {
     const before = send.mock.calls.length;
     const limited = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 100_000 });
     send.mockRejectedValue(limited);
-    outbox.hurry();
+    outbox.retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(send.mock.calls.length).toBe(before + 1);
-    outbox.hurry();
+    outbox.retryNow();
     await vi.advanceTimersByTimeAsync(99_000);
     expect(send.mock.calls.length).toBe(before + 1);
     await vi.advanceTimersByTimeAsync(2000);
@@ -258,10 +258,10 @@ describe('with a lasting queue', () => {
 
   it('a session that ended drops nothing, and the next one of the same person sends it', async () => {
     const queues = new Map([
-      ['lea', lastingQueue()],
-      ['max', lastingQueue()],
+      ['lea', createDurableQueue()],
+      ['max', createDurableQueue()],
     ]);
-    const { outbox, send, ids } = setUp({ openQueue: (userId) => queues.get(userId) ?? lastingQueue() });
+    const { outbox, send, ids } = setUp({ openQueue: (userId) => queues.get(userId) ?? createDurableQueue() });
     send.mockRejectedValueOnce(ended);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
@@ -277,8 +277,8 @@ describe('with a lasting queue', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('a press that is refused is told until it was seen, and those behind it go on', async () => {
-    const queue = lastingQueue();
+  it('a command that is refused is told until it was seen, and those behind it go on', async () => {
+    const queue = createDurableQueue();
     const { outbox, send, ids } = setUp({ openQueue: () => queue });
     send.mockRejectedValueOnce(gone);
     const refused = outbox.logActivity({ boardId: 'b', action: massage });
@@ -289,18 +289,18 @@ describe('with a lasting queue', () => {
     const again = setUp({ openQueue: () => queue });
     await vi.runAllTimersAsync();
     expect(again.outbox.failed()).toMatchObject([{ items: [{ id: refused }] }]);
-    again.outbox.dismiss(again.outbox.failed()[0]?.place ?? '');
+    again.outbox.dismiss(again.outbox.failed()[0]?.sequence ?? '');
     await vi.runAllTimersAsync();
     expect((await queue.read()).failed).toEqual([]);
   });
 
-  it('of a press on several boards what the stream brought is not told as refused with the rest', async () => {
-    const { outbox, send } = setUp({ openQueue: lastingQueue });
+  it('of a command on several boards what the stream brought is not told as refused with the rest', async () => {
+    const { outbox, send } = setUp({ openQueue: createDurableQueue });
     // Logged, but the reply got lost; then the second board was deleted.
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(gone);
     outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' })), action: massage });
     const [kept, lost] = outbox.pending() as [PendingItem, PendingItem];
-    changeReceived.announce({ change: changeOf(kept), caughtUpTo: 8 });
+    changeIngested.announce({ change: changeOf(kept), caughtUpTo: 8 });
     await vi.runAllTimersAsync();
     expect(outbox.failed()).toMatchObject([{ items: [{ id: lost.id }] }]);
     expect(outbox.failed()[0]?.items).toHaveLength(1);
@@ -308,28 +308,28 @@ describe('with a lasting queue', () => {
 
   it('what waits where the store is away is said to be unsafe until it is sent, and outlives the session in its tab', async () => {
     let isAway = true;
-    const inner = lastingQueue();
+    const inner = createDurableQueue();
     const away = () => (isAway ? Promise.reject(new StoreAway(false)) : undefined);
-    const queue = steadyQueue({
+    const queue = createSteadyQueue({
       ...inner,
-      add: async (press) => (await away(), inner.add(press)),
+      add: async (command) => (await away(), inner.add(command)),
       next: async () => (await away(), inner.next()),
       read: async () => (await away(), inner.read()),
-      remove: async (place) => (await away(), inner.remove(place)),
+      remove: async (sequence) => (await away(), inner.remove(sequence)),
     });
     const { outbox, send, ids, sentIds } = setUp({ openSteady: () => queue });
     send.mockRejectedValueOnce(ended);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(10);
     expect(outbox.unsafe()).toBe(1);
-    expect(outbox.keeps()).toBe(false);
+    expect(outbox.isDurable()).toBe(false);
     outbox.belongTo(null);
     outbox.belongTo('lea');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id]]);
     expect(outbox.unsafe()).toBe(0);
     isAway = false;
-    outbox.hurry();
+    outbox.retryNow();
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledTimes(2);
     expect(ids()).toEqual([]);
@@ -337,23 +337,23 @@ describe('with a lasting queue', () => {
 
   it('what is not written yet when the page is left goes out with it', async () => {
     const add = () => new Promise<void>(() => undefined);
-    const { outbox, desks, send } = setUp({ openQueue: () => ({ ...lastingQueue(), add }) });
+    const { outbox, workers, send } = setUp({ openQueue: () => ({ ...createDurableQueue(), add }) });
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(10);
     expect(send).not.toHaveBeenCalled();
-    desks[0]?.rest();
+    workers[0]?.rest();
     expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ items: [expect.objectContaining({ id })] }), 'lea', true);
   });
 
   it('what went out with a page that is shown again is undone on the server', async () => {
-    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
-    const { outbox, desks, send, ids } = setUp({ openQueue: () => full });
+    const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
+    const { outbox, workers, send, ids } = setUp({ openQueue: () => full });
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(new Unreachable());
     outbox.logActivity({ boardId: 'b', action: massage });
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(10);
-    desks[0]?.rest();
-    desks[0]?.wake();
+    workers[0]?.rest();
+    workers[0]?.wake();
     outbox.undoActivity({ boardId: 'b', activity: { id, title: 'Massage', points: 15, userId: 'lea' } });
     await vi.runAllTimersAsync();
     expect(send.mock.calls.at(-1)?.[0].items).toMatchObject([{ kind: 'undo', id }]);
@@ -361,7 +361,7 @@ describe('with a lasting queue', () => {
   });
 
   it('what the browser has no room for is sent all the same', async () => {
-    const full = { ...lastingQueue(), add: () => Promise.reject(new Error('full')) };
+    const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
     const { outbox, sentIds } = setUp({ openQueue: () => full });
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.runAllTimersAsync();
@@ -369,21 +369,21 @@ describe('with a lasting queue', () => {
   });
 
   it('whoever signs out all the same gives up what waits', async () => {
-    const queue = lastingQueue();
+    const queue = createDurableQueue();
     const { outbox, send } = setUp({ openQueue: () => queue });
     outbox.logActivity({ boardId: 'b', action: massage });
     await outbox.drop();
     await vi.runAllTimersAsync();
-    expect((await queue.read()).presses).toEqual([]);
+    expect((await queue.read()).commands).toEqual([]);
     expect(send).not.toHaveBeenCalled();
   });
 });
 
-describe('an activity that is taken back', () => {
+describe('an activity that is undone', () => {
   const activity = (id: string) => ({ id, title: 'Massage', points: 15, userId: 'lea' });
 
   it('vanishes with its log while that was never sent', async () => {
-    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
     const first = outbox.logActivity({ boardId: 'b', action: massage });
     const second = outbox.logActivity({ boardId: 'b', action: massage });
@@ -392,14 +392,14 @@ describe('an activity that is taken back', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(ids()).toEqual([first]);
     await vi.runAllTimersAsync();
-    expect(send.mock.calls.flatMap(([press]) => press.items.map(({ kind, id }) => [kind, id]))).toEqual([
+    expect(send.mock.calls.flatMap(([command]) => command.items.map(({ kind, id }) => [kind, id]))).toEqual([
       ['log', first],
       ['log', first],
     ]);
   });
 
   it('is undone behind its log when that was sent, whatever was heard of it', async () => {
-    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
     await vi.advanceTimersByTimeAsync(10);
@@ -407,12 +407,12 @@ describe('an activity that is taken back', () => {
     outbox.undoActivity({ boardId: 'b', activity: activity(id) });
     expect(outbox.pending().map(({ kind }) => kind)).toEqual(['log', 'undo']);
     await vi.runAllTimersAsync();
-    expect(send.mock.calls.map(([press]) => press.items[0]?.kind)).toEqual(['log', 'log', 'undo']);
+    expect(send.mock.calls.map(([command]) => command.items[0]?.kind)).toEqual(['log', 'log', 'undo']);
     expect(ids()).toEqual([]);
   });
 
-  it('of a press on several boards leaves the others', async () => {
-    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+  it('of a command on several boards leaves the others', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
     outbox.logActivity({ boardId: 'x', action: massage });
     const boards = ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' }));
@@ -424,7 +424,7 @@ describe('an activity that is taken back', () => {
   });
 
   it('needs no word when its log is refused', async () => {
-    const { outbox, send, ids } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     let refuse: (reason: unknown) => void = () => undefined;
     send.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
     const id = outbox.logActivity({ boardId: 'b', action: massage });
@@ -439,7 +439,7 @@ describe('an activity that is taken back', () => {
   });
 
   it('is done with when the server does not know it', async () => {
-    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Refused({ code: 'activity_not_found', status: 404, sentence: 'Partie' }));
     outbox.undoActivity({ boardId: 'b', activity: activity('old') });
     await vi.runAllTimersAsync();
@@ -448,7 +448,7 @@ describe('an activity that is taken back', () => {
   });
 
   it('that the server will not undo is told, and counts again', async () => {
-    const { outbox, send } = setUp({ openQueue: () => lastingQueue() });
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
     outbox.undoActivity({ boardId: 'b', activity: activity('old') });
     expect(outbox.pending()).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
@@ -460,7 +460,7 @@ describe('an activity that is taken back', () => {
 
 describe('two tabs of one browser', () => {
   function twoTabs() {
-    const queue = lastingQueue();
+    const queue = createDurableQueue();
     const ears: ((event: MessageEvent) => void)[] = [];
     const openChannel = (): Channel => {
       const mine: typeof ears = [];
@@ -486,7 +486,7 @@ describe('two tabs of one browser', () => {
     await vi.advanceTimersByTimeAsync(50);
     expect(other.ids()).toEqual([id]);
     other.send.mockImplementation(answering);
-    other.outbox.hurry();
+    other.outbox.retryNow();
     await vi.advanceTimersByTimeAsync(50);
     expect(one.ids()).toEqual([]);
     expect(one.received).toMatchObject([{ boardId: 'b', revision: 8 }]);
@@ -502,7 +502,7 @@ describe('two tabs of one browser', () => {
   });
 });
 
-it('a log on several boards is one call, and is taken back as one', async () => {
+it('a log on several boards is one call, and is undone as one', async () => {
   const { outbox, send, ids, sentIds } = setUp();
   send.mockRejectedValueOnce(gone);
   const boards = [

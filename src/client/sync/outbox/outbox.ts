@@ -1,8 +1,8 @@
 /**
- * What is on its way to the server: activities, and activities taken back. Screens show the server's snapshot plus these
+ * What is on its way to the server: activities, and activities undone. Screens show the server's snapshot plus these
  * (`projection.ts`).
  *
- * This is what is shown of it. Where each press is kept in the browser, and how it is sent, in order, by one tab at a time,
+ * This is what is shown of it. Where each command is kept in the browser, and how it is sent, in order, by one tab at a time,
  * as its person and nobody else, until the server has taken or refused it, is in the worker and its queue, which come after the first screen.
  */
 import { useSyncExternalStore } from 'react';
@@ -10,11 +10,11 @@ import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { newId } from '#client/api/new-id.ts';
-import { changeReceived } from '#client/api/signals.ts';
-import { receive } from '#client/sync/cache/ingest.ts';
+import { changeIngested } from '#client/api/signals.ts';
+import { ingest } from '#client/sync/cache/ingest.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
-import type { Counter, Desk } from './worker.ts';
-import type { FailedPress, PendingActivity, PendingItem, PendingUndo, Press, QueueContent } from './queue.ts';
+import type { WorkerObserver, OutboxWorker } from './worker.ts';
+import type { FailedCommand, PendingActivity, PendingItem, PendingUndo, Command, QueueContent } from './queue.ts';
 
 export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
 
@@ -25,21 +25,21 @@ export interface Outbox {
   logOnBoards(log: { boards: readonly { boardId: string; actionId: string }[]; action: Omit<LoggedAction, 'id'> }): string[];
   /** Takes an activity back, wherever it is: still here, on its way, or on the server. */
   undoActivity(undo: { boardId: string; activity: Pick<Activity, 'id' | 'title' | 'points' | 'userId'> }): void;
-  /** Whose presses these are. Those of whoever was here before stay kept for that person, and are neither shown nor sent. */
+  /** Whose commands these are. Those of whoever was here before stay kept for that person, and are neither shown nor sent. */
   belongTo(userId: string | null): void;
   /** Gives up all that waits, as a person does who signs out all the same. Settles when nothing more is being written. */
   drop(): Promise<void>;
   /** Something makes it likely that the server answers again. */
-  hurry(): void;
+  retryNow(): void;
   /** All that is on its way: the same list as long as nothing about it moves. */
   pending(): readonly PendingItem[];
   /** What the server refused, or never got, until the person says that it was seen. The oldest first. */
-  failed(): readonly FailedPress[];
-  /** Sends a failed press again, under the same ids. */
-  retry(place: string): void;
-  dismiss(place: string): void;
+  failed(): readonly FailedCommand[];
+  /** Sends a failed command again, under the same ids. */
+  retry(sequence: string): void;
+  dismiss(sequence: string): void;
   /** Whether what is pressed now outlives the tab, if the server can't be reached. */
-  keeps(): boolean;
+  isDurable(): boolean;
   /** How much of what is on its way ends with the tab. */
   unsafe(): number;
   /** Told when what was done in this tab is kept for later, as the server can't be reached now. */
@@ -48,12 +48,12 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  openDesk(userId: string, counter: Counter): Promise<Desk>;
-  receive(change: BoardChange): void;
+  createWorker(userId: string, observer: WorkerObserver): Promise<OutboxWorker>;
+  ingest(change: BoardChange): void;
 }
 
-/** A press as this tab knows it. */
-interface ShownPress extends Press {
+/** A command as this tab knows it. */
+interface ShownCommand extends Command {
   /** Whether the queue has it, or had it. */
   kept: boolean;
   /** Made in this tab, and not said to be kept for later. */
@@ -65,75 +65,75 @@ interface ShownPress extends Press {
 /** One person's time at this tab. */
 interface Stay {
   userId: string;
-  desk: Promise<Desk>;
+  worker: Promise<OutboxWorker>;
   /** Once it is there. */
-  opened?: Desk;
+  opened?: OutboxWorker;
 }
 
-const deskAgainMs = 5000;
+const workerAgainMs = 5000;
 
 export function createOutbox(parts: OutboxParts): Outbox {
   let stay: Stay | null = null;
-  let presses: readonly ShownPress[] = [];
+  let commands: readonly ShownCommand[] = [];
   /** Items that left the queue and are still missing in a cached view. */
   let lingering: readonly PendingItem[] = [];
   let items: readonly PendingItem[] = [];
   let unsafe = 0;
-  let failures: readonly FailedPress[] = [];
+  let failures: readonly FailedCommand[] = [];
   let lastStamp = 0;
   /** By item: the revision that holds it, and whether every cached view has come as far. */
-  const landings = new Map<string, { revision: number; done: boolean }>();
+  const confirmations = new Map<string, { revision: number; done: boolean }>();
   const watchers = new Set<() => void>();
   const keptListeners = new Set<() => void>();
 
-  changeReceived.listen(({ change, caughtUpTo }) => {
+  changeIngested.listen(({ change, caughtUpTo }) => {
     let moved = false;
     for (const item of items) {
       if (item.boardId !== change.boardId) continue;
-      const revision = landings.get(keyOf(item))?.revision ?? landingOf(item, change);
+      const revision = confirmations.get(keyOf(item))?.revision ?? confirmationOf(item, change);
       if (revision === null) continue;
-      landings.set(keyOf(item), { revision, done: revision <= caughtUpTo });
+      confirmations.set(keyOf(item), { revision, done: revision <= caughtUpTo });
       moved = true;
     }
     if (!moved) return;
-    lingering = lingering.filter((item) => !landings.get(keyOf(item))?.done);
+    lingering = lingering.filter((item) => !confirmations.get(keyOf(item))?.done);
     show();
   });
 
   function show(): void {
-    const next = [...lingering, ...presses.flatMap((press) => press.items)]
-      .filter((item) => !landings.get(keyOf(item))?.done)
-      .map((item) => ({ ...item, landedAt: landings.get(keyOf(item))?.revision ?? null }));
+    const next = [...lingering, ...commands.flatMap((command) => command.items)]
+      .filter((item) => !confirmations.get(keyOf(item))?.done)
+      .map((item) => ({ ...item, confirmedRevision: confirmations.get(keyOf(item))?.revision ?? null }));
     if (!isSame(items, next)) items = next;
-    unsafe = presses
-      .filter((press) => press.unsafe)
-      .flatMap((press) => press.items)
-      .filter((item) => !landings.has(keyOf(item))).length;
+    unsafe = commands
+      .filter((command) => command.unsafe)
+      .flatMap((command) => command.items)
+      .filter((item) => !confirmations.has(keyOf(item))).length;
     for (const watcher of [...watchers]) watcher();
   }
 
   function enter(userId: string): Stay {
-    const counter: Counter = {
+    const observer: WorkerObserver = {
       show: (queue) => {
         if (stay === entered) showQueue(queue);
       },
-      receive: parts.receive,
-      hasLanded: (item) => landings.has(keyOf(item)),
+      ingest: parts.ingest,
+      isConfirmed: (item) => confirmations.has(keyOf(item)),
       onPause: () => tellKept(entered),
     };
-    const entered: Stay = { userId, desk: Promise.resolve().then(() => openPatiently(entered, counter)) };
+    const entered: Stay = { userId, worker: Promise.resolve().then(() => openPatiently(entered, observer)) };
     return entered;
   }
 
   /** Without the code for it nothing can be sent, only shown: it is asked for until it comes. */
-  async function openPatiently(entered: Stay, counter: Counter): Promise<Desk> {
+  async function openPatiently(entered: Stay, observer: WorkerObserver): Promise<OutboxWorker> {
     for (;;) {
       try {
-        entered.opened = await parts.openDesk(entered.userId, counter);
+        entered.opened = await parts.createWorker(entered.userId, observer);
         if (stay !== entered) entered.opened.close();
         return entered.opened;
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, deskAgainMs));
+        await new Promise((resolve) => setTimeout(resolve, workerAgainMs));
       }
     }
   }
@@ -141,61 +141,61 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function leave(): void {
     stay?.opened?.close();
     stay = null;
-    presses = [];
+    commands = [];
     lingering = [];
     failures = [];
-    landings.clear();
+    confirmations.clear();
     show();
   }
 
   function showQueue(queue: QueueContent): void {
-    const known = new Map(presses.map((press) => [press.place, press]));
-    const waiting = queue.presses.map((press) => ({
-      ...press,
+    const known = new Map(commands.map((command) => [command.sequence, command]));
+    const waiting = queue.commands.map((command) => ({
+      ...command,
       kept: true,
-      untold: known.get(press.place)?.untold ?? false,
-      unsafe: queue.unsafe?.has(press.place) ?? false,
+      untold: known.get(command.sequence)?.untold ?? false,
+      unsafe: queue.unsafe?.has(command.sequence) ?? false,
     }));
-    const there = new Set(waiting.map(({ place }) => place));
-    const gone = presses.filter(({ place, kept }) => kept && !there.has(place)).flatMap((press) => press.items);
-    lingering = [...lingering, ...gone.filter((item) => landings.get(keyOf(item))?.done === false)];
-    presses = [...waiting, ...presses.filter(({ place, kept }) => !kept && !there.has(place))].toSorted(byPlace);
-    for (const { place } of presses) lastStamp = Math.max(lastStamp, Number.parseInt(place, 10));
+    const there = new Set(waiting.map(({ sequence }) => sequence));
+    const gone = commands.filter(({ sequence, kept }) => kept && !there.has(sequence)).flatMap((command) => command.items);
+    lingering = [...lingering, ...gone.filter((item) => confirmations.get(keyOf(item))?.done === false)];
+    commands = [...waiting, ...commands.filter(({ sequence, kept }) => !kept && !there.has(sequence))].toSorted(bySequence);
+    for (const { sequence } of commands) lastStamp = Math.max(lastStamp, Number.parseInt(sequence, 10));
     // The very same objects as long as they say the same: a notice is about one of them.
-    const before = new Map(failures.map((failure) => [failure.place, failure]));
-    const failed = queue.failed.map((failure) => before.get(failure.place) ?? failure);
+    const before = new Map(failures.map((failure) => [failure.sequence, failure]));
+    const failed = queue.failed.map((failure) => before.get(failure.sequence) ?? failure);
     if (failed.length !== failures.length || failed.some((failure, index) => failure !== failures[index])) failures = failed;
     show();
   }
 
   /** Shows what was pressed at once, and has it kept and sent. */
-  function take(pressed: readonly PendingItem[], keep: (desk: Desk, made: Press, onKept: () => void) => void): void {
+  function take(pressed: readonly PendingItem[], keep: (worker: OutboxWorker, made: Command, onKept: () => void) => void): void {
     const [here, first] = [stay, pressed[0]];
     if (!here || !first) return;
     lastStamp = Math.max(Date.now(), lastStamp + 1);
-    const place = `${String(lastStamp).padStart(15, '0')}-${first.id}`;
-    const made: ShownPress = { place, items: pressed, kept: false, untold: true, unsafe: false };
-    presses = [...presses, made];
+    const sequence = `${String(lastStamp).padStart(15, '0')}-${first.id}`;
+    const made: ShownCommand = { sequence, items: pressed, kept: false, untold: true, unsafe: false };
+    commands = [...commands, made];
     show();
     const onKept = () => {
       made.kept = true;
-      made.unsafe = !here.opened?.keeps();
+      made.unsafe = !here.opened?.isDurable();
       tellKept(here);
     };
-    void here.desk.then((desk) => keep(desk, { place: made.place, items: pressed }, onKept));
+    void here.worker.then((worker) => keep(worker, { sequence: made.sequence, items: pressed }, onKept));
   }
 
   function tellKept(here: Stay): void {
     if (here !== stay || !here.opened?.isWaiting()) return;
-    const told = presses.filter((press) => press.kept && press.untold && !press.unsafe);
+    const told = commands.filter((command) => command.kept && command.untold && !command.unsafe);
     for (const one of told) one.untold = false;
     if (told.length > 0) for (const listener of [...keptListeners]) listener();
   }
 
-  function settleFailure(place: string, settle: (desk: Desk) => void): void {
-    failures = failures.filter((failure) => failure.place !== place);
+  function settleFailure(sequence: string, settle: (worker: OutboxWorker) => void): void {
+    failures = failures.filter((failure) => failure.sequence !== sequence);
     show();
-    void stay?.desk.then(settle);
+    void stay?.worker.then(settle);
   }
 
   function ownerId(): string {
@@ -205,26 +205,26 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function log(boardId: string, actionId: string, { title, points, emoji }: Omit<LoggedAction, 'id'>): PendingActivity {
     const userId = ownerId();
-    return { kind: 'log', id: newId(), boardId, actionId, userId, title, points, emoji, startedAt: Date.now(), landedAt: null };
+    return { kind: 'log', id: newId(), boardId, actionId, userId, title, points, emoji, startedAt: Date.now(), confirmedRevision: null };
   }
 
   return {
     logActivity({ boardId, action }) {
       const item = log(boardId, action.id, action);
-      take([item], (desk, made, onKept) => desk.add(made, onKept));
+      take([item], (worker, made, onKept) => worker.add(made, onKept));
       return item.id;
     },
     logOnBoards({ boards, action }) {
       const batch = boards.map(({ boardId, actionId }) => log(boardId, actionId, action));
-      take(batch, (desk, made, onKept) => desk.add(made, onKept));
+      take(batch, (worker, made, onKept) => worker.add(made, onKept));
       return batch.map(({ id }) => id);
     },
     undoActivity({ boardId, activity: { id, title, points, userId: authorId } }) {
       const [userId, startedAt] = [ownerId(), Date.now()];
-      const undo: PendingUndo = { kind: 'undo', id, boardId, userId, authorId, title, points, startedAt, landedAt: null };
-      if (placeOf(presses, 'undo', id) !== null) return;
-      const logPlace = placeOf(presses, 'log', id);
-      take([undo], (desk, made, onKept) => desk.takeBack(made, logPlace, onKept));
+      const undo: PendingUndo = { kind: 'undo', id, boardId, userId, authorId, title, points, startedAt, confirmedRevision: null };
+      if (sequenceOf(commands, 'undo', id) !== null) return;
+      const logSequence = sequenceOf(commands, 'log', id);
+      take([undo], (worker, made, onKept) => worker.undo(made, logSequence, onKept));
     },
     belongTo(userId) {
       if (userId === (stay?.userId ?? null)) return;
@@ -232,16 +232,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (userId !== null) stay = enter(userId);
     },
     async drop() {
-      const desk = stay?.desk;
+      const worker = stay?.worker;
       leave();
-      await (await desk)?.drop();
+      await (await worker)?.drop();
     },
-    hurry: () => stay?.opened?.hurry(),
+    retryNow: () => stay?.opened?.retryNow(),
     pending: () => items,
     failed: () => failures,
-    retry: (place) => settleFailure(place, (desk) => desk.retry(place)),
-    dismiss: (place) => settleFailure(place, (desk) => desk.dismiss(place)),
-    keeps: () => stay?.opened?.keeps() ?? false,
+    retry: (sequence) => settleFailure(sequence, (worker) => worker.retry(sequence)),
+    dismiss: (sequence) => settleFailure(sequence, (worker) => worker.dismiss(sequence)),
+    isDurable: () => stay?.opened?.isDurable() ?? false,
     unsafe: () => unsafe,
     onKept(listener) {
       keptListeners.add(listener);
@@ -255,8 +255,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 export const outbox = createOutbox({
-  openDesk: async (userId, counter) => await (await import('#client/sync/storage/this-browser.ts')).openDeskOf(userId, counter),
-  receive: (change) => receive(queryClient, change),
+  createWorker: async (userId, observer) => await (await import('#client/sync/storage/this-browser.ts')).createWorkerOf(userId, observer),
+  ingest: (change) => ingest(queryClient, change),
 });
 
 /** What is on its way, for the selectors of `projection.ts`. */
@@ -270,24 +270,24 @@ export function useUnsafe(): number {
 }
 
 /** What failed and was not seen yet. */
-export function useFailedPresses(): readonly FailedPress[] {
+export function useFailedCommands(): readonly FailedCommand[] {
   return useSyncExternalStore(outbox.subscribe, outbox.failed);
 }
 
 /** The revision at which a change holds the item; null when it does not tell. */
-function landingOf({ kind, id }: PendingItem, change: BoardChange): number | null {
+function confirmationOf({ kind, id }: PendingItem, change: BoardChange): number | null {
   const told = [...change.activities, ...(change.undone ?? [])].find((activity) => activity.id === id);
   if (!told) return null;
   if (kind === 'log') return told.revision;
   return told.undone === null ? null : change.revision;
 }
 
-function placeOf(presses: readonly Press[], kind: PendingItem['kind'], id: string): string | null {
-  return presses.find((press) => press.items.some((item) => item.kind === kind && item.id === id))?.place ?? null;
+function sequenceOf(commands: readonly Command[], kind: PendingItem['kind'], id: string): string | null {
+  return commands.find((command) => command.items.some((item) => item.kind === kind && item.id === id))?.sequence ?? null;
 }
 
-function byPlace(a: Press, b: Press): number {
-  return a.place < b.place ? -1 : 1;
+function bySequence(a: Command, b: Command): number {
+  return a.sequence < b.sequence ? -1 : 1;
 }
 
 function isSame(shown: readonly PendingItem[], next: readonly PendingItem[]): boolean {
@@ -295,7 +295,7 @@ function isSame(shown: readonly PendingItem[], next: readonly PendingItem[]): bo
 }
 
 function isSameItem(shown: PendingItem | undefined, item: PendingItem): boolean {
-  return shown !== undefined && keyOf(shown) === keyOf(item) && shown.landedAt === item.landedAt;
+  return shown !== undefined && keyOf(shown) === keyOf(item) && shown.confirmedRevision === item.confirmedRevision;
 }
 
 function keyOf({ kind, id }: PendingItem): string {

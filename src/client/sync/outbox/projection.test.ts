@@ -39,12 +39,12 @@ const opened: OpenedBoard = {
 
 function pending(id: string, more: Partial<PendingActivity> = {}): PendingActivity {
   const what = { boardId: 'b', actionId: 'a', userId: 'lea', title: 'Massage', points: 15, emoji: null };
-  return { kind: 'log', id, ...what, startedAt: 2, landedAt: null, ...more };
+  return { kind: 'log', id, ...what, startedAt: 2, confirmedRevision: null, ...more };
 }
 
 function undo(id: string, more: Partial<PendingUndo> = {}): PendingUndo {
   const what = { boardId: 'b', userId: 'lea', authorId: 'max', title: 'Vaisselle', points: 10 };
-  return { kind: 'undo', id, ...what, startedAt: 3, landedAt: null, ...more };
+  return { kind: 'undo', id, ...what, startedAt: 3, confirmedRevision: null, ...more };
 }
 
 describe('a board with an activity on its way', () => {
@@ -70,10 +70,14 @@ describe('a board with an activity on its way', () => {
   });
 
   it('counts one that has landed as long as the snapshot is older, and no longer', () => {
-    expect(withPending(opened, [pending('new', { landedAt: 8 })], lea).myScore).toBe(25);
-    expect(withPending(opened, [pending('new', { landedAt: 7 })], lea).myScore).toBe(10);
-    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { landedAt: 8 })])[0]?.totalPoints).toBe(45);
-    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { landedAt: 7 })])[0]?.totalPoints).toBe(30);
+    expect(withPending(opened, [pending('new', { confirmedRevision: 8 })], lea).myScore).toBe(25);
+    expect(withPending(opened, [pending('new', { confirmedRevision: 7 })], lea).myScore).toBe(10);
+    expect(
+      cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { confirmedRevision: 8 })])[0]?.totalPoints,
+    ).toBe(45);
+    expect(
+      cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { confirmedRevision: 7 })])[0]?.totalPoints,
+    ).toBe(30);
   });
 
   it('leaves other boards and other people alone', () => {
@@ -91,7 +95,7 @@ it('the feed shows what is on its way on top, newest first, drawn as its board',
   expect(shown[0]).toMatchObject({ boardTitle: 'NOUS', boardTheme: 'pink', username: 'Léa', pending: true });
 });
 
-describe('an activity that is being taken back', () => {
+describe('an activity that is being undone', () => {
   it('is marked, and its points are gone from the total and from its author', () => {
     const shown = withPending(opened, [undo('old')], lea);
     expect(shown.board.totalPoints).toBe(20);
@@ -103,7 +107,7 @@ describe('an activity that is being taken back', () => {
     expect(activitiesWithPending('b', [logged], [undo('old')], lea)).toMatchObject([{ id: 'old', undoing: true }]);
     const card = { ...board, memberCount: 2, actionCount: 0 };
     expect(cardsWithPending([card], [undo('old')])[0]?.totalPoints).toBe(20);
-    expect(cardsWithPending([card], [undo('old', { landedAt: 7 })])[0]?.totalPoints).toBe(30);
+    expect(cardsWithPending([card], [undo('old', { confirmedRevision: 7 })])[0]?.totalPoints).toBe(30);
   });
 
   it('takes the points once, also where the snapshot knows it already', () => {
@@ -112,7 +116,7 @@ describe('an activity that is being taken back', () => {
     const shown = withPending(settled, [undo('old')], lea);
     expect(shown.board.totalPoints).toBe(20);
     expect(shown.activities).toMatchObject([{ id: 'old', undoing: false }]);
-    expect(withPending(opened, [undo('old', { landedAt: 7 })], lea).board.totalPoints).toBe(30);
+    expect(withPending(opened, [undo('old', { confirmedRevision: 7 })], lea).board.totalPoints).toBe(30);
   });
 
   it('is worth nothing while its log is still on its way too', () => {

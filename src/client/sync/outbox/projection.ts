@@ -1,4 +1,4 @@
-/** The server's snapshots with what is on its way put in: activities, and activities taken back. Pure: what a screen shows, computed. */
+/** The server's snapshots with what is on its way put in: activities, and activities undone. Pure: what a screen shows, computed. */
 import type { Account } from '#shared/accounts';
 import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, OpenedBoard } from '#shared/boards';
@@ -7,7 +7,7 @@ import { asFeedActivity, type BoardFace } from '#client/activities/activity-list
 import type { PendingActivity, PendingItem, PendingUndo } from './queue.ts';
 
 /**
- * An activity as shown; `pending` while the server has not said it has it, `undoing` while it is being taken back: its
+ * An activity as shown; `pending` while the server has not said it has it, `undoing` while it is being undone: its
  * points are gone from all that is shown, and the server has not said so yet.
  */
 export type Shown<A extends Activity = Activity> = A & { pending: boolean; undoing: boolean };
@@ -97,7 +97,7 @@ function missingFrom(
   return absentFrom(activities, unknownTo(snapshot, pending).filter(isLog));
 }
 
-/** The activities being taken back that a snapshot at this revision still counts. */
+/** The activities being undone that a snapshot at this revision still counts. */
 function stillCountedIn(
   snapshot: Pick<Board, 'id' | 'revision'>,
   pending: readonly PendingItem[],
@@ -110,7 +110,7 @@ function stillCountedIn(
 }
 
 function unknownTo({ id: boardId, revision }: Pick<Board, 'id' | 'revision'>, pending: readonly PendingItem[]): PendingItem[] {
-  return pending.filter((item) => item.boardId === boardId && (item.landedAt === null || item.landedAt > revision));
+  return pending.filter((item) => item.boardId === boardId && (item.confirmedRevision === null || item.confirmedRevision > revision));
 }
 
 function absentFrom(activities: readonly { id: string }[], pending: readonly PendingActivity[]): PendingActivity[] {
@@ -165,7 +165,7 @@ function shown({ id, title, points, emoji, startedAt }: PendingActivity, me: Me)
   };
 }
 
-/** One that the snapshot knows as taken back is not on its way there any more. */
+/** One that the snapshot knows as undone is not on its way there any more. */
 function settled<A extends Activity>(activity: A, undoing: boolean): Shown<A> {
   return { ...activity, pending: false, undoing: undoing && activity.undone === null };
 }

@@ -14,36 +14,36 @@ export interface PendingActivity {
   emoji: string | null;
   startedAt: number;
   /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
-  landedAt: number | null;
+  confirmedRevision: number | null;
 }
 
-/** An activity that is being taken back: it is shown as gone already. */
+/** An activity that is being undone: it is shown as gone already. */
 export interface PendingUndo {
   kind: 'undo';
   /** The activity's. */
   id: string;
   boardId: string;
-  /** Who takes it back. */
+  /** Who undoes it. */
   userId: string;
   /** Whose points go; null when that account is gone. */
   authorId: string | null;
   title: string;
   points: number;
   startedAt: number;
-  landedAt: number | null;
+  confirmedRevision: number | null;
 }
 
 export type PendingItem = PendingActivity | PendingUndo;
 
-/** What one press of a button did: the activities of one log, which are logged together or not at all, or one undo. */
-export interface Press {
-  /** Unique, and sorted as text the order of sending. */
-  place: string;
+/** A change that waits to be sent: the activities of one log, which are logged together or not at all, or one undo. */
+export interface Command {
+  /** Unique; sorted as text, the order of sending. */
+  sequence: string;
   items: readonly PendingItem[];
 }
 
-/** A press that the server refused, kept until the person has seen why. */
-export interface FailedPress extends Press {
+/** A command that the server refused, kept until the person has seen why. */
+export interface FailedCommand extends Command {
   /** Null when no server was reached. */
   code: RefusalCode | null;
   /** The server's reason, made to be shown. */
@@ -51,112 +51,112 @@ export interface FailedPress extends Press {
 }
 
 export interface QueueContent {
-  presses: readonly Press[];
-  failed: readonly FailedPress[];
-  /** Places of the presses that end with the tab. */
+  commands: readonly Command[];
+  failed: readonly FailedCommand[];
+  /** Sequences of the commands that are lost with the tab. */
   unsafe?: ReadonlySet<string>;
 }
 
-/** The presses of one person, in the order they were made. What several tabs do to it at once happens one after the other. */
+/** The commands of one person, in the order they were given. What several tabs do to it at once happens one after the other. */
 export interface Queue {
   /** Whether what is put into it now outlives the tab, as far as is known. */
-  keeps(): boolean;
+  isDurable(): boolean;
   read(): Promise<QueueContent>;
-  /** Settles when the press is as safe as the queue makes it. `sent`: the server may have it. */
-  add(press: Press, sent?: boolean): Promise<void>;
+  /** Settles when the command is as safe as the queue makes it. `sent`: the server may have it. */
+  add(command: Command, sent?: boolean): Promise<void>;
   /**
-   * Takes an activity back. When the log that waits at `logPlace` was never sent, both vanish; else the undo is added.
+   * When the log that waits at `logSequence` was never sent, log and undo both vanish; else the undo is added.
    * True when they vanished.
    */
-  takeBack(undo: Press, logPlace: string | null): Promise<boolean>;
-  /** The press to send now: the first. From now on it counts as sent, whatever becomes of this tab. */
-  next(): Promise<Press | null>;
-  remove(place: string): Promise<void>;
-  /** Puts `failed` in the place of the press, or nothing, and removes `others`. */
-  fail(place: string, failed: FailedPress | null, others: readonly string[]): Promise<void>;
-  /** Puts a failed press back at its place, to be sent again. */
-  retry(place: string): Promise<void>;
-  dismiss(place: string): Promise<void>;
+  undo(undo: Command, logSequence: string | null): Promise<boolean>;
+  /** The command to send now: the first. From now on it counts as sent, whatever becomes of this tab. */
+  next(): Promise<Command | null>;
+  remove(sequence: string): Promise<void>;
+  /** Replaces the command by `failed`, or by nothing, and removes `others`. */
+  fail(sequence: string, failed: FailedCommand | null, others: readonly string[]): Promise<void>;
+  /** Puts a failed command back into the queue, to be sent again. */
+  retry(sequence: string): Promise<void>;
+  dismiss(sequence: string): Promise<void>;
   /** The logs that end with the tab, to be sent at its end. From now on they count as sent. */
-  handOver(): readonly Press[];
+  handOver(): readonly Command[];
 }
 
-/** What a press still does without the activities that were taken back before they were sent. */
-export function without(press: Press, ids: readonly string[]): Press {
-  return ids.length === 0 ? press : { place: press.place, items: press.items.filter(({ id }) => !ids.includes(id)) };
+/** What a command still does without the activities that were undone before they were sent. */
+export function without(command: Command, ids: readonly string[]): Command {
+  return ids.length === 0 ? command : { sequence: command.sequence, items: command.items.filter(({ id }) => !ids.includes(id)) };
 }
 
 export interface MemoryQueue extends Queue {
-  all(): readonly Press[];
-  holds(place: string): boolean;
-  holdsFailed(place: string): boolean;
-  isSent(place: string): boolean;
-  markSent(place: string): void;
-  put(press: Press, sent: boolean): void;
-  putFailed(failed: FailedPress): void;
-  drop(place: string): void;
+  all(): readonly Command[];
+  holds(sequence: string): boolean;
+  holdsFailed(sequence: string): boolean;
+  isSent(sequence: string): boolean;
+  markSent(sequence: string): void;
+  put(command: Command, sent: boolean): void;
+  putFailed(failed: FailedCommand): void;
+  drop(sequence: string): void;
 }
 
 /** A queue that ends with the tab: all there is where the browser keeps nothing, or nothing safely. */
-export function memoryQueue(): MemoryQueue {
-  const waiting = new Map<string, Press>();
-  const failures = new Map<string, FailedPress>();
+export function createMemoryQueue(): MemoryQueue {
+  const waiting = new Map<string, Command>();
+  const failures = new Map<string, FailedCommand>();
   const sent = new Set<string>();
-  const put = (press: Press, isSent: boolean) => {
-    waiting.set(press.place, press);
-    if (isSent) sent.add(press.place);
+  const put = (command: Command, isSent: boolean) => {
+    waiting.set(command.sequence, command);
+    if (isSent) sent.add(command.sequence);
   };
   const handOver = () => {
     const logs = inOrder(waiting.values()).filter(({ items }) => items.every(({ kind }) => kind === 'log'));
-    for (const { place } of logs) sent.add(place);
+    for (const { sequence } of logs) sent.add(sequence);
     return logs;
   };
   return {
-    keeps: () => false,
+    isDurable: () => false,
     handOver,
     all: () => inOrder(waiting.values()),
-    holds: (place) => waiting.has(place),
-    holdsFailed: (place) => failures.has(place),
-    isSent: (place) => sent.has(place),
-    markSent: (place) => void sent.add(place),
+    holds: (sequence) => waiting.has(sequence),
+    holdsFailed: (sequence) => failures.has(sequence),
+    isSent: (sequence) => sent.has(sequence),
+    markSent: (sequence) => void sent.add(sequence),
     put,
-    putFailed: (failed) => void failures.set(failed.place, failed),
-    drop: (place) => void waiting.delete(place),
-    read: async () => ({ presses: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) }),
-    add: async (press, isSent = false) => put(press, isSent),
-    takeBack: async (undo, logPlace) => {
-      const log = logPlace === null ? undefined : waiting.get(logPlace);
-      if (!log || sent.has(log.place)) {
-        waiting.set(undo.place, undo);
+    putFailed: (failed) => void failures.set(failed.sequence, failed),
+    drop: (sequence) => void waiting.delete(sequence),
+    read: async () => ({ commands: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) }),
+    add: async (command, isSent = false) => put(command, isSent),
+    undo: async (undo, logSequence) => {
+      const log = logSequence === null ? undefined : waiting.get(logSequence);
+      if (!log || sent.has(log.sequence)) {
+        waiting.set(undo.sequence, undo);
         return false;
       }
       const left = without(
         log,
         undo.items.map(({ id }) => id),
       );
-      if (left.items.length > 0) waiting.set(log.place, left);
-      else waiting.delete(log.place);
+      if (left.items.length > 0) waiting.set(log.sequence, left);
+      else waiting.delete(log.sequence);
       return true;
     },
     next: async () => {
-      const press = inOrder(waiting.values())[0] ?? null;
-      if (press) sent.add(press.place);
-      return press;
+      const command = inOrder(waiting.values())[0] ?? null;
+      if (command) sent.add(command.sequence);
+      return command;
     },
-    remove: async (place) => void waiting.delete(place),
-    fail: async (place, failed, others) => {
-      for (const gone of [place, ...others]) waiting.delete(gone);
-      if (failed) failures.set(place, failed);
+    remove: async (sequence) => void waiting.delete(sequence),
+    fail: async (sequence, failed, others) => {
+      for (const gone of [sequence, ...others]) waiting.delete(gone);
+      if (failed) failures.set(sequence, failed);
     },
-    retry: async (place) => {
-      const failed = failures.get(place);
-      if (failed) waiting.set(place, { place, items: failed.items });
-      failures.delete(place);
+    retry: async (sequence) => {
+      const failed = failures.get(sequence);
+      if (failed) waiting.set(sequence, { sequence, items: failed.items });
+      failures.delete(sequence);
     },
-    dismiss: async (place) => void failures.delete(place),
+    dismiss: async (sequence) => void failures.delete(sequence),
   };
 }
 
-export function inOrder<P extends Press>(presses: Iterable<P>): P[] {
-  return [...presses].toSorted((a, b) => (a.place < b.place ? -1 : 1));
+export function inOrder<P extends Command>(commands: Iterable<P>): P[] {
+  return [...commands].toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1));
 }

@@ -2,16 +2,16 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { api } from '#client/api/api.ts';
 import { SentAsAnother } from './worker.ts';
-import type { PendingActivity, Press } from './queue.ts';
+import type { PendingActivity, Command } from './queue.ts';
 
 /**
- * Sends a press as this person; with `keepalive`, though the page ends.
+ * Sends a command as this person; with `keepalive`, though the page ends.
  *
  * @throws {Refused} with 401 when the session is nobody's or another person's; then nothing happened
  * @throws {Unreachable} no answer; it may have happened
  * @throws {SentAsAnother} when the reply says that somebody else logged it
  */
-export async function sendPress({ items }: Press, as: string, keepalive = false): Promise<readonly BoardChange[]> {
+export async function sendCommand({ items }: Command, as: string, keepalive = false): Promise<readonly BoardChange[]> {
   const [first, ...others] = items;
   if (!first) return [];
   const { boardId, id } = first;

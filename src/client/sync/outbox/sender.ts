@@ -8,7 +8,7 @@ export interface Sender {
   /** Sends what waits, unless that is known to be in vain for now. */
   start(): void;
   /** Something makes it likely that the server answers again: the wait is over. */
-  hurry(): void;
+  retryNow(): void;
   /** Whether the server could not be reached lately, and is tried again by itself. */
   isWaiting(): boolean;
   /** Lets others send, whatever is under way here, until the next start. */
@@ -85,7 +85,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
     start() {
       if (timer === undefined) void run();
     },
-    hurry() {
+    retryNow() {
       if (Date.now() >= notBefore) void run();
     },
     isWaiting: () => timer !== undefined,

@@ -2,20 +2,20 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#client/api/new-id.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
-import { memoryQueue, type PendingActivity, type PendingUndo, type Press, type Queue } from './queue.ts';
-import { steadyQueue } from './steady-queue.ts';
+import { createMemoryQueue, type PendingActivity, type PendingUndo, type Command, type Queue } from './queue.ts';
+import { createSteadyQueue } from './steady-queue.ts';
 
 type Mood = 'well' | 'away' | 'full' | 'late';
 
 /** A queue in a store that answers; that does not; that takes nothing more; or that does what it is asked after it was given up. */
 let mood: Mood = 'well';
-let store: ReturnType<typeof memoryQueue>;
+let store: ReturnType<typeof createMemoryQueue>;
 let queue: Queue;
 
 beforeEach(() => {
   mood = 'well';
-  store = memoryQueue();
-  queue = steadyQueue(moody(store));
+  store = createMemoryQueue();
+  queue = createSteadyQueue(moody(store));
 });
 
 function moody(inner: Queue): Queue {
@@ -27,27 +27,27 @@ function moody(inner: Queue): Queue {
     return result;
   };
   return {
-    keeps: () => true,
+    isDurable: () => true,
     handOver: () => [],
     read: () => does(inner.read),
-    add: (press, sent) => does(() => inner.add(press, sent), true),
-    takeBack: (undo, logPlace) => does(() => inner.takeBack(undo, logPlace), true),
+    add: (command, sent) => does(() => inner.add(command, sent), true),
+    undo: (undo, logSequence) => does(() => inner.undo(undo, logSequence), true),
     next: () => does(inner.next),
-    remove: (place) => does(() => inner.remove(place)),
-    fail: (place, failed, others) => does(() => inner.fail(place, failed, others)),
-    retry: (place) => does(() => inner.retry(place)),
-    dismiss: (place) => does(() => inner.dismiss(place)),
+    remove: (sequence) => does(() => inner.remove(sequence)),
+    fail: (sequence, failed, others) => does(() => inner.fail(sequence, failed, others)),
+    retry: (sequence) => does(() => inner.retry(sequence)),
+    dismiss: (sequence) => does(() => inner.dismiss(sequence)),
   };
 }
 
-const inStore = () => store.all().map(({ place }) => place);
+const inStore = () => store.all().map(({ sequence }) => sequence);
 const shown = async () => {
-  const { presses, unsafe } = await queue.read();
-  return presses.map(({ place }) => `${place}${unsafe?.has(place) ? ' unsafe' : ''}`);
+  const { commands, unsafe } = await queue.read();
+  return commands.map(({ sequence }) => `${sequence}${unsafe?.has(sequence) ? ' unsafe' : ''}`);
 };
 
 let made = 0;
-function log(): Press {
+function log(): Command {
   made += 1;
   const item: PendingActivity = {
     kind: 'log',
@@ -59,12 +59,12 @@ function log(): Press {
     points: 5,
     emoji: null,
     startedAt: 1,
-    landedAt: null,
+    confirmedRevision: null,
   };
-  return { place: String(made).padStart(4, '0'), items: [item] };
+  return { sequence: String(made).padStart(4, '0'), items: [item] };
 }
 
-function undoOf({ items: [item] }: Press): Press {
+function undoOf({ items: [item] }: Command): Command {
   const { id = '', boardId = '' } = item ?? {};
   const undo: PendingUndo = {
     kind: 'undo',
@@ -75,19 +75,19 @@ function undoOf({ items: [item] }: Press): Press {
     title: '',
     points: 5,
     startedAt: 2,
-    landedAt: null,
+    confirmedRevision: null,
   };
   made += 1;
-  return { place: String(made).padStart(4, '0'), items: [undo] };
+  return { sequence: String(made).padStart(4, '0'), items: [undo] };
 }
 
-it.each(['away', 'full', 'late'] as const)('a press that the store does not take (%s) is unsafe and can be sent', async (how) => {
+it.each(['away', 'full', 'late'] as const)('a command that the store does not take (%s) is unsafe and can be sent', async (how) => {
   mood = how;
-  const press = log();
-  await queue.add(press);
-  expect(queue.keeps()).toBe(false);
-  expect(await queue.next()).toEqual(press);
-  await queue.remove(press.place);
+  const command = log();
+  await queue.add(command);
+  expect(queue.isDurable()).toBe(false);
+  expect(await queue.next()).toEqual(command);
+  await queue.remove(command.sequence);
   mood = 'well';
   expect(await shown()).toEqual([]);
   expect(inStore()).toEqual([]);
@@ -95,41 +95,41 @@ it.each(['away', 'full', 'late'] as const)('a press that the store does not take
 
 it('what waits in memory is said to be unsafe until the store takes it, and is never there twice', async () => {
   mood = 'away';
-  const presses = [log(), log()] as const;
-  for (const press of presses) await queue.add(press);
-  expect(await shown()).toEqual(presses.map(({ place }) => `${place} unsafe`));
+  const commands = [log(), log()] as const;
+  for (const command of commands) await queue.add(command);
+  expect(await shown()).toEqual(commands.map(({ sequence }) => `${sequence} unsafe`));
   mood = 'well';
-  expect(await shown()).toEqual(presses.map(({ place }) => place));
-  expect(inStore()).toEqual(presses.map(({ place }) => place));
-  expect(queue.keeps()).toBe(true);
+  expect(await shown()).toEqual(commands.map(({ sequence }) => sequence));
+  expect(inStore()).toEqual(commands.map(({ sequence }) => sequence));
+  expect(queue.isDurable()).toBe(true);
 });
 
-it('a press that was written in the end, though given up, is there once', async () => {
+it('a command that was written in the end, though given up, is there once', async () => {
   mood = 'late';
-  const press = log();
-  await queue.add(press);
-  expect(await shown()).toEqual([`${press.place} unsafe`]);
+  const command = log();
+  await queue.add(command);
+  expect(await shown()).toEqual([`${command.sequence} unsafe`]);
   mood = 'well';
-  expect(await shown()).toEqual([press.place]);
+  expect(await shown()).toEqual([command.sequence]);
 });
 
 it('what was sent while the store was away does not come back with it', async () => {
-  const press = log();
-  await queue.add(press);
+  const command = log();
+  await queue.add(command);
   mood = 'away';
-  expect(await queue.next()).toEqual(press);
-  await queue.remove(press.place);
+  expect(await queue.next()).toEqual(command);
+  await queue.remove(command.sequence);
   expect(await shown()).toEqual([]);
   mood = 'well';
   expect(await queue.next()).toBeNull();
   expect(inStore()).toEqual([]);
 });
 
-it('taken back in memory, a press vanishes with its undo', async () => {
+it('undone in memory, a command vanishes with its undo', async () => {
   mood = 'away';
-  const press = log();
-  await queue.add(press);
-  expect(await queue.takeBack(undoOf(press), press.place)).toBe(true);
+  const command = log();
+  await queue.add(command);
+  expect(await queue.undo(undoOf(command), command.sequence)).toBe(true);
   mood = 'well';
   expect(await shown()).toEqual([]);
   expect(inStore()).toEqual([]);
@@ -137,14 +137,14 @@ it('taken back in memory, a press vanishes with its undo', async () => {
 
 it('one that may have been written all the same is undone behind its log', async () => {
   mood = 'late';
-  const press = log();
-  await queue.add(press);
-  const undo = undoOf(press);
-  expect(await queue.takeBack(undo, press.place)).toBe(false);
+  const command = log();
+  await queue.add(command);
+  const undo = undoOf(command);
+  expect(await queue.undo(undo, command.sequence)).toBe(false);
   mood = 'away';
-  for (const one of [press, undo]) {
+  for (const one of [command, undo]) {
     expect(await queue.next()).toEqual(one);
-    await queue.remove(one.place);
+    await queue.remove(one.sequence);
   }
   expect(await queue.next()).toBeNull();
   mood = 'well';
@@ -153,21 +153,21 @@ it('one that may have been written all the same is undone behind its log', async
 
 it('one that came into the store when it was brought there, though given up, does not vanish by its undo', async () => {
   mood = 'full';
-  const press = log();
-  await queue.add(press);
+  const command = log();
+  await queue.add(command);
   mood = 'late';
   await queue.read();
-  expect(inStore()).toEqual([press.place]);
-  expect(await queue.takeBack(undoOf(press), press.place)).toBe(false);
+  expect(inStore()).toEqual([command.sequence]);
+  expect(await queue.undo(undoOf(command), command.sequence)).toBe(false);
 });
 
 it('what another tab took back, where it was written all the same, is not sent from memory', async () => {
   mood = 'late';
-  const press = log();
-  await queue.add(press);
-  lastWords.add('undone', press.place);
-  await store.remove(press.place);
-  expect(lastWords.has('sent', press.place)).toBe(true);
+  const command = log();
+  await queue.add(command);
+  lastWords.add('undone', command.sequence);
+  await store.remove(command.sequence);
+  expect(lastWords.has('sent', command.sequence)).toBe(true);
   mood = 'away';
   expect(await queue.next()).toBeNull();
   mood = 'well';
@@ -175,47 +175,47 @@ it('what another tab took back, where it was written all the same, is not sent f
 });
 
 it('the undo of what lies in a store that is away waits for it, and the log is not sent meanwhile', async () => {
-  const [press, other] = [log(), log()];
-  await queue.add(press);
+  const [command, other] = [log(), log()];
+  await queue.add(command);
   await queue.add(other);
   mood = 'away';
-  const undo = undoOf(press);
-  expect(await queue.takeBack(undo, press.place)).toBe(false);
+  const undo = undoOf(command);
+  expect(await queue.undo(undo, command.sequence)).toBe(false);
   expect(await queue.next()).toEqual(other);
-  await queue.remove(other.place);
+  await queue.remove(other.sequence);
   expect(await queue.next()).toBeNull();
   mood = 'well';
   expect(await shown()).toEqual([]);
 });
 
 it('a refusal while the store is away is told, and dismissed for good', async () => {
-  const press = log();
-  await queue.add(press);
+  const command = log();
+  await queue.add(command);
   mood = 'away';
   await queue.next();
-  const failed = { ...press, code: 'board_not_found' as const, sentence: 'Parti' };
-  await queue.fail(press.place, failed, []);
-  expect(await queue.read()).toMatchObject({ presses: [], failed: [failed] });
-  await queue.retry(press.place);
-  expect(await shown()).toEqual([`${press.place} unsafe`]);
-  await queue.fail(press.place, failed, []);
-  await queue.dismiss(press.place);
+  const failed = { ...command, code: 'board_not_found' as const, sentence: 'Parti' };
+  await queue.fail(command.sequence, failed, []);
+  expect(await queue.read()).toMatchObject({ commands: [], failed: [failed] });
+  await queue.retry(command.sequence);
+  expect(await shown()).toEqual([`${command.sequence} unsafe`]);
+  await queue.fail(command.sequence, failed, []);
+  await queue.dismiss(command.sequence);
   mood = 'well';
-  expect(await queue.read()).toMatchObject({ presses: [], failed: [] });
+  expect(await queue.read()).toMatchObject({ commands: [], failed: [] });
 });
 
 it('a failure that the store holds can be dismissed and repeated while it is away', async () => {
   const [one, other] = [log(), log()];
-  for (const press of [one, other]) {
-    await queue.add(press);
-    await queue.fail(press.place, { ...press, code: null, sentence: null }, []);
+  for (const command of [one, other]) {
+    await queue.add(command);
+    await queue.fail(command.sequence, { ...command, code: null, sentence: null }, []);
   }
   expect((await queue.read()).failed).toHaveLength(2);
   mood = 'away';
-  await queue.dismiss(one.place);
-  await queue.retry(other.place);
+  await queue.dismiss(one.sequence);
+  await queue.retry(other.sequence);
   expect((await queue.read()).failed).toEqual([]);
-  expect(await queue.next()).toMatchObject({ place: other.place });
+  expect(await queue.next()).toMatchObject({ sequence: other.sequence });
   mood = 'well';
-  expect(await queue.read()).toMatchObject({ presses: [{ place: other.place }], failed: [] });
+  expect(await queue.read()).toMatchObject({ commands: [{ sequence: other.sequence }], failed: [] });
 });

@@ -1,19 +1,19 @@
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
-import { type FailedPress, inOrder, memoryQueue, type Press, type Queue, without } from './queue.ts';
+import { type FailedCommand, inOrder, createMemoryQueue, type Command, type Queue, without } from './queue.ts';
 
 /**
- * A lasting queue for which memory stands in while the store of the browser is away or full: nothing that is pressed waits for
+ * A durable queue for which memory stands in while the store of the browser is away or full: no command waits for
  * it. What it could not be told is told, and what waits in memory is brought to it, as soon as it takes it.
  */
-export function steadyQueue(lasting: Queue): Queue {
-  const memory = memoryQueue();
-  /** Of undos in memory: where the log waits that they take back. */
-  const logPlaces = new Map<string, string | null>();
-  /** Places of what waits in memory and may have come into the store all the same. */
+export function createSteadyQueue(durable: Queue): Queue {
+  const memory = createMemoryQueue();
+  /** Of undos in memory: the sequence of the log that they undo. */
+  const logSequences = new Map<string, string | null>();
+  /** Sequences of what waits in memory and may have reached the store all the same. */
   const inDoubt = new Set<string>();
   /** What lies in the store, as far as is known. */
-  let known = { presses: new Map<string, Press>(), failed: new Map<string, FailedPress>() };
+  let known = { commands: new Map<string, Command>(), failed: new Map<string, FailedCommand>() };
   /** What the store is still to be told, by what is gone from it. */
   const owed = new Map<string, () => Promise<void>>();
   let answers = true;
@@ -43,76 +43,76 @@ export function steadyQueue(lasting: Queue): Queue {
       await tell();
       owed.delete(gone);
     }
-    for (const press of waitingHere()) {
+    for (const command of waitingHere()) {
       try {
-        await bring(press);
+        await bring(command);
       } catch (error) {
-        noteDoubt(press, error);
+        noteDoubt(command, error);
         if (error instanceof StoreAway) throw error;
         // Full, say: what lies there can be read all the same.
         return;
       }
-      logPlaces.delete(press.place);
-      memory.drop(press.place);
+      logSequences.delete(command.sequence);
+      memory.drop(command.sequence);
     }
   }
 
-  async function bring(press: Press): Promise<void> {
-    const logPlace = logPlaces.get(press.place);
-    if (logPlace === undefined) {
-      await lasting.add(press, memory.isSent(press.place));
-      known.presses.set(press.place, press);
-    } else noteUndo(press, logPlace, await lasting.takeBack(press, logPlace));
+  async function bring(command: Command): Promise<void> {
+    const logSequence = logSequences.get(command.sequence);
+    if (logSequence === undefined) {
+      await durable.add(command, memory.isSent(command.sequence));
+      known.commands.set(command.sequence, command);
+    } else noteUndo(command, logSequence, await durable.undo(command, logSequence));
   }
 
   /** A log that may have come into the store all the same must not vanish by an undo, here or in another tab: it is sent. */
-  function noteDoubt({ place }: Press, error: unknown): void {
-    if (logPlaces.has(place) || !(error instanceof StoreAway && error.inDoubt)) return;
-    inDoubt.add(place);
-    memory.markSent(place);
-    lastWords.add('sent', place);
+  function noteDoubt({ sequence }: Command, error: unknown): void {
+    if (logSequences.has(sequence) || !(error instanceof StoreAway && error.inDoubt)) return;
+    inDoubt.add(sequence);
+    memory.markSent(sequence);
+    lastWords.add('sent', sequence);
   }
 
   /** What waits in memory, without what another tab took back where it was written all the same. */
-  function waitingHere(): readonly Press[] {
-    for (const place of inDoubt) if (lastWords.has('undone', place)) memory.drop(place);
+  function waitingHere(): readonly Command[] {
+    for (const sequence of inDoubt) if (lastWords.has('undone', sequence)) memory.drop(sequence);
     return memory.all();
   }
 
-  function noteUndo(undo: Press, logPlace: string | null, vanished: boolean): void {
-    const log = vanished && logPlace !== null ? known.presses.get(logPlace) : undefined;
-    if (!vanished) known.presses.set(undo.place, undo);
+  function noteUndo(undo: Command, logSequence: string | null, vanished: boolean): void {
+    const log = vanished && logSequence !== null ? known.commands.get(logSequence) : undefined;
+    if (!vanished) known.commands.set(undo.sequence, undo);
     if (!log) return;
     const ids = undo.items.map(({ id }) => id);
     const left = without(log, ids);
-    if (left.items.length > 0) known.presses.set(log.place, left);
-    else known.presses.delete(log.place);
+    if (left.items.length > 0) known.commands.set(log.sequence, left);
+    else known.commands.delete(log.sequence);
   }
 
-  function forget(...places: string[]): void {
-    for (const place of places) {
-      memory.drop(place);
-      known.presses.delete(place);
-      owed.set(pressAt(place), () => lasting.remove(place));
+  function forget(...sequences: string[]): void {
+    for (const sequence of sequences) {
+      memory.drop(sequence);
+      known.commands.delete(sequence);
+      owed.set(commandAt(sequence), () => durable.remove(sequence));
     }
   }
 
-  /** What can be sent without the store: never what was taken back there, nor what takes back what still lies there. */
-  function firstWithoutStore(): Press | null {
-    const sendable = [...known.presses.values()].filter(({ place }) => !lastWords.has('undone', place));
-    const here = waitingHere().filter(({ place }) => {
-      const logPlace = logPlaces.get(place) ?? null;
-      return logPlace === null || !known.presses.has(logPlace);
+  /** What can be sent without the store: never what was undone there, nor an undo of what still lies there. */
+  function firstWithoutStore(): Command | null {
+    const sendable = [...known.commands.values()].filter(({ sequence }) => !lastWords.has('undone', sequence));
+    const here = waitingHere().filter(({ sequence }) => {
+      const logSequence = logSequences.get(sequence) ?? null;
+      return logSequence === null || !known.commands.has(logSequence);
     });
     return merged(sendable, here)[0] ?? null;
   }
 
   return {
-    keeps: () => answers && memory.all().length === 0,
+    isDurable: () => answers && memory.all().length === 0,
     handOver() {
       waitingHere();
       const logs = memory.handOver();
-      for (const { place } of logs) lastWords.add('sent', place);
+      for (const { sequence } of logs) lastWords.add('sent', sequence);
       return logs;
     },
     read: () =>
@@ -120,48 +120,48 @@ export function steadyQueue(lasting: Queue): Queue {
         await orElse(
           async () => {
             await settle();
-            const { presses, failed } = await lasting.read();
-            known = { presses: byPlace(presses), failed: byPlace(failed) };
+            const { commands, failed } = await durable.read();
+            known = { commands: bySequence(commands), failed: bySequence(failed) };
           },
           () => undefined,
         );
         const here = await memory.read();
         return {
-          presses: merged(known.presses.values(), here.presses),
+          commands: merged(known.commands.values(), here.commands),
           failed: merged(known.failed.values(), here.failed),
-          unsafe: new Set(here.presses.map(({ place }) => place)),
+          unsafe: new Set(here.commands.map(({ sequence }) => sequence)),
         };
       }),
-    add: (press) =>
+    add: (command) =>
       inTurn(() =>
         orElse(
           async () => {
-            await lasting.add(press);
-            known.presses.set(press.place, press);
+            await durable.add(command);
+            known.commands.set(command.sequence, command);
           },
           (error) => {
-            memory.put(press, lastWords.has('sent', press.place));
-            noteDoubt(press, error);
+            memory.put(command, lastWords.has('sent', command.sequence));
+            noteDoubt(command, error);
           },
         ),
       ),
-    takeBack: (undo, logPlace) =>
+    undo: (undo, logSequence) =>
       inTurn(async () => {
-        if (logPlace !== null && memory.holds(logPlace)) {
+        if (logSequence !== null && memory.holds(logSequence)) {
           // Beside its log: another tab that found it alone would have nothing to undo.
-          const vanished = await memory.takeBack(undo, logPlace);
-          if (!vanished) logPlaces.set(undo.place, logPlace);
+          const vanished = await memory.undo(undo, logSequence);
+          if (!vanished) logSequences.set(undo.sequence, logSequence);
           return vanished;
         }
         return await orElse(
           async () => {
-            const vanished = await lasting.takeBack(undo, logPlace);
-            noteUndo(undo, logPlace, vanished);
+            const vanished = await durable.undo(undo, logSequence);
+            noteUndo(undo, logSequence, vanished);
             return vanished;
           },
           () => {
-            if (logPlace !== null) lastWords.add('undone', logPlace);
-            logPlaces.set(undo.place, logPlace);
+            if (logSequence !== null) lastWords.add('undone', logSequence);
+            logSequences.set(undo.sequence, logSequence);
             memory.put(undo, false);
             return false;
           },
@@ -172,75 +172,75 @@ export function steadyQueue(lasting: Queue): Queue {
         orElse(
           async () => {
             await settle();
-            const kept = await lasting.next();
+            const kept = await durable.next();
             const here = waitingHere()[0] ?? null;
-            if (!here || (kept && kept.place < here.place)) return kept;
-            memory.markSent(here.place);
+            if (!here || (kept && kept.sequence < here.sequence)) return kept;
+            memory.markSent(here.sequence);
             return here;
           },
           () => {
-            const press = firstWithoutStore();
-            if (press && memory.holds(press.place)) memory.markSent(press.place);
-            else if (press) lastWords.add('sent', press.place);
-            return press;
+            const command = firstWithoutStore();
+            if (command && memory.holds(command.sequence)) memory.markSent(command.sequence);
+            else if (command) lastWords.add('sent', command.sequence);
+            return command;
           },
         ),
       ),
-    remove: (place) =>
+    remove: (sequence) =>
       inTurn(async () => {
-        forget(place);
+        forget(sequence);
         await orElse(settle, () => undefined);
       }),
-    fail: (place, failed, others) =>
+    fail: (sequence, failed, others) =>
       inTurn(async () => {
-        const wasHere = memory.holds(place);
-        forget(place, ...others);
+        const wasHere = memory.holds(sequence);
+        forget(sequence, ...others);
         const keepHere = () => {
           if (failed) memory.putFailed(failed);
         };
         if (wasHere) keepHere();
         else
           await orElse(async () => {
-            await lasting.fail(place, failed, others);
-            if (failed) known.failed.set(place, failed);
+            await durable.fail(sequence, failed, others);
+            if (failed) known.failed.set(sequence, failed);
           }, keepHere);
         await orElse(settle, () => undefined);
       }),
-    retry: (place) =>
+    retry: (sequence) =>
       inTurn(async () => {
-        if (memory.holdsFailed(place)) return await memory.retry(place);
-        const failed = known.failed.get(place);
-        known.failed.delete(place);
+        if (memory.holdsFailed(sequence)) return await memory.retry(sequence);
+        const failed = known.failed.get(sequence);
+        known.failed.delete(sequence);
         await orElse(
-          () => lasting.retry(place),
+          () => durable.retry(sequence),
           () => {
             if (!failed) return;
-            owed.set(failedAt(place), () => lasting.dismiss(place));
-            owed.delete(pressAt(place));
-            memory.put({ place, items: failed.items }, true);
+            owed.set(failedAt(sequence), () => durable.dismiss(sequence));
+            owed.delete(commandAt(sequence));
+            memory.put({ sequence, items: failed.items }, true);
           },
         );
       }),
-    dismiss: (place) =>
+    dismiss: (sequence) =>
       inTurn(async () => {
-        if (memory.holdsFailed(place)) return await memory.dismiss(place);
-        known.failed.delete(place);
+        if (memory.holdsFailed(sequence)) return await memory.dismiss(sequence);
+        known.failed.delete(sequence);
         await orElse(
-          () => lasting.dismiss(place),
-          () => void owed.set(failedAt(place), () => lasting.dismiss(place)),
+          () => durable.dismiss(sequence),
+          () => void owed.set(failedAt(sequence), () => durable.dismiss(sequence)),
         );
       }),
   };
 }
 
-const pressAt = (place: string) => `press ${place}`;
-const failedAt = (place: string) => `failed ${place}`;
+const commandAt = (sequence: string) => `command ${sequence}`;
+const failedAt = (sequence: string) => `failed ${sequence}`;
 
-function byPlace<P extends Press>(presses: Iterable<P>): Map<string, P> {
-  return new Map([...presses].map((press) => [press.place, press]));
+function bySequence<P extends Command>(commands: Iterable<P>): Map<string, P> {
+  return new Map([...commands].map((command) => [command.sequence, command]));
 }
 
 /** What is in both counts as it is in memory. */
-function merged<P extends Press>(kept: Iterable<P>, here: readonly P[]): P[] {
-  return inOrder(byPlace([...kept, ...here]).values());
+function merged<P extends Command>(kept: Iterable<P>, here: readonly P[]): P[] {
+  return inOrder(bySequence([...kept, ...here]).values());
 }

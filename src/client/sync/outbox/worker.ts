@@ -2,22 +2,22 @@ import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { announceSessionEnd } from '#client/api/signals.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
-import { memoryQueue, type PendingItem, type Press, type Queue, type QueueContent } from './queue.ts';
+import { createMemoryQueue, type PendingItem, type Command, type Queue, type QueueContent } from './queue.ts';
 import { type Attempt, createSender } from './sender.ts';
 
-/** From where the presses of one person are kept and sent, in this tab. */
-export interface Desk {
+/** Keeps and sends the commands of one person, in this tab. */
+export interface OutboxWorker {
   /** Whether what is pressed now outlives the tab. */
-  keeps(): boolean;
-  /** Calls `onKept` once the press is as safe as it gets; only then is it sent. */
-  add(press: Press, onKept: () => void): void;
-  /** Takes an activity back, whose log waits at `logPlace` if it waits. */
-  takeBack(undo: Press, logPlace: string | null, onKept: () => void): void;
-  /** Sends a failed press again, under the same ids. */
-  retry(place: string): void;
-  dismiss(place: string): void;
+  isDurable(): boolean;
+  /** Calls `onKept` once the command is as safe as it gets; only then is it sent. */
+  add(command: Command, onKept: () => void): void;
+  /** Undoes an activity; `logSequence`: of its log, if that waits. */
+  undo(undo: Command, logSequence: string | null, onKept: () => void): void;
+  /** Sends a failed command again, under the same ids. */
+  retry(sequence: string): void;
+  dismiss(sequence: string): void;
   /** Something makes it likely that the server answers again. */
-  hurry(): void;
+  retryNow(): void;
   /** Whether it waits for a server that can't be reached now. */
   isWaiting(): boolean;
   /** The page is put away, perhaps for good: another one must be able to send, and what only this one has is sent now. */
@@ -30,18 +30,18 @@ export interface Desk {
   drop(): Promise<void>;
 }
 
-/** What the desk works for: what this tab shows of it. */
-export interface Counter {
+/** Who is told what becomes of the queue: what this tab shows of it. */
+export interface WorkerObserver {
   /** The queue as it is now. */
   show(queue: QueueContent): void;
-  receive(change: BoardChange): void;
+  ingest(change: BoardChange): void;
   /** Whether a change brought what the item did. */
-  hasLanded(item: PendingItem): boolean;
+  isConfirmed(item: PendingItem): boolean;
   /** The server can't be reached, and is tried again by itself. */
   onPause(): void;
 }
 
-/** What tabs tell each other: `changes` that the server made of a press; without them, that the queue moved. */
+/** What tabs tell each other: `changes` that the server made of a command; without them, that the queue moved. */
 interface Message {
   userId: string;
   changes?: readonly BoardChange[];
@@ -54,17 +54,17 @@ export interface Channel {
   close(): void;
 }
 
-export interface DeskParts {
+export interface WorkerParts {
   userId: string;
-  /** Null where the browser keeps nothing: then a press lives in memory, is tried three times, and taken back. */
-  lasting: Queue | null;
-  /** Sends one press as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
-  send(press: Press, userId: string, keepalive?: boolean): Promise<readonly BoardChange[]>;
+  /** Null where the browser keeps nothing: then a command lives in memory, is tried three times, and given up. */
+  durable: Queue | null;
+  /** Sends one command as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
+  send(command: Command, userId: string, keepalive?: boolean): Promise<readonly BoardChange[]>;
   /** Runs the job while no other tab runs one of this name. When `signal` is aborted it waits for that no longer. */
   exclusively<T>(name: string, job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
-  counter: Counter;
-  /** Without a lasting queue: waits before each repetition after the server could not be reached, in milliseconds. */
+  observer: WorkerObserver;
+  /** Without a durable queue: waits before each repetition after the server could not be reached, in milliseconds. */
   pauses?: readonly number[];
 }
 
@@ -73,15 +73,23 @@ export class SentAsAnother extends Error {
   override readonly name = 'SentAsAnother';
 }
 
-// Time for the tab that made a press to send it: another one sees to it only if that tab is gone.
+// Time for the tab that a command was given in to send it: another one sends it only if that tab is gone.
 const othersWaitMs = 3000;
 
-export function openDesk({ userId, lasting, send, exclusively, channel, counter, pauses = [400, 1200] }: DeskParts): Desk {
-  const queue = lasting ?? memoryQueue();
+export function createOutboxWorker({
+  userId,
+  durable,
+  send,
+  exclusively,
+  channel,
+  observer,
+  pauses = [400, 1200],
+}: WorkerParts): OutboxWorker {
+  const queue = durable ?? createMemoryQueue();
   /** What this tab writes, one after the other. */
   let writes: Promise<void> = Promise.resolve();
   /** Logs that the queue has not taken yet. */
-  const unwritten = new Map<string, Press>();
+  const unwritten = new Map<string, Command>();
   let isReading = false;
   let readAgain = false;
   let closed = false;
@@ -89,7 +97,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   const sender = createSender({
     attempt,
     exclusively: (job, signal) => exclusively(`ou-la-la-outbox-${userId}`, job, signal),
-    onPause: counter.onPause,
+    onPause: observer.onPause,
   });
 
   channel?.addEventListener('message', ({ data }) => hear(data));
@@ -102,34 +110,34 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
 
   async function attempt(): Promise<Attempt> {
     if (closed) return 'held';
-    const press = await queue.next();
-    if (!press) return 'empty';
+    const command = await queue.next();
+    if (!command) return 'empty';
     if (closed) return 'held';
     try {
-      const changes = await (lasting ? send(press, userId) : sendPatiently(press));
+      const changes = await (durable ? send(command, userId) : sendPatiently(command));
       // Before it leaves the queue: nowhere may its points be missing in between.
       tell(changes);
-      if (!closed) for (const change of changes) counter.receive(change);
+      if (!closed) for (const change of changes) observer.ingest(change);
     } catch (error) {
       if (error instanceof SentAsAnother) announceSessionEnd();
       if (error instanceof SentAsAnother || (error instanceof Refused && error.status === 401)) return 'held';
-      if (lasting ? mayPassLater(error) : isTooMany(error))
+      if (durable ? mayPassLater(error) : isTooMany(error))
         return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
-      if (!isGoneAlready(press, error)) {
-        await fail(press, error);
+      if (!isGoneAlready(command, error)) {
+        await fail(command, error);
         moved();
         return 'done';
       }
     }
-    await queue.remove(press.place);
+    await queue.remove(command.sequence);
     moved();
     return 'done';
   }
 
-  async function sendPatiently(press: Press): Promise<readonly BoardChange[]> {
+  async function sendPatiently(command: Command): Promise<readonly BoardChange[]> {
     for (let repetition = 0; ; repetition += 1) {
       try {
-        return await send(press, userId);
+        return await send(command, userId);
       } catch (error) {
         const wait = pauses[repetition];
         if (!(error instanceof Unreachable) || wait === undefined) throw error;
@@ -139,20 +147,20 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
     }
   }
 
-  async function fail(press: Press, error: unknown): Promise<void> {
-    const { presses } = await queue.read();
-    const logged = new Set(press.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
-    const undos = presses.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
-    // Who took it back need not hear that it was not logged.
-    const takenBack = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
+  async function fail(command: Command, error: unknown): Promise<void> {
+    const { commands } = await queue.read();
+    const logged = new Set(command.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
+    const undos = commands.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
+    // Who undid it need not hear that it was not logged.
+    const undone = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
     // The stream may have brought it while every reply got lost. Of several, one whose board was deleted since has the others refused.
-    const missed = press.items.filter((item) => (item.kind === 'undo' || !takenBack.has(item.id)) && !counter.hasLanded(item));
+    const missed = command.items.filter((item) => (item.kind === 'undo' || !undone.has(item.id)) && !observer.isConfirmed(item));
     const reason = error instanceof Refused ? { code: error.code, sentence: error.sentence } : { code: null, sentence: null };
-    const failed = missed.length === 0 ? null : { place: press.place, items: missed, ...reason };
-    // What was not logged need not be taken back. Of several, some may have been, by a try whose reply got lost before one of
+    const failed = missed.length === 0 ? null : { sequence: command.sequence, items: missed, ...reason };
+    // What was not logged need not be undone. Of several, some may have been, by a try whose reply got lost before one of
     // their boards was deleted: those undos are sent.
-    const idle = press.items.length === 1 ? undos.map(({ place }) => place) : [];
-    await queue.fail(press.place, failed, idle);
+    const idle = command.items.length === 1 ? undos.map(({ sequence }) => sequence) : [];
+    await queue.fail(command.sequence, failed, idle);
   }
 
   function moved(): void {
@@ -167,7 +175,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   function hear(message: Message): void {
     if (closed || message.userId !== userId) return;
     if (message.changes) {
-      for (const change of message.changes) counter.receive(change);
+      for (const change of message.changes) observer.ingest(change);
       return;
     }
     refresh();
@@ -190,7 +198,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
 
   async function read(): Promise<void> {
     const content = await queue.read();
-    if (!closed) counter.show(content);
+    if (!closed) observer.show(content);
   }
 
   function settleFailure(job: () => Promise<void>): void {
@@ -202,46 +210,46 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
   }
 
   return {
-    keeps: () => queue.keeps(),
-    add(press, onKept) {
-      unwritten.set(press.place, press);
+    isDurable: () => queue.isDurable(),
+    add(command, onKept) {
+      unwritten.set(command.sequence, command);
       write(async () => {
-        await queue.add(press).finally(() => unwritten.delete(press.place));
+        await queue.add(command).finally(() => unwritten.delete(command.sequence));
         onKept();
         tell();
         // To say that it is not safe.
-        if (!queue.keeps()) refresh();
+        if (!queue.isDurable()) refresh();
         sender.start();
       });
     },
-    takeBack(undo, logPlace, onKept) {
+    undo(undo, logSequence, onKept) {
       write(async () => {
-        await queue.takeBack(undo, logPlace);
+        await queue.undo(undo, logSequence);
         onKept();
         moved();
         sender.start();
       });
     },
-    retry: (place) => settleFailure(() => queue.retry(place)),
-    dismiss: (place) => settleFailure(() => queue.dismiss(place)),
-    hurry: sender.hurry,
+    retry: (sequence) => settleFailure(() => queue.retry(sequence)),
+    dismiss: (sequence) => settleFailure(() => queue.dismiss(sequence)),
+    retryNow: sender.retryNow,
     isWaiting: sender.isWaiting,
     rest() {
       if (closed) return;
       // The server may have them from now on, wherever they come to lie.
-      for (const place of unwritten.keys()) lastWords.add('sent', place);
-      for (const press of [...unwritten.values(), ...queue.handOver()]) send(press, userId, true).catch(() => undefined);
+      for (const sequence of unwritten.keys()) lastWords.add('sent', sequence);
+      for (const command of [...unwritten.values(), ...queue.handOver()]) send(command, userId, true).catch(() => undefined);
       sender.rest();
     },
     wake() {
       if (closed) return;
       moved();
-      sender.hurry();
+      sender.retryNow();
     },
     close() {
       closed = true;
       sender.stop();
-      // What is being written still is told of: the person may be back at another desk by then.
+      // The channel stays open for what is still being written: the person may be back, with another worker, by then.
       void writes.then(async () => {
         // What waits in memory only is brought to the store, if that takes it now.
         if (!dropped) await queue.read();
@@ -256,7 +264,7 @@ export function openDesk({ userId, lasting, send, exclusively, channel, counter,
 }
 
 /** An undo of what is not there has nothing left to do. */
-function isGoneAlready({ items }: Press, error: unknown): boolean {
+function isGoneAlready({ items }: Command, error: unknown): boolean {
   return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
 }
 
@@ -264,7 +272,7 @@ function isTooMany(error: unknown): boolean {
   return error instanceof Refused && error.status === 429;
 }
 
-/** Whether the very same press can succeed later: the server is away, busy or full. */
+/** Whether the very same command can succeed later: the server is away, busy or full. */
 function mayPassLater(error: unknown): boolean {
   return error instanceof Refused ? error.status >= 500 || error.status === 408 || error.status === 429 : error instanceof Unreachable;
 }

@@ -10,8 +10,8 @@ export interface LastWords {
 }
 
 /**
- * `wipe`: all of this person is to be forgotten. Of the press at a place, `sent`: it went to the server without being marked as sent;
- * `undone`: some of it was taken back, so that it may not be sent on from memory.
+ * `wipe`: all of this person is to be forgotten. Of the command with a sequence, `sent`: it went to the server without being marked as sent;
+ * `undone`: some of it was undone, so that it may not be sent on from memory.
  */
 type Word = 'wipe' | 'sent' | 'undone';
 

@@ -9,8 +9,8 @@ import { boardsQuery } from '#client/boards/board-queries.ts';
 import { newId } from '#client/api/new-id.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
 import { keepSeen, readLastSeen } from './persistence.ts';
-import { openStore } from './store.ts';
-import { openVault, type Vault } from './vault.ts';
+import { createBrowserStore } from './store.ts';
+import { createVault, type Vault } from './vault.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const [build, noon] = ['/assets/index-1.js', Date.now()];
@@ -28,7 +28,7 @@ function account(id: string, essentialCookies = true): Account {
 }
 
 async function setUp(user = account('lea')) {
-  const vault = (await openVault(openStore(newId()))) as Vault;
+  const vault = (await createVault(createBrowserStore(newId()))) as Vault;
   const client = clientOf(user);
   const follow = (userId = user.id, parts = {}) => keepSeen({ client, vault, userId, build, asOf: () => noon, ...parts });
   return { vault, client, follow };

@@ -53,7 +53,7 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
   if (!last || last.build !== build || now - last.asOf > longestKeptMs) return null;
   const drawer = await vault.drawerOf(last.userId);
   const records = await drawer.all('seen');
-  const opened = await Promise.all(records.map(({ name, record }) => drawer.open<SeenQuery>('seen', name, record)));
+  const opened = await Promise.all(records.map(({ name, record }) => drawer.decrypt<SeenQuery>('seen', name, record)));
   const queries = opened.filter((query) => query !== undefined);
   const user = queries.find(({ key }) => key[0] === sessionQuery.queryKey[0])?.data as Account | null | undefined;
   if (user?.id !== last.userId) return null;
@@ -127,7 +127,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
       hashes.map(async (hash) => {
         const query = cache.get(hash);
         const seen = query && query.state.data !== undefined ? seenOf(query) : undefined;
-        return [hash, seen && (await drawer.seal('seen', hash, seen))] as const;
+        return [hash, seen && (await drawer.encrypt('seen', hash, seen))] as const;
       }),
     );
     await drawer.change(async (store) => {

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { holdStore } from '../../../../tests/faults/held-store.ts';
 import { newId } from '#client/api/new-id.ts';
 import { lastWords } from './last-words.ts';
-import { lastingQueue } from '#client/sync/outbox/durable-queue.ts';
+import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import { restWithPage } from './page-rest.ts';
-import { openStore, StoreAway, type Store } from './store.ts';
-import { openVault } from './vault.ts';
+import { createBrowserStore, StoreAway, type Store } from './store.ts';
+import { createVault } from './vault.ts';
 
 const soon = { limitMs: 30, lookAgainMs: 10 };
 const releases: (() => void)[] = [];
@@ -35,47 +35,47 @@ const isBack = (store: Store) => new Promise<void>((resolve) => store.onBack(res
 
 it('a transaction that does not end is given up in time, and does not happen later', async () => {
   const release = await hold();
-  const store = openStore(name, soon);
+  const store = createBrowserStore(name, soon);
   const back = isBack(store);
   await expect(put(store, 'late')).rejects.toThrow(StoreAway);
   release();
   await back;
-  expect(await keys(openStore(name))).toEqual([]);
+  expect(await keys(createBrowserStore(name))).toEqual([]);
 });
 
 it('a store that did not answer is asked for nothing until it is back, which it notices by itself', async () => {
   const release = await hold();
-  const store = openStore(name, { ...soon, lookAgainMs: 60_000 });
+  const store = createBrowserStore(name, { ...soon, lookAgainMs: 60_000 });
   await expect(put(store, 'a')).rejects.toThrow(StoreAway);
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await expect(put(store, 'b')).rejects.toThrow(StoreAway);
   expect(begin).not.toHaveBeenCalled();
   release();
 
-  const other = openStore(name, soon);
+  const other = createBrowserStore(name, soon);
   const hung = await hold();
   await expect(put(other, 'c')).rejects.toThrow(StoreAway);
   const back = isBack(other);
   hung();
   await back;
   await inTheEnd(() => put(other, 'd'));
-  expect(await keys(openStore(name))).toEqual(['d']);
+  expect(await keys(createBrowserStore(name))).toEqual(['d']);
 });
 
 it('a database that is never opened is given up, and opened anew', async () => {
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
-  const store = openStore(name, soon);
+  const store = createBrowserStore(name, soon);
   const back = isBack(store);
   await expect(put(store, 'a')).rejects.toThrow(StoreAway);
   vi.unstubAllGlobals();
   await back;
   await inTheEnd(() => put(store, 'b'));
-  expect(await keys(openStore(name))).toEqual(['b']);
+  expect(await keys(createBrowserStore(name))).toEqual(['b']);
 });
 
 it('a connection that the browser closed without a word is opened anew', async () => {
   const opened = vi.spyOn(indexedDB, 'open');
-  const store = openStore(name);
+  const store = createBrowserStore(name);
   await put(store, 'a');
   const [request] = opened.mock.results.map(({ value }) => value as IDBOpenDBRequest);
   request?.result.close();
@@ -90,7 +90,7 @@ it.each([
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('document', page);
-  const store = openStore(name);
+  const store = createBrowserStore(name);
   restWithPage(store);
   await put(store, 'before');
   let begun: () => void = () => undefined;
@@ -125,7 +125,7 @@ it.each([
 });
 
 it('what is complete when the page is put away happens', async () => {
-  const store = openStore(name);
+  const store = createBrowserStore(name);
   await keys(store);
   let asked: () => void = () => undefined;
   const complete = new Promise<void>((resolve) => (asked = resolve));
@@ -145,27 +145,27 @@ it('what is complete when the page is put away happens', async () => {
 
 it('a vault is there though its store does not answer yet, and keeps once it does', async () => {
   const release = await hold();
-  const store = openStore(name, soon);
+  const store = createBrowserStore(name, soon);
   const back = isBack(store);
-  const vault = await openVault(store);
+  const vault = await createVault(store);
   if (!vault) throw new Error('no vault');
-  const queue = lastingQueue(vault, 'lea');
-  await expect(queue.add({ place: '1', items: [] })).rejects.toThrow(StoreAway);
+  const queue = createDurableQueue(vault, 'lea');
+  await expect(queue.add({ sequence: '1', items: [] })).rejects.toThrow(StoreAway);
   release();
   await back;
-  await inTheEnd(() => queue.add({ place: '1', items: [] }));
-  expect((await inTheEnd(queue.read)).presses).toEqual([{ place: '1', items: [] }]);
+  await inTheEnd(() => queue.add({ sequence: '1', items: [] }));
+  expect((await inTheEnd(queue.read)).commands).toEqual([{ sequence: '1', items: [] }]);
 });
 
 it('who signed out while the store did not answer is wiped by the next page, before anything is read', async () => {
-  const vault = await openVault(openStore(name));
-  await lastingQueue(vault as NonNullable<typeof vault>, 'lea').add({ place: '1', items: [] });
+  const vault = await createVault(createBrowserStore(name));
+  await createDurableQueue(vault as NonNullable<typeof vault>, 'lea').add({ sequence: '1', items: [] });
   const release = await hold();
-  const page = await openVault(openStore(name, soon));
+  const page = await createVault(createBrowserStore(name, soon));
   await expect(page?.wipe('lea')).rejects.toThrow(StoreAway);
   release();
-  const next = openStore(name);
-  const later = await openVault(next);
+  const next = createBrowserStore(name);
+  const later = await createVault(next);
   expect(await later?.drawerIfAny('lea')).toBeNull();
   expect(await keys(next)).toEqual([]);
   expect(lastWords.all('wipe')).toEqual([]);

@@ -52,7 +52,10 @@ interface UnderWay {
 
 const storeName = 'kept';
 
-export function openStore(name: string, { limitMs = 3000, lookAgainMs = 5000, longestLookAgainMs = 60_000 }: StoreLimits = {}): Store {
+export function createBrowserStore(
+  name: string,
+  { limitMs = 3000, lookAgainMs = 5000, longestLookAgainMs = 60_000 }: StoreLimits = {},
+): Store {
   const connection = connect(name);
   const underWay = new Set<UnderWay>();
   const listeners = new Set<() => void>();

@@ -6,20 +6,20 @@ import { api } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { keepBoardsReady } from '#client/boards/ready-boards.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
-import { lastingQueue } from '#client/sync/outbox/durable-queue.ts';
+import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import type { Queue } from '#client/sync/outbox/queue.ts';
-import { sendPress } from '#client/sync/outbox/send-command.ts';
-import { steadyQueue } from '#client/sync/outbox/steady-queue.ts';
-import { type Counter, type Desk, openDesk } from '#client/sync/outbox/worker.ts';
+import { sendCommand } from '#client/sync/outbox/send-command.ts';
+import { createSteadyQueue } from '#client/sync/outbox/steady-queue.ts';
+import { type WorkerObserver, type OutboxWorker, createOutboxWorker } from '#client/sync/outbox/worker.ts';
 import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { restWithPage } from './page-rest.ts';
 import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from './persistence.ts';
-import { openStore } from './store.ts';
-import { openVault } from './vault.ts';
+import { createBrowserStore } from './store.ts';
+import { createVault } from './vault.ts';
 
-const store = openStore('ou-la-la');
-const opening = openVault(store);
+const store = createBrowserStore('ou-la-la');
+const opening = createVault(store);
 /** What waits in memory outlives a session that ended, as long as the page does. */
 const queues = new Map<string, Queue>();
 let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
@@ -35,25 +35,25 @@ store.onBack(() => {
   if (keeping) void keepAgain(keeping);
 });
 
-/** From where the presses of a person are kept, if this browser can keep anything, and sent. */
-export async function openDeskOf(userId: string, counter: Counter): Promise<Desk> {
+/** From where the commands of a person are kept, if this browser can keep anything, and sent. */
+export async function createWorkerOf(userId: string, observer: WorkerObserver): Promise<OutboxWorker> {
   const vault = await opening;
-  const queue = vault && (queues.get(userId) ?? steadyQueue(lastingQueue(vault, userId)));
+  const queue = vault && (queues.get(userId) ?? createSteadyQueue(createDurableQueue(vault, userId)));
   if (queue) queues.set(userId, queue);
-  const desk = openDesk({
+  const worker = createOutboxWorker({
     userId,
-    lasting: queue,
-    send: sendPress,
+    durable: queue,
+    send: sendCommand,
     exclusively: (name, job, signal) => ('locks' in navigator ? navigator.locks.request(name, { signal }, job) : job()),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ou-la-la-outbox'),
-    counter,
+    observer,
   });
-  const stops = [restWithPage(desk), store.onBack(desk.wake)];
+  const stops = [restWithPage(worker), store.onBack(worker.wake)];
   return {
-    ...desk,
+    ...worker,
     close() {
       for (const stop of stops) stop();
-      desk.close();
+      worker.close();
     },
   };
 }

@@ -5,10 +5,10 @@
  */
 import { get, promisifyRequest } from 'idb-keyval';
 import { lastWords } from './last-words.ts';
-import { openStore, type Store, StoreAway, type Transact } from './store.ts';
+import { createBrowserStore, type Store, StoreAway, type Transact } from './store.ts';
 
-/** A value as it lies in the browser. Its name is bound to it: put in another place, it can't be opened. */
-export interface Sealed {
+/** A value as it lies in the browser. Its name is bound to it: under another one it can't be decrypted. */
+export interface Encrypted {
   nonce: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
@@ -24,9 +24,9 @@ export class DrawerGone extends Error {
 
 export interface Drawer {
   readonly userId: string;
-  seal(kind: Kind, name: string, value: unknown): Promise<Sealed>;
-  /** Undefined when it can't be opened: of another key, another place, or damaged. */
-  open<T>(kind: Kind, name: string, sealed: Sealed): Promise<T | undefined>;
+  encrypt(kind: Kind, name: string, value: unknown): Promise<Encrypted>;
+  /** Undefined when it can't be decrypted: of another key, another name, or damaged. */
+  decrypt<T>(kind: Kind, name: string, sealed: Encrypted): Promise<T | undefined>;
   /**
    * As `Store.transact`, to read and write.
    *
@@ -34,7 +34,7 @@ export interface Drawer {
    */
   change<R>(job: (store: IDBObjectStore) => R | PromiseLike<R>): Promise<R>;
   /** All of a kind, by name, in the order of names. */
-  all(kind: Kind): Promise<{ name: string; record: Sealed }[]>;
+  all(kind: Kind): Promise<{ name: string; record: Encrypted }[]>;
 }
 
 /** Who was here last, and when what is kept of the boards was last known to be true, in milliseconds since 1970. */
@@ -60,7 +60,7 @@ export interface Vault {
 export const lastPersonPath = ['last-person'];
 
 /** Null where the browser keeps nothing or has no cryptography, as on pages that came without TLS. */
-export async function openVault(store: Store = openStore('ou-la-la')): Promise<Vault | null> {
+export async function createVault(store: Store = createBrowserStore('ou-la-la')): Promise<Vault | null> {
   if (typeof indexedDB === 'undefined' || typeof crypto === 'undefined' || !crypto.subtle) return null;
   try {
     // Some browsers have a store that refuses everything, in private windows.
@@ -140,12 +140,12 @@ function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): D
   const named = (kind: Kind, name: string) => new TextEncoder().encode(JSON.stringify([kind, userId, name]));
   return {
     userId,
-    async seal(kind, name, value) {
+    async encrypt(kind, name, value) {
       const nonce = crypto.getRandomValues(new Uint8Array(12));
       const plain = new TextEncoder().encode(JSON.stringify(value));
       return { nonce, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(kind, name) }, key, plain) };
     },
-    async open<T>(kind: Kind, name: string, { nonce, bytes }: Sealed) {
+    async decrypt<T>(kind: Kind, name: string, { nonce, bytes }: Encrypted) {
       try {
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(kind, name) }, key, bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as T;
@@ -164,7 +164,7 @@ function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): D
         const range = everything(kind, userId);
         const [paths, records] = await Promise.all([
           promisifyRequest(store.getAllKeys(range)),
-          promisifyRequest(store.getAll(range) as IDBRequest<Sealed[]>),
+          promisifyRequest(store.getAll(range) as IDBRequest<Encrypted[]>),
         ]);
         return records.map((record, index) => ({ name: (paths[index] as Path)[2], record }));
       }),

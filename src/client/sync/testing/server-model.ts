@@ -21,7 +21,7 @@ export type Deed = { boardId: BoardId } & (
 export class ServerModel {
   readonly #states = new Map<BoardId, OpenedBoard[]>();
   readonly #clock = { now: 1_000_000 };
-  /** By id: at which revision of its board each was taken back. */
+  /** By id: at which revision of its board each was undone. */
   readonly #undoneAt = new Map<string, number>();
   /** At which revisions of a board activities were deleted. */
   readonly #deletedAt = new Map<BoardId, number[]>(boardIds.map((boardId) => [boardId, []]));

@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { expect, it } from 'vitest';
+import type { BoardChange } from '#shared/boards';
+import { createBrowserStore } from '#client/sync/storage/store.ts';
+import { createVault, type Vault } from '#client/sync/storage/vault.ts';
+import { createDurableQueue } from './durable-queue.ts';
+import { createOutbox } from './outbox.ts';
+import type { Command } from './queue.ts';
+import { createSteadyQueue } from './steady-queue.ts';
+import { createOutboxWorker } from './worker.ts';
+
+// Literally what lies in browsers: the names are those of version 0.1.0, and no code of ours writes them here.
+const log = (id: string, boardId: string) => ({
+  kind: 'log',
+  id,
+  boardId,
+  actionId: `action of ${boardId}`,
+  userId: 'lea',
+  title: 'Vaisselle',
+  points: -15,
+  emoji: '🍽️',
+  startedAt: 1_700_000_000_000,
+  landedAt: null,
+});
+const undo = {
+  kind: 'undo',
+  id: 'older',
+  boardId: 'one',
+  userId: 'lea',
+  authorId: 'max',
+  title: 'Massage',
+  points: 15,
+  startedAt: 1_700_000_000_100,
+  landedAt: null,
+};
+const places = ['001700000000000-first', '001700000000100-older', '001700000000200-both', '001700000000300-refused'] as const;
+
+/** A browser with that queue in it. */
+async function oldBrowser(): Promise<UseStore> {
+  globalThis.indexedDB = new IDBFactory();
+  const request = indexedDB.open('ou-la-la', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('kept');
+  const database = await promisifyRequest(request);
+  const store: UseStore = async (mode, job) => job(database.transaction('kept', mode).objectStore('kept'));
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await set(['key', 'lea'], { key, id: 'a' }, store);
+  const put = async (kind: string, name: string, value: unknown, beside: object) => {
+    const nonce = crypto.getRandomValues(new Uint8Array(12));
+    const additionalData = new TextEncoder().encode(JSON.stringify([kind, 'lea', name]));
+    const plain = new TextEncoder().encode(JSON.stringify(value));
+    const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, key, plain);
+    await set([kind, 'lea', name], { nonce, bytes, ...beside }, store);
+  };
+  await put('press', places[0], { place: places[0], items: [log('first', 'one')] }, { sent: true, takenBack: [] });
+  await put('press', places[1], { place: places[1], items: [undo] }, { sent: false, takenBack: [] });
+  await put(
+    'press',
+    places[2],
+    { place: places[2], items: [log('both-1', 'one'), log('both-2', 'two')] },
+    { sent: false, takenBack: ['both-1'] },
+  );
+  const failed = { place: places[3], items: [log('refused', 'two')], code: 'board_not_found', sentence: 'Parti' };
+  await put('failed', places[3], failed, {});
+  return store;
+}
+
+const newVault = async () => (await createVault(createBrowserStore('ou-la-la'))) as Vault;
+
+it('a queue that an earlier version wrote is shown and sent, whole and in order, and what it was refused is still told', async () => {
+  await oldBrowser();
+  const vault = await newVault();
+  const sent: Command[] = [];
+  let letGo = (): void => undefined;
+  const shown = new Promise<void>((resolve) => (letGo = resolve));
+  const outbox = createOutbox({
+    createWorker: async (userId, observer) =>
+      createOutboxWorker({
+        userId,
+        durable: createSteadyQueue(createDurableQueue(vault, userId)),
+        send: async (command) => {
+          await shown;
+          sent.push(command);
+          return [];
+        },
+        exclusively: (_, job) => job(),
+        channel: null,
+        observer,
+      }),
+    ingest: (_change: BoardChange) => undefined,
+  });
+  outbox.belongTo('lea');
+  await expect.poll(() => outbox.pending().map(({ kind, id }) => `${kind} ${id}`)).toEqual(['log first', 'undo older', 'log both-2']);
+  expect(outbox.pending().every(({ confirmedRevision }) => confirmedRevision === null)).toBe(true);
+  expect(outbox.failed()).toMatchObject([{ sequence: places[3], items: [{ id: 'refused' }], code: 'board_not_found', sentence: 'Parti' }]);
+  letGo();
+  await expect.poll(() => sent.map(({ items }) => items.map(({ id }) => id))).toEqual([['first'], ['older'], ['both-2']]);
+  expect(sent.map(({ sequence }) => sequence)).toEqual(places.slice(0, 3));
+  await expect.poll(() => outbox.pending()).toEqual([]);
+  outbox.retry(places[3]);
+  await expect.poll(() => sent.at(-1)?.items[0]?.id).toBe('refused');
+});
+
+it('what this version writes is what a tab of an earlier one, still open, reads', async () => {
+  const store = await oldBrowser();
+  const vault = await newVault();
+  const queue = createDurableQueue(vault, 'lea');
+  const [first] = (await queue.read()).commands;
+  if (!first) throw new Error('nothing was read');
+  await queue.remove(first.sequence);
+  await queue.add(first);
+  const record = await get<{ nonce: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; sent: boolean; takenBack: string[] }>(
+    ['press', 'lea', places[0]],
+    store,
+  );
+  const key = (await get<{ key: CryptoKey }>(['key', 'lea'], store))?.key;
+  if (!record || !key) throw new Error('nothing was written');
+  const additionalData = new TextEncoder().encode(JSON.stringify(['press', 'lea', places[0]]));
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: record.nonce, additionalData }, key, record.bytes);
+  expect(JSON.parse(new TextDecoder().decode(plain))).toEqual({ place: places[0], items: [log('first', 'one')] });
+  expect(record).toMatchObject({ sent: false, takenBack: [] });
+});

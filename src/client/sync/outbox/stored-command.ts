@@ -1,0 +1,25 @@
+/**
+ * Commands as earlier versions of the app stored them, and store them still in tabs that are open: the names of what lies in a browser
+ * stay, or a queue would be lost by an update.
+ */
+import type { Command, PendingItem } from './queue.ts';
+
+type StoredItem = PendingItem extends infer Item
+  ? Item extends PendingItem
+    ? Omit<Item, 'confirmedRevision'> & { landedAt: number | null }
+    : never
+  : never;
+
+export type Stored<C extends Command> = Omit<C, 'sequence' | 'items'> & { place: string; items: readonly StoredItem[] };
+
+export function toStored<C extends Command>({ sequence, items, ...rest }: C): Stored<C> {
+  return { ...rest, place: sequence, items: items.map(({ confirmedRevision, ...item }) => ({ ...item, landedAt: confirmedRevision })) };
+}
+
+export function fromStored<C extends Command>({ place, items, ...rest }: Stored<C>): C {
+  return {
+    ...rest,
+    sequence: place,
+    items: items.map(({ landedAt, ...item }) => ({ ...item, confirmedRevision: landedAt })),
+  } as unknown as C;
+}
