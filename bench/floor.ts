@@ -65,7 +65,7 @@ function plant(): void {
   const sealed = randomBytes(44).toString('base64url');
   const now = Date.now();
   const user = sqlite.prepare(
-    `insert into user (id, name, email, username, username_key, avatar, created_at, updated_at) values (@id, @id, @id, @id, @id, '🧑', '', '')`,
+    `insert into user (id, email, username, username_key, avatar, created_at, updated_at) values (@id, @id, @id, @id, '🧑', 0, 0)`,
   );
   const board = sqlite.prepare(
     `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,

@@ -1,7 +1,11 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { randomBytes } from 'node:crypto';
 import { findUserByName, moveBoardsCount } from '#server/accounts/account-store';
+import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { sessionLasts } from '#server/accounts/sessions/session-cookie';
+import { createSession } from '#server/accounts/sessions/sessions';
+import { createAccount } from '#server/accounts/sign-up';
+import { newToken, tokenHash } from '#server/accounts/tokens';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser } from '#server/activities/log-store';
@@ -77,8 +81,16 @@ export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise
   }
 }
 
-export async function signUp({ identity }: Deps, username: string, password = randomBytes(12).toString('base64url')): Promise<string[]> {
-  const token = await identity.signUp({ username, email: `${username}@bench.invalid`, password, avatar: defaultAvatar }, null);
+export async function signUp(
+  { database, identity }: Deps,
+  username: string,
+  password = randomBytes(12).toString('base64url'),
+): Promise<string[]> {
+  const hash = await hashPassword(password);
+  const token = await database.unitOfWork(async ({ db }) => {
+    const id = await createAccount(db, { username, email: `${username}@bench.invalid`, avatar: defaultAvatar }, hash);
+    return await createSession(db, id, null);
+  });
   return [identity.cookieOf(token, true)];
 }
 
@@ -169,18 +181,15 @@ interface Known extends Someone {
 }
 
 async function plantPeople({ database, identity }: Deps, name: string, count: number): Promise<Known[]> {
-  const now = new Date().toISOString();
-  const end = new Date(Date.now() + sessionLasts * 1000).toISOString();
+  const now = Date.now();
   const people = Array.from({ length: count }, (_, index) => {
-    const [username, token] = [`${name}-${index}`, randomBytes(24).toString('base64url')];
+    const [username, token] = [`${name}-${index}`, newToken()];
     return { id: newId(), username, token, cookie: cookieOf([identity.cookieOf(token, true)]) };
   });
   await database.unitOfWork(async ({ db }) => {
     const users = people.map(({ id, username }) => ({
       id,
-      name: username,
       email: `${username}@bench.invalid`,
-      email_verified: 0,
       username,
       username_key: usernameKey(username),
       username_skeleton: usernameSkeleton(username),
@@ -190,11 +199,12 @@ async function plantPeople({ database, identity }: Deps, name: string, count: nu
     }));
     const sessions = people.map(({ id, token }) => ({
       id: newId(),
-      token,
+      token_hash: tokenHash(token),
       user_id: id,
-      expires_at: end,
+      device: null,
       created_at: now,
-      updated_at: now,
+      last_active_at: now,
+      expires_at: now + sessionLasts * 1000,
     }));
     await db.insertInto('user').values(users).execute();
     await db.insertInto('session').values(sessions).execute();

@@ -1,6 +1,8 @@
 /** `npm run seed:demo`: demonstration accounts with boards and months of activity, for looking around. */
 import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
+import { hashPassword } from '#server/accounts/passwords/password-hash';
+import { createAccount } from '#server/accounts/sign-up';
 import { logActivities } from '#server/activities/activities';
 import { listBoards, makeBoard, openBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
@@ -45,12 +47,11 @@ async function plant(deps: Deps): Promise<void> {
     return;
   }
   const password = randomBytes(9).toString('base64url');
+  const hash = await hashPassword(password);
   const ids = new Map<string, string>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
-    await deps.identity.signUp({ username, avatar, email, password }, null);
-    const user = await findUserByName(deps.database.read, usernameKey(username));
-    if (user) ids.set(username, user.id);
+    ids.set(username, await deps.database.unitOfWork(({ db }) => createAccount(db, { username, avatar, email }, hash)));
   }
   const idOf = (username: string): string => {
     const id = ids.get(username);

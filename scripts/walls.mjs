@@ -103,6 +103,7 @@ export const rooms = [
   'server/private-file.ts',
   'server/errors',
   'server/accounts/username-skeleton.ts',
+  'server/accounts/tokens.ts',
   'server/database',
   'server/accounts/privacy/preferences.ts',
   // Rows of any noun may be read by any use case: so all stores stand below all use cases, and what the contract shows of a row right above.
@@ -126,6 +127,7 @@ export const rooms = [
   'server/accounts',
   'server/accounts/profile',
   'server/accounts/privacy',
+  'server/accounts/*-routes.ts',
   'server/counts',
   'server/doctor',
   'server/live/live-routes.ts',
@@ -174,15 +176,5 @@ export const upward = [
     from: 'src/client/sync/outbox/outbox.ts',
     to: 'src/client/sync/storage/this-browser.ts',
     because: 'The outbox that the screens share puts its own parts together; loaded late, so that a visitor does without it.',
-  },
-  {
-    from: 'src/server/accounts/sessions/password-accounts.ts',
-    to: 'src/server/accounts/passwords/password-hash.ts',
-    because: 'What better-auth is taught about passwords: it goes when sign-in is ours.',
-  },
-  {
-    from: 'src/server/accounts/sessions/password-accounts.ts',
-    to: 'src/server/accounts/unique-failure.ts',
-    because: 'What better-auth is taught about taken names: it goes when sign-in is ours.',
   },
 ];

@@ -12,7 +12,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
-import { openReset } from '#server/accounts/passwords/reset-links';
+import { issueReset } from '#server/accounts/passwords/reset-links';
 import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
@@ -290,7 +290,7 @@ export function remove(actor: Someone, board: { id: string }, member: Someone): 
 
 /** The token of a link that changes this person's password, as a mail would carry it. */
 export function resetToken(testApp: TestApp, person: Someone): Promise<string> {
-  return testApp.deps.database.unitOfWork(({ db }) => openReset(db, person.id));
+  return testApp.deps.database.unitOfWork(({ db }) => issueReset(db, person.id));
 }
 
 export function log(person: Someone, board: TestBoard, what: 'breakfast' | 'dishes', id: string = randomUUID()): Promise<LoggedActivity> {

@@ -4,7 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './accounts/account-routes.ts';
 import { forgetExpired } from './accounts/forget-expired.ts';
 import { privacyRoutes } from './accounts/privacy/privacy-routes.ts';
-import { profileRoutes } from './accounts/profile/profile-routes.ts';
+import { passwordRoutes } from './accounts/passwords/password-routes.ts';
+import { sessionRoutes } from './accounts/sessions/session-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
@@ -68,7 +69,8 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   healthRoutes(app, deps);
   await app.register(async (api) => {
     accountRoutes(api, deps);
-    profileRoutes(api, deps);
+    sessionRoutes(api, deps);
+    passwordRoutes(api, deps);
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);

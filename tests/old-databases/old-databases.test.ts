@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '#shared/accounts';
+import type { Account, Session } from '#shared/accounts';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
-import { startTestApp, Someone, type TestApp } from '../test-app.ts';
+import { dump } from '../database-state.ts';
+import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
 /** What the API of the program that made the database last told a person. */
 interface Told {
   cookie: string;
+  deviceCookie?: string;
+  /** The session cookies of their other browsers. */
+  elsewhere?: string[];
+  password?: string;
+  sessions?: Session[];
   user: Account;
   boards: BoardCard[];
   opened: OpenedBoard[];
@@ -22,36 +28,55 @@ interface Told {
 
 const folder = import.meta.dirname;
 
-describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database as of migration $name', ({ name, masterKey }) => {
-  const { people }: { people: Record<string, Told> } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+interface Kept {
+  people: Record<string, Told>;
+  /** Of a link that was mailed and not used. */
+  link?: { of: string; token: string };
+  /** Of a session that was ended. */
+  endedCookie?: string;
+}
+
+const read = (name: string): Kept => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+
+/** An app on a copy of the database. What has expired since lasts as it did when the database was kept. */
+function openCopy(name: string): Promise<TestApp> {
+  return startTestApp({
+    config: { masterKey: 'decafbad'.repeat(8) },
+    prepare(dataDir) {
+      const file = databaseFile(dataDir);
+      writeFileSync(file, gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
+      const sqlite = new Sqlite(file);
+      const now = Date.now();
+      // So lately renewed that none is renewed again.
+      sqlite.prepare('update session set expires_at = ?').run(new Date(now + 29.9 * 24 * 60 * 60 * 1000).toISOString());
+      sqlite.prepare('update password_reset set expires_at = ?').run(now + 60 * 60 * 1000);
+      const has = sqlite.prepare("select count(*) from sqlite_master where name = 'known_device'").pluck().get();
+      if (has) sqlite.prepare('update known_device set last_used_at = ?').run(now);
+      sqlite.close();
+    },
+  });
+}
+
+const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
+
+describe.each(['0002', '0005'])('a database as of migration %s', (name) => {
+  const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
-
   beforeAll(async () => {
-    testApp = await startTestApp({
-      config: { masterKey },
-      prepare(dataDir) {
-        const file = databaseFile(dataDir);
-        writeFileSync(file, gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
-        // The sessions in it have ended since: they are made as old as they were when it was kept.
-        const sqlite = new Sqlite(file);
-        const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
-        sqlite.prepare('update session set expires_at = ?').run(inAWeek);
-        sqlite.close();
-      },
-    });
+    testApp = await openCopy(name);
   });
 
-  const signedIn = ({ cookie }: Told) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
+  const signedIn = (one: Told) => signedInTo(testApp, one);
 
   test.each(told)('%s is still signed in', async (_, one) => {
     const { user } = await signedIn(one).does('GET /api/session');
     expect(user).toMatchObject(one.user);
   });
 
-  test.each(told)('%s signs in with the old password', async (username, { user }) => {
-    const person = new Someone(testApp, username);
-    expect(await person.elsewhere()).toMatchObject({ id: user.id });
+  test.each(told)('%s signs in with the old password', async (identifier, { user, password: own = password }) => {
+    const back = await new Someone(testApp, identifier).does('POST /api/session', { body: { identifier, password: own } });
+    expect(back.user.id).toBe(user.id);
   });
 
   test.each(told)('%s finds boards, scores and activities as they were', async (_, one) => {
@@ -69,9 +94,18 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
       for (const request of one.requests?.[list] ?? []) expect(now[list]).toContainEqual(expect.objectContaining(request));
   });
 
+  test('nothing in it is wrong', async () => {
+    expect(await examine(testApp.deps)).toEqual([]);
+  });
+});
+
+describe('a database as of migration 0002', () => {
+  const { people } = read('0002');
+
   test('what its program could not read any more is settled, and fails nobody', async () => {
+    const testApp = await openCopy('0002');
     const lists = async (who: string) => {
-      const { received, sent } = await signedIn(people[who] as Told).does('GET /api/requests');
+      const { received, sent } = await signedInTo(testApp, people[who] as Told).does('GET /api/requests');
       return [...received, ...sent].map(({ type, status, boardTitle, fromUsername }) => [type, status, boardTitle, fromUsername].join(' '));
     };
     expect(await lists('Nino')).toEqual(['invitation pending RELAIS Léa', 'invitation pending MAISON Léa']);
@@ -82,13 +116,54 @@ describe.each([{ name: '0002', masterKey: 'decafbad'.repeat(8) }])('a database a
       'invitation rejected RELAIS Max',
       'invitation accepted RELAIS Max',
     ]);
-    const again = await signedIn(people['Max'] as Told).tries('POST /api/boards', {
+    const again = await signedInTo(testApp, people['Max'] as Told).tries('POST /api/boards', {
       body: { title: 'Parti', actions: [{ title: 'Bisou', points: 5 }], idempotencyKey: 'abcdef0123456789abcdef' },
     });
     expect(again.body.board.title).toBe('ENCORE UNE FOIS');
   });
+});
 
-  test('nothing in it is wrong', async () => {
-    expect(await examine(testApp.deps)).toEqual([]);
+describe('a database as of migration 0005', () => {
+  const { people, link, endedCookie = '' } = read('0005');
+  const told = Object.entries(people);
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await openCopy('0005');
+  });
+
+  test.each(told)('%s finds the same list of signed-in browsers, and is signed in in each of them', async (_, one) => {
+    expect((await signedInTo(testApp, one).does('GET /api/sessions')).sessions).toEqual(one.sessions);
+    for (const cookie of one.elsewhere ?? [])
+      expect((await signedInTo(testApp, { cookie }).does('GET /api/session')).user?.id).toBe(one.user.id);
+  });
+
+  test('a session that was ended stays ended', async () => {
+    expect((await signedInTo(testApp, { cookie: endedCookie }).does('GET /api/session')).user).toBeNull();
+  });
+
+  test('the cookie of who wants none after the browser is closed still ends with it', async () => {
+    const { headers } = await signedInTo(testApp, people['Nino'] as Told).tries('GET /api/session');
+    const [line] = [headers['set-cookie'] ?? []].flat();
+    expect(line).toMatch(/^ou-la-la=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  test.each(told)("%s's browser is a known device", async (_, { deviceCookie, user }) => {
+    expect(await testApp.deps.devices.find(deviceCookie, user.id)).toBeDefined();
+  });
+
+  test('no token of a session is in it any more', () => {
+    const rows = JSON.stringify(dump(testApp.config.dataDir));
+    const cookies = told.flatMap(([, { cookie, elsewhere = [] }]) => [cookie, ...elsewhere]);
+    for (const cookie of cookies) expect(rows).not.toContain(cookie.slice('ou-la-la='.length, cookie.indexOf('.')));
+  });
+
+  test('a link that was mailed changes the password once', async () => {
+    const { of = '', token = '' } = link ?? {};
+    const body = { token, password: 'violette orage 24' };
+    const browser = testApp.visitor();
+    await browser.does('PUT /api/password', { body });
+    const { user } = await browser.does('POST /api/session', { body: { identifier: of, password: body.password } });
+    expect(user.id).toBe(people[of]?.user.id);
+    expect(await testApp.visitor().tries('PUT /api/password', { body })).toMatchObject({ code: 'reset_link_invalid' });
   });
 });

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 import { preferenceColumns } from './privacy/preferences.ts';
 
 const profile = [
@@ -29,6 +31,10 @@ export function findUserByLook(db: Db, skeleton: string) {
 
 export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom('user').select(['id', 'username']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+export async function insertUser(db: Db, user: Insertable<Tables['user']>): Promise<void> {
+  await db.insertInto('user').values(user).execute();
 }
 
 /** Moves the count of boards of one person; it never falls below 0. */

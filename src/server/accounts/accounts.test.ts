@@ -33,7 +33,7 @@ describe('signing up', () => {
   it('keeps the password as an argon2id hash alone', async () => {
     const rows = dump(testApp.config.dataDir);
     expect(JSON.stringify(rows)).not.toContain(password);
-    expect(rows['account']?.[0]?.['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(rows['password']?.[0]?.['hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it.each<[string, object, RefusalCode]>([

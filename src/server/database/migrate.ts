@@ -4,6 +4,7 @@ import { up as ownAccount } from './migrations/0002-own-account.ts';
 import { up as invitations } from './migrations/0003-invitations.ts';
 import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
+import { up as ownIdentity } from './migrations/0006-own-identity.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0003-invitations': { up: invitations },
   '0004-sign-in': { up: signIn },
   '0005-deletions': { up: deletions },
+  '0006-own-identity': { up: ownIdentity },
 };
 
 /** Whether a program that knows more migrations than this one has worked on the database. */

@@ -3,12 +3,11 @@ import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
-/** Times of our own tables are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
+/** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
 export interface Tables {
   user: UserTable;
+  password: PasswordTable;
   session: SessionTable;
-  account: AccountTable;
-  verification: VerificationTable;
   board: BoardTable;
   board_key: BoardKeyTable;
   board_member: BoardMemberTable;
@@ -27,15 +26,10 @@ export interface Tables {
   known_device: KnownDeviceTable;
 }
 
-// Dates of better-auth's tables are ISO text on SQLite.
-type AuthDate = string;
-
 interface UserTable {
   id: string;
-  name: string;
+  /** In lower case; unique. */
   email: string;
-  email_verified: number;
-  image: string | null;
   /** As typed. */
   username: string;
   /** Folded for comparison; unique. */
@@ -52,45 +46,29 @@ interface UserTable {
   points: ColumnType<number, number | undefined, number>;
   boards_count: ColumnType<number, number | undefined, number>;
   actions_count: ColumnType<number, number | undefined, number>;
-  created_at: AuthDate;
-  updated_at: AuthDate;
+  created_at: number;
+  /** When name, avatar or preferences last changed. */
+  updated_at: number;
 }
 
+interface PasswordTable {
+  user_id: string;
+  /** Argon2id, in the PHC format. */
+  hash: string;
+}
+
+/** A browser in which a person is signed in. */
 interface SessionTable {
   id: string;
-  token: string;
+  /** SHA-256 of the token in its cookie, hexadecimal; unique. */
+  token_hash: string;
   user_id: string;
-  expires_at: AuthDate;
-  ip_address: string | null;
-  /** Only browser and system, as in 'Firefox sur Android'. */
-  user_agent: string | null;
-  created_at: AuthDate;
-  updated_at: AuthDate;
-}
-
-interface AccountTable {
-  id: string;
-  account_id: string;
-  provider_id: string;
-  user_id: string;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: AuthDate | null;
-  refresh_token_expires_at: AuthDate | null;
-  scope: string | null;
-  password: string | null;
-  created_at: AuthDate;
-  updated_at: AuthDate;
-}
-
-interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: AuthDate;
-  created_at: AuthDate;
-  updated_at: AuthDate;
+  /** Only browser and system, as in 'Firefox sur Android'; null when the browser did not say. */
+  device: string | null;
+  created_at: number;
+  /** Moved at most once a day, with the end. */
+  last_active_at: number;
+  expires_at: number;
 }
 
 interface BoardTable {

@@ -62,7 +62,6 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
 }
 
 const names: Record<string, string> = {
-  account: 'mot de passe',
   activity: 'activité',
   blocked_inviter: 'blocage',
   board: 'tableau',
@@ -70,6 +69,7 @@ const names: Record<string, string> = {
   board_key: 'clé',
   board_member: 'membre',
   board_request: 'demande',
+  password: 'mot de passe',
   session: 'session',
 };
 

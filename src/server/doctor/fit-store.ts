@@ -29,7 +29,7 @@ export async function orphansOfBoards(db: Db): Promise<{ table: string; id: stri
 export async function orphansOfPeople(db: Db): Promise<{ table: string; id: string }[]> {
   const people = db.selectFrom('user').select('user.id');
   const kept = db.selectFrom('erasure').select('erasure.id');
-  const [boards, members, undone, requests, blocks, sessions, accounts] = await Promise.all([
+  const [boards, members, undone, requests, blocks, sessions, passwords] = await Promise.all([
     db.selectFrom('board').select('id').where('created_by', 'not in', people).execute(),
     db.selectFrom('board_member').select('board_id as id').where('user_id', 'not in', people).execute(),
     db
@@ -51,10 +51,10 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .where(({ or, eb }) => or([eb('user_id', 'not in', people), eb('blocked_user', 'not in', people)]))
       .execute(),
     db.selectFrom('session').select('id').where('user_id', 'not in', people).execute(),
-    db.selectFrom('account').select('id').where('user_id', 'not in', people).execute(),
+    db.selectFrom('password').select('user_id as id').where('user_id', 'not in', people).execute(),
   ]);
   const tables = { board: boards, board_member: members, activity: undone, board_request: requests };
-  const others = { blocked_inviter: blocks, session: sessions, account: accounts };
+  const others = { blocked_inviter: blocks, session: sessions, password: passwords };
   return Object.entries({ ...tables, ...others }).flatMap(([table, rows]) => rows.map(({ id }) => ({ table, id })));
 }
 

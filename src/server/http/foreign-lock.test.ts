@@ -29,7 +29,7 @@ describe('while another program writes', () => {
 
   it('whoever reads with a session that is to be renewed does not wait', async () => {
     await writesDone();
-    tamper(dataDir, 'update session set expires_at = ?', new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString());
+    tamper(dataDir, 'update session set expires_at = ?', Date.now() + 20 * 24 * 60 * 60 * 1000);
     letGo = holdForWriting(dataDir);
     const waiting = log(lea, board, 'breakfast', 'log-beside-a-reader');
     expect((await lea.tries('GET /api/session')).body.user?.id).toBe(lea.id);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#shared/live-events';
-import { readAccount } from '../accounts/accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import type { Person } from '../accounts/sessions/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
@@ -66,7 +66,7 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
   const current = await readRevisions(db, userId);
   stream.follow(current.map(({ id }) => id));
   const pendingRequests = await countPendingReceived(db, userId);
-  const account = await readAccount(deps, userId);
+  const account = await findAccount(db, userId);
   if (!account) return null;
   return {
     type: 'hello',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
-import { openReset } from '../accounts/passwords/reset-links.ts';
+import { issueReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
@@ -145,7 +145,7 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
     return database.unitOfWork(async ({ db }) => {
       const user = await findUser(db, user_id);
       if (!user || !(await isMailJob(db, id))) return undefined;
-      const token = await openReset(db, user_id);
+      const token = await issueReset(db, user_id);
       // Behind #, where no server's log and no referrer sees it.
       return passwordResetMail({ to: user.email, username: user.username, link: `${origin}/login#reset=${token}` });
     });

@@ -9,8 +9,8 @@ import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { findReset, takeReset } from './password-reset-store.ts';
 import { replacePassword } from './passwords.ts';
-import { tokenHash } from './reset-links.ts';
 import { endSessions } from '../sessions/sessions.ts';
+import { tokenHash } from '../tokens.ts';
 
 /**
  * Has a link mailed to the owner of an account. Says that there is none (decision D9), behind limits of its own: those of wrong
@@ -40,14 +40,14 @@ export async function resetPassword(
   { address, cookieHeader }: { address: string; cookieHeader: string | undefined },
 ): Promise<string> {
   if (!(await limits.resets.spend(address))) throw refuse('too_many_attempts');
-  const hash = tokenHash(token);
-  const owner = await findReset(database.read, hash);
+  const link = tokenHash(token);
+  const owner = await findReset(database.read, link);
   if (!owner) throw refuse('reset_link_invalid');
   if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
-  const hashed = await hashPassword(password);
+  const hash = await hashPassword(password);
   const deviceLine = await database.unitOfWork(async (work) => {
-    if (!(await takeReset(work.db, hash))) throw refuse('reset_link_invalid');
-    await replacePassword(work, owner.id, hashed);
+    if (!(await takeReset(work.db, link))) throw refuse('reset_link_invalid');
+    await replacePassword(work, owner.id, hash);
     await endSessions(work, liveFeed, owner.id);
     await devices.forget(work.db, owner.id);
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);

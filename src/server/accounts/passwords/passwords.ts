@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
 import type { Work } from '../../database/unit-of-work.ts';
@@ -13,6 +12,7 @@ import { deleteResetsFor } from './password-reset-store.ts';
 import { findPassword, savePassword } from './password-store.ts';
 import { changeSessionToken } from '../sessions/session-store.ts';
 import { endSessions } from '../sessions/sessions.ts';
+import { newToken, tokenHash } from '../tokens.ts';
 
 /**
  * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it: throws
@@ -20,12 +20,12 @@ import { endSessions } from '../sessions/sessions.ts';
  */
 export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<void> {
   const kept = await findPassword(database.read, id);
-  if (!kept?.hashed) throw refuse('no_user_logged_in');
+  if (!kept) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
   const giveBack = await countOwnGuess(limits, sessionId);
   let isWrong = false;
   try {
-    isWrong = !(await isPassword(password, kept.hashed));
+    isWrong = !(await isPassword(password, kept.hash));
   } finally {
     if (!isWrong) await giveBack();
   }
@@ -48,12 +48,12 @@ export async function changePassword(
   const owner = await findPassword(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
   if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
-  const hashed = await hashPassword(newPassword);
-  const token = randomBytes(24).toString('base64url');
+  const hash = await hashPassword(newPassword);
+  const token = newToken();
   await database.unitOfWork(async (work) => {
     // Ended meanwhile by a reset: whoever holds it has lost the account.
-    if (!(await changeSessionToken(work.db, sessionId, token))) throw refuse('no_user_logged_in');
-    await replacePassword(work, id, hashed);
+    if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
+    await replacePassword(work, id, hash);
     await endSessions(work, liveFeed, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
   });
@@ -61,8 +61,8 @@ export async function changePassword(
 }
 
 /** Stores another password. No link that was mailed or is about to be opens the account any more. */
-export async function replacePassword({ db }: Pick<Work, 'db'>, userId: string, hashed: string): Promise<void> {
-  await savePassword(db, userId, hashed);
+export async function replacePassword({ db }: Pick<Work, 'db'>, userId: string, hash: string): Promise<void> {
+  await savePassword(db, userId, hash);
   await deleteResetsFor(db, userId);
   await deleteMailJobsFor(db, userId, 'password_reset');
 }

@@ -1,18 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../database/connect.ts';
+import { newToken, tokenHash } from '../tokens.ts';
 import { insertReset } from './password-reset-store.ts';
 
 /** In milliseconds. The mail says so: 'expire dans 1 heure'. */
 const linkLasts = 60 * 60 * 1000;
 
-/** Makes the token of a link. Only its hash is kept: whoever reads the database opens no account with it. */
-export async function openReset(db: Db, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** The token of a link that changes this person's password. */
+export async function issueReset(db: Db, userId: string): Promise<string> {
+  const token = newToken(32);
   await insertReset(db, { token_hash: tokenHash(token), user_id: userId, expires_at: Date.now() + linkLasts });
   return token;
-}
-
-/** Under which a token is kept: SHA-256, hexadecimal. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

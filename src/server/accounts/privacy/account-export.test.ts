@@ -42,11 +42,9 @@ interface Inventoried {
   key?: [column: string, field: string];
 }
 
-const time = (value: unknown) => Date.parse(String(value));
 const yes = (value: unknown) => value === 1;
 const none = (because: string): Column => ({ because });
 const ofBoard = none("other people's: what the board is, not the person");
-const library = none('empty: the sign-in library keeps it for ways of signing in that there are not');
 const fixed = none('the same for everybody');
 
 /** Every table and column of the database. */
@@ -56,10 +54,7 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ account, preferences }) => [{ ...account, ...preferences }],
     columns: {
       id: 'id',
-      name: 'username',
       email: 'email',
-      email_verified: fixed,
-      image: library,
       username: 'username',
       username_key: none('derived: the username folded for comparison'),
       username_skeleton: none('derived: what the username looks like'),
@@ -72,8 +67,8 @@ const inventory: Record<string, Inventoried> = {
       online_status: ['onlineStatus', yes],
       essential_cookies: ['essentialCookies', yes],
       screenshot_protection: ['screenshotProtection', yes],
-      created_at: ['createdAt', time],
-      updated_at: ['updatedAt', time],
+      created_at: 'createdAt',
+      updated_at: 'updatedAt',
     },
   },
   session: {
@@ -82,35 +77,15 @@ const inventory: Record<string, Inventoried> = {
     key: ['id', 'id'],
     columns: {
       id: 'id',
-      token: none('secret: opens the account'),
+      token_hash: none('secret: opens the account'),
       user_id: none('the person'),
       expires_at: none('derived: 30 days after the last activity'),
-      ip_address: library,
-      user_agent: 'device',
-      created_at: ['createdAt', time],
-      updated_at: ['lastActiveAt', time],
+      device: 'device',
+      created_at: 'createdAt',
+      last_active_at: 'lastActiveAt',
     },
   },
-  account: {
-    columns: {
-      id: none('a number of this row alone'),
-      account_id: none('the person'),
-      provider_id: fixed,
-      user_id: none('the person'),
-      password: none('secret: hash of the password'),
-      ...Object.fromEntries(
-        ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope'].map((name) => [
-          name,
-          library,
-        ]),
-      ),
-      created_at: none('derived: the account and its password are made together'),
-      updated_at: none('secret: about the password'),
-    },
-  },
-  verification: {
-    columns: Object.fromEntries(['id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'].map((name) => [name, library])),
-  },
+  password: { columns: { user_id: none('the person'), hash: none('secret: hash of the password') } },
   board: {
     rowsOf: ({ created_by }, userId) => created_by === userId,
     entries: ({ boards }) => boards,

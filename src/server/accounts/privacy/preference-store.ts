@@ -13,7 +13,7 @@ export async function savePreferences(db: Db, userId: string, columns: Columns):
     .set(({ fn, lit }) => ({
       ...(answers ? { data_collection: fn.coalesce('data_collection', lit(0)), analytics: fn.coalesce('analytics', lit(0)) } : {}),
       ...columns,
-      updated_at: new Date().toISOString(),
+      updated_at: Date.now(),
     }))
     .where('id', '=', userId)
     .executeTakeFirst();

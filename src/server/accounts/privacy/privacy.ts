@@ -1,7 +1,7 @@
 import type { Account, ChangePreferences } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { readAccount } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import { savePreferences } from './preference-store.ts';
 
 /** Saves what a person decides about their privacy; all their screens hear of it, and it counts from then on (decision D8). */
@@ -22,7 +22,7 @@ export async function changePreferences(deps: Deps, id: string, change: ChangePr
       liveFeed.tell(id, { type: 'account' });
     });
   });
-  const user = await readAccount(deps, id);
+  const user = await findAccount(database.read, id);
   if (!user) throw refuse('no_user_logged_in');
   return user;
 }

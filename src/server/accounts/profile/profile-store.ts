@@ -20,12 +20,12 @@ export async function listBoardsWithTraces(db: Db, userId: string): Promise<stri
   return [...left];
 }
 
-type ProfileColumns = Pick<Updateable<Tables['user']>, 'name' | 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;
+type ProfileColumns = Pick<Updateable<Tables['user']>, 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;
 
 export async function saveProfile(db: Db, userId: string, columns: ProfileColumns): Promise<void> {
   await db
     .updateTable('user')
-    .set({ ...columns, updated_at: new Date().toISOString() })
+    .set({ ...columns, updated_at: Date.now() })
     .where('id', '=', userId)
     .execute();
 }

@@ -20,7 +20,7 @@ describe('changing the own profile', () => {
     const { user } = await nora.does('PATCH /api/account', { body: { username: ' Noura ', avatar: '💎' } });
     expect(user).toMatchObject({ id: nora.id, username: 'Noura', avatar: '💎' });
     expect((await nora.does('GET /api/session')).user).toEqual(user);
-    expect(userRow(nora.id)).toMatchObject({ name: 'Noura', username: 'Noura', username_key: 'noura', avatar: '💎' });
+    expect(userRow(nora.id)).toMatchObject({ username: 'Noura', username_key: 'noura', avatar: '💎' });
   });
 
   it('saves each on its own, and leaves the other', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Account, ChangeProfile } from '#shared/accounts';
+import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
 import { readRevisions } from '../../boards/board-store.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
@@ -10,7 +10,7 @@ import { refuse } from '../../errors/refusal.ts';
 import { tellRequests } from '../../requests/request-news.ts';
 import { listCounterparts } from '../../requests/request-store.ts';
 import { findUserByLook, findUserByName } from '../account-store.ts';
-import { readAccount } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
 import { takenBy } from '../unique-failure.ts';
 import { usernameSkeleton } from '../username-skeleton.ts';
@@ -26,9 +26,17 @@ export async function changeProfile(deps: Deps, userId: string, input: ChangePro
     // Taken since it was looked up.
     throw takenBy(failure) ?? failure;
   }
-  const account = await readAccount(deps, userId);
+  const account = await findAccount(database.read, userId);
   if (!account) throw refuse('no_user_logged_in');
   return account;
+}
+
+/** Whether a username exists, for an invitation. Never tells the e-mail. */
+export async function lookUpUser({ database, limits }: Deps, userId: string, username: string): Promise<PublicProfile> {
+  if (!(await limits.lookUps.spend(userId))) throw refuse('too_many_requests');
+  const user = await findUserByName(database.read, usernameKey(username.trim()));
+  if (!user) throw refuse('user_not_found');
+  return { username: user.username, avatar: user.avatar };
 }
 
 // One's own name in other letters is free, as is one that looks like it.
@@ -65,6 +73,5 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
 }
 
 function namesOf(username: string) {
-  // `name` is better-auth's.
-  return { name: username, username, username_key: usernameKey(username), username_skeleton: usernameSkeleton(username) };
+  return { username, username_key: usernameKey(username), username_skeleton: usernameSkeleton(username) };
 }

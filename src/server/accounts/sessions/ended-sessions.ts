@@ -4,21 +4,21 @@ import { deleteSessionWith } from './session-store.ts';
 /** In milliseconds. */
 const retryEvery = 5000;
 
-/** Sessions that their browsers have signed out of, until they are gone from the database. */
+/** Sessions that their browsers have signed out of, until they are gone from the database. By the hash of their token. */
 export interface EndedSessions {
   /** Ends the session with this token, at once and whatever the database says: where it cannot be deleted yet, that is retried. */
-  end(token: string): Promise<void>;
-  has(token: string): boolean;
+  end(tokenHash: string): Promise<void>;
+  has(tokenHash: string): boolean;
 }
 
 export function createEndedSessions(database: Pick<Database, 'unitOfWork'>): EndedSessions {
-  const tokens = new Set<string>();
+  const hashes = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function tryToDelete(token: string): Promise<void> {
+  async function tryToDelete(hash: string): Promise<void> {
     try {
-      await database.unitOfWork(({ db }) => deleteSessionWith(db, token));
-      tokens.delete(token);
+      await database.unitOfWork(({ db }) => deleteSessionWith(db, hash));
+      hashes.delete(hash);
     } catch {
       // Most likely the disk is full. Whoever asked is signed out all the same.
       timer ??= setTimeout(retry, retryEvery).unref();
@@ -27,14 +27,14 @@ export function createEndedSessions(database: Pick<Database, 'unitOfWork'>): End
 
   function retry(): void {
     timer = undefined;
-    for (const token of tokens) void tryToDelete(token);
+    for (const hash of hashes) void tryToDelete(hash);
   }
 
   return {
-    async end(token) {
-      tokens.add(token);
-      await tryToDelete(token);
+    async end(hash) {
+      hashes.add(hash);
+      await tryToDelete(hash);
     },
-    has: (token) => tokens.has(token),
+    has: (hash) => hashes.has(hash),
   };
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../database/connect.ts';
 import { classify } from '../../database/database-failure.ts';
+import { newToken, tokenHash } from '../tokens.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
 import {
   changeDeviceToken,
@@ -38,12 +38,12 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
   const cookie = createDeviceCookie({ secure: origin.startsWith('https:') });
   const hashOf = (cookieHeader: string | undefined) => {
     const token = cookie.tokenOf(cookieHeader);
-    return token && createHash('sha256').update(token).digest('hex');
+    return token && tokenHash(token);
   };
 
   const remember: KnownDevices['remember'] = async (db, cookieHeader, userId, lasts) => {
-    const token = randomBytes(24).toString('base64url');
-    const hash = createHash('sha256').update(token).digest('hex');
+    const token = newToken();
+    const hash = tokenHash(token);
     const before = hashOf(cookieHeader);
     if (before) await changeDeviceToken(db, before, hash);
     await saveDevice(db, hash, userId);

@@ -1,20 +1,26 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { tokenHash } from '../tokens.ts';
 
 /** How long a session lasts after it was last renewed, and its cookie where it outlives the browser. In seconds. */
 export const sessionLasts = 30 * 24 * 60 * 60;
 
-/** Cookies, of some 100 bytes each. */
+/** Cookies, of some 250 bytes each. */
 const verifiedAtMost = 10_000;
 
-/** The cookie that carries a session's token, signed as better-auth signs it: each reads what the other has made. */
+/** What a browser shows, and by what the database knows it. */
+export interface SessionToken {
+  token: string;
+  hash: string;
+}
+
+/** The cookie that carries a session's token. It is signed, so that invented ones cost no look into the database. */
 export interface SessionCookie {
-  name: string;
   /** As `Set-Cookie` takes it. One that does not last ends with the browser. */
   lineOf(token: string, lasts: boolean): string;
   /** As `Set-Cookie` takes it, to take it out of the browser. */
   goneLine: string;
   /** The token in a `Cookie` header, or null when there is none or its signature is not ours. */
-  tokenOf(cookieHeader: string | undefined): string | null;
+  tokenOf(cookieHeader: string | undefined): SessionToken | null;
 }
 
 export function createSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
@@ -22,11 +28,10 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
   const key = createSecretKey(secret, 'utf8');
   const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest();
   // A signature that was ours stays so. The session itself is looked up each time.
-  const verified = new Map<string, string>();
+  const verified = new Map<string, SessionToken>();
   const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
 
   return {
-    name,
     lineOf(token, lasts) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
       return [`${name}=${value}`, ...(lasts ? [`Max-Age=${sessionLasts}`] : []), ...attributes].join('; ');
@@ -46,8 +51,9 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
       const given = Buffer.from(value.slice(dot + 1));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       if (verified.size >= verifiedAtMost) verified.clear();
-      verified.set(value, token);
-      return token;
+      const found = { token, hash: tokenHash(token) };
+      verified.set(value, found);
+      return found;
     },
   };
 }

@@ -1,42 +1,49 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { preparedQuery } from '../../database/prepared-query.ts';
+import type { Tables } from '../../database/tables.ts';
 
-/** The session with this token, if its user still exists. `expires_at` is ISO 8601. */
-export const findSession = preparedQuery((db, { token }: { token: string }) =>
+/** The session whose token has this hash, if its user still exists. */
+export const findSession = preparedQuery((db, { hash }: { hash: string }) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(['session.id', 'session.user_id', 'session.expires_at'])
-    .where('session.token', '=', token),
+    .where('session.token_hash', '=', hash),
 );
 
 /** The sessions of a person that have not expired, the latest used first. */
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('session')
-    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .select(['id', 'device', 'created_at', 'last_active_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date().toISOString())
-    .orderBy('updated_at', 'desc')
+    .where('expires_at', '>', Date.now())
+    .orderBy('last_active_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
 }
 
-/** Moves the end of a session away. Whether it was still there. */
-export async function renewSession(db: Db, token: string, end: Date): Promise<boolean> {
+export async function insertSession(db: Db, session: Insertable<Tables['session']>): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+/** Moves the end of a session away, to a time in milliseconds since 1970. Whether it was still there. */
+export async function renewSession(db: Db, hash: string, end: number): Promise<boolean> {
+  const now = Date.now();
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ expires_at: end.toISOString(), updated_at: new Date().toISOString() })
-    .where('token', '=', token)
-    .where('expires_at', '>', new Date().toISOString())
+    .set({ expires_at: end, last_active_at: now })
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Gives a session another token. Whether it was still there. */
-export async function changeSessionToken(db: Db, sessionId: string, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('session').set({ token }).where('id', '=', sessionId).executeTakeFirst();
+export async function changeSessionToken(db: Db, sessionId: string, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('session').set({ token_hash: hash }).where('id', '=', sessionId).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -46,13 +53,13 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
     .deleteFrom('session')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '>', Date.now())
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export async function deleteSessionWith(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('session').where('token', '=', token).execute();
+export async function deleteSessionWith(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', hash).execute();
 }
 
 /** All sessions of a person but one; the ids of those deleted. */
@@ -67,5 +74,5 @@ export async function deleteSessions(db: Db, userId: string, exceptSessionId?: s
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', new Date().toISOString()).execute();
+  await db.deleteFrom('session').where('expires_at', '<=', Date.now()).execute();
 }

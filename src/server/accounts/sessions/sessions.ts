@@ -1,14 +1,51 @@
-import type { Session } from '#shared/accounts';
+import type { Account, Session } from '#shared/accounts';
 import type { Db } from '../../database/connect.ts';
 import type { Work } from '../../database/unit-of-work.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
+import { newId } from '../../ids.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import { newToken, tokenHash } from '../tokens.ts';
+import type { Caller } from './caller.ts';
 import type { Person } from './identity.ts';
-import { deleteSession, deleteSessions, listSessions as readSessions } from './session-store.ts';
+import { sessionLasts } from './session-cookie.ts';
+import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
 /** Of one person (decision D29). */
 const sessionsAtMost = 50;
+
+export interface SignedIn {
+  user: Account;
+  /** `Set-Cookie` lines: of the session, and of the device that is known from now on. */
+  cookies: string[];
+}
+
+/** Signs a person in: the session that this browser had before ends, as do the oldest where there are too many. */
+export async function startSession(
+  { devices, identity, liveFeed }: Pick<Deps, 'devices' | 'identity' | 'liveFeed'>,
+  { db, afterCommit }: Work,
+  user: Account,
+  { device, cookieHeader, person }: Pick<Caller, 'device' | 'cookieHeader' | 'person'>,
+): Promise<SignedIn> {
+  const end = async (userId: string, sessionId: string) => {
+    await deleteSession(db, userId, sessionId);
+    afterCommit(() => liveFeed.endSession(sessionId));
+  };
+  if (person) await end(person.id, person.sessionId);
+  for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end(user.id, id);
+  const token = await createSession(db, user.id, device);
+  const { essentialCookies: lasts } = user.preferences;
+  return { user, cookies: [identity.cookieOf(token, lasts), await devices.remember(db, cookieHeader, user.id, lasts)] };
+}
+
+/** The token of a new session. `device` as by `deviceName`. */
+export async function createSession(db: Db, userId: string, device: string | null): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  const times = { created_at: now, last_active_at: now, expires_at: now + sessionLasts * 1000 };
+  await insertSession(db, { id: newId(), token_hash: tokenHash(token), user_id: userId, device, ...times });
+  return token;
+}
 
 /** Where a person is signed in, the browser that asks first. */
 export function listSessions({ database }: Deps, person: Person): Promise<Session[]> {
@@ -19,12 +56,19 @@ export async function sessionsOf(db: Db, { id, sessionId }: Person): Promise<Ses
   const rows = await readSessions(db, id);
   const sessions = rows.map((row) => ({
     id: row.id,
-    device: row.user_agent || null,
-    createdAt: Date.parse(row.created_at),
-    lastActiveAt: Date.parse(row.updated_at),
+    device: row.device,
+    createdAt: row.created_at,
+    lastActiveAt: row.last_active_at,
     isCurrent: row.id === sessionId,
   }));
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** Ends the session of these cookies, whatever the database says; the `Set-Cookie` line that takes it out of the browser. */
+export async function signOut({ identity, liveFeed }: Deps, person: Person | null, cookieHeader: string | undefined): Promise<string> {
+  const line = await identity.signOut(cookieHeader);
+  if (person) liveFeed.endSession(person.sessionId);
+  return line;
 }
 
 /** Signs one browser of a person out. Another person's session and a missing one are the same. */
@@ -44,26 +88,6 @@ export async function endOtherSessions(
   await database.unitOfWork(async (work) => {
     await endSessions(work, liveFeed, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
-  });
-}
-
-/**
- * What follows from a session that was just opened: the oldest end where there are too many, and the browser is known from now on. The
- * `Set-Cookie` line that it is known by; `lasts` as for the session's.
- */
-export async function admit(
-  { database, devices, liveFeed }: Deps,
-  { id, sessionId }: Person,
-  cookieHeader: string | undefined,
-  lasts: boolean,
-): Promise<string> {
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
-    const others = (await readSessions(db, id)).filter((session) => session.id !== sessionId);
-    for (const { id: oldId } of others.slice(sessionsAtMost - 1)) {
-      await deleteSession(db, id, oldId);
-      afterCommit(() => liveFeed.endSession(oldId));
-    }
-    return await devices.remember(db, cookieHeader, id, lasts);
   });
 }
 

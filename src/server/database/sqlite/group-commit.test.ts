@@ -151,7 +151,7 @@ describe('a group of units', () => {
     expect(planted()).toEqual(expect.arrayContaining(['untold', 'told']));
   });
 
-  it('never mixes with what better-auth writes through the same connection', async () => {
+  it('that fails takes nothing along of the sign-ups beside it', async () => {
     const units = Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
         unitOfWork(async (work) => {

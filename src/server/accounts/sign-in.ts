@@ -1,0 +1,75 @@
+import { accountLimits, usernameKey } from '#shared/account-rules';
+import type { SignIn } from '#shared/accounts';
+import type { Db } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
+import { findUserByEmail, findUserByName } from './account-store.ts';
+import { findAccount } from './accounts.ts';
+import { countGuess } from './passwords/password-guesses.ts';
+import { isPassword } from './passwords/password-hash.ts';
+import { findPassword } from './passwords/password-store.ts';
+import type { Caller } from './sessions/caller.ts';
+import { type SignedIn, startSession } from './sessions/sessions.ts';
+
+/** Signs in by e-mail or username. Every wrong pair is refused in the same way and the same time (decision D9); a right one costs no attempt. */
+export async function signIn(deps: Deps, { identifier, password }: SignIn, caller: Caller): Promise<SignedIn> {
+  const { database, devices, limits } = deps;
+  const named = await findNamed(database.read, identifier);
+  const device = await devices.find(caller.cookieHeader, named.userId);
+  const giveBack = await countGuess(limits, { ...named, address: caller.address, device });
+  let isWrong = false;
+  try {
+    return await signInAs(deps, await checkPair(database.read, named, password), caller);
+  } catch (failure) {
+    isWrong = failure instanceof Refusal && failure.code === 'wrong_credentials';
+    throw failure;
+  } finally {
+    if (!isWrong) await giveBack();
+  }
+}
+
+interface Named {
+  /** As it is compared. */
+  identifier: string;
+  /** Undefined where nobody is called so. */
+  userId: string | undefined;
+}
+
+async function findNamed(db: Db, identifier: string): Promise<Named> {
+  const isEmail = identifier.includes('@');
+  const compared = isEmail ? identifier.toLowerCase() : usernameKey(identifier);
+  const user = await (isEmail ? findUserByEmail(db, compared) : findUserByName(db, compared));
+  return { identifier: compared, userId: user?.id };
+}
+
+/** Whose password was right, and what it was compared with. */
+interface Checked {
+  userId: string;
+  hash: string;
+}
+
+async function checkPair(db: Db, { userId }: Named, password: string): Promise<Checked> {
+  // No account has such a one, whichever it is.
+  if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
+  const kept = userId === undefined ? undefined : await findPassword(db, userId);
+  const isRight = await isPassword(password, kept?.hash);
+  if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
+  return { userId, hash: kept.hash };
+}
+
+async function signInAs(deps: Deps, { userId, hash }: Checked, caller: Caller): Promise<SignedIn> {
+  const { database, limits } = deps;
+  // Only after the password was right: a stranger must not use up what is the owner's, nor learn that it is used up.
+  if (!(await limits.signIns.spend(userId))) throw refuse('too_many_attempts');
+  try {
+    return await database.unitOfWork(async (work) => {
+      const user = await findAccount(work.db, userId);
+      // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
+      if (!user || (await findPassword(work.db, userId))?.hash !== hash) throw refuse('wrong_credentials');
+      return await startSession(deps, work, user, caller);
+    });
+  } catch (failure) {
+    await limits.signIns.giveBack(userId);
+    throw failure;
+  }
+}
