@@ -77,6 +77,8 @@ export function createDurableQueue(vault: Vault, userId: string): Queue {
           const now = whole && (await keptAt(store, whole.sequence));
           if (!now || now.sent || lastWords.has('sent', whole.sequence)) {
             store.put(kept, at('press', undo.sequence));
+            // It is sent, and the undo after it. A log that is gone may have vanished in another tab, which must stay known.
+            if (now) lastWords.remove('undone', whole.sequence);
             return false;
           }
           const takenBack = [...now.takenBack, ...ids];

@@ -219,3 +219,19 @@ it('a failure that the store holds can be dismissed and repeated while it is awa
   mood = 'well';
   expect(await queue.read()).toMatchObject({ commands: [{ sequence: other.sequence }], failed: [] });
 });
+
+it('an undo is never sent before its log, which waits in a store that went away again', async () => {
+  const command = log();
+  await queue.add(command);
+  // By a tab that ended before it was sent.
+  await queue.next();
+  mood = 'away';
+  const undo = undoOf(command);
+  await queue.undo(undo, command.sequence);
+  mood = 'well';
+  expect(await shown()).toEqual([command.sequence, undo.sequence]);
+  mood = 'away';
+  expect(await queue.next()).toBeNull();
+  mood = 'well';
+  expect(await queue.next()).toMatchObject({ sequence: command.sequence });
+});

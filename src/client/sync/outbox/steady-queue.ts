@@ -99,7 +99,12 @@ export function createSteadyQueue(durable: Queue): Queue {
 
   /** What can be sent without the store: never what was undone there, nor an undo of what still lies there. */
   function firstWithoutStore(): Command | null {
-    const sendable = [...known.commands.values()].filter(({ sequence }) => !lastWords.has('undone', sequence));
+    const stored = [...known.commands.values()];
+    const heldBack = new Set(stored.filter(({ sequence }) => lastWords.has('undone', sequence)).flatMap(logsIn));
+    // Sent before its log, an undo would find nothing to undo, and the log would count for good.
+    const sendable = stored.filter(
+      ({ sequence, items }) => !lastWords.has('undone', sequence) && !items.some(({ id }) => heldBack.has(id)),
+    );
     const here = waitingHere().filter(({ sequence }) => {
       const logSequence = logSequences.get(sequence) ?? null;
       return logSequence === null || !known.commands.has(logSequence);
@@ -233,6 +238,7 @@ export function createSteadyQueue(durable: Queue): Queue {
   };
 }
 
+const logsIn = ({ items }: Command) => items.flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
 const commandAt = (sequence: string) => `command ${sequence}`;
 const failedAt = (sequence: string) => `failed ${sequence}`;
 
