@@ -39,8 +39,7 @@ const boardShape = {
   title: z.string(),
   icon: z.string(),
   theme: z.enum(themes),
-  /** The administrator's user id. */
-  /** The administrator: who created the board, or whom it was handed to since. The specification's word. */
+  /** User id of the administrator: who created the board, or whom it was handed to since. The specification's word. */
   createdBy: z.string(),
   linkEnabled: z.boolean(),
   totalPoints: z.int(),
