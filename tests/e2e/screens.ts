@@ -1,13 +1,14 @@
 /** Every screen and open dialog, in walks that know nothing of each other: whoever makes one adds it here. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, signUpPlayer } from './players.ts';
+import type { RequestLists } from '#shared/requests';
 import type { RunningServer } from './server.ts';
 
 /** Told of each screen and dialog as it stands there. */
 type Look = (name: string) => Promise<void>;
 
 interface Walk {
-  as: 'visitor' | 'newcomer' | 'member' | 'administrator';
+  as: 'visitor' | 'newcomer' | 'guest' | 'member' | 'administrator';
   see(page: Page, look: Look, household: Household): Promise<void>;
 }
 
@@ -26,13 +27,21 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
   await createSharedBoard([léa, max, zoé], 'Coloc');
   for (const title of [breakfast.title, dishes.title, breakfast.title]) await logFromElsewhere(léa, board.id, title);
   await logFromElsewhere(max, board.id, breakfast.title);
+  // Zoé is invited by Max, and has blocked Rosa.
+  const rosa = await signUp('Rosa');
+  await max.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: zoé.name });
+  const { id: pestering } = await createSharedBoard([rosa], 'Insistance');
+  await rosa.call('POST', `/api/boards/${pestering}/requests`, { type: 'invitation', username: zoé.name });
+  const { received } = await zoé.call<RequestLists>('GET', '/api/requests');
+  for (const { id, boardId } of received) if (boardId === pestering) await zoé.call('POST', `/api/requests/${id}/block`);
   const browserOf = {
     visitor: { cookies: [], origins: [] },
     newcomer: await nina.context.storageState(),
+    guest: await zoé.context.storageState(),
     member: await léa.context.storageState(),
     administrator: await max.context.storageState(),
   };
-  for (const { context } of [léa, max, zoé, nina]) await context.close();
+  for (const { context } of [léa, max, zoé, nina, rosa]) await context.close();
   return { boardId: board.id, memberName: léa.name, browserOf };
 }
 
@@ -248,6 +257,21 @@ export const walks: Record<string, Walk> = {
     },
   },
 
+  'an invitation, and who is blocked': {
+    as: 'guest',
+    async see(page, look) {
+      await open(page, '/requests', 'Demandes');
+      await page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('asking before an inviter is blocked');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+      await page.getByRole('button', { name: 'Confidentialité' }).click();
+      await expect(page.getByRole('heading', { name: 'Invitations bloquées' })).toBeVisible();
+      await look('privacy panel with somebody blocked');
+    },
+  },
+
   'sharing and creating a board': {
     as: 'administrator',
     async see(page, look, { boardId, memberName }) {
@@ -256,7 +280,8 @@ export const walks: Record<string, Walk> = {
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
       await look('share dialog, link');
       await page.getByRole('tab', { name: 'Invitation directe' }).click();
-      await look('share dialog, by name');
+      await expect(page.getByRole('button', { name: "Retirer l'invitation" })).toBeVisible();
+      await look('share dialog, by name, with an invitation that waits');
       await open(page, '/create-board', 'Créer un tableau');
       await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Vacances à la montagne');
       await page.getByRole('checkbox').first().click();
