@@ -1,6 +1,6 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { randomBytes } from 'node:crypto';
-import { findUserByName, moveBoardsCount } from '#server/accounts/account-store';
+import { addToBoardsCount, findUserByName } from '#server/accounts/account-store';
 import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { sessionLasts } from '#server/accounts/sessions/session-cookie';
 import { createSession } from '#server/accounts/sessions/sessions';
@@ -225,7 +225,7 @@ async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...o
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {
       await insertMember(db, board.id, id);
-      await moveBoardsCount(db, id, 1);
+      await addToBoardsCount(db, id, Number.MAX_SAFE_INTEGER);
     }
   });
   const [action] = (await openBoard(deps, administrator.id, board.id)).actions;

@@ -37,12 +37,23 @@ export async function insertUser(db: Db, user: Insertable<Tables['user']>): Prom
   await db.insertInto('user').values(user).execute();
 }
 
-/** Moves the count of boards of one person; it never falls below 0. */
-export async function moveBoardsCount(db: Db, userId: string, by: 1 | -1): Promise<void> {
+/** Counts one board more for a person who has fewer than `most`; whether it was counted. */
+export async function addToBoardsCount(db: Db, userId: string, most: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set(({ eb }) => ({ boards_count: eb('boards_count', '+', 1) }))
+    .where('id', '=', userId)
+    .where('boards_count', '<', most)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts one board less; never fewer than none. */
+export async function takeFromBoardsCount(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('user')
-    .set(({ eb }) => ({ boards_count: eb('boards_count', '+', by) }))
+    .set(({ eb }) => ({ boards_count: eb('boards_count', '-', 1) }))
     .where('id', '=', userId)
-    .where('boards_count', '>=', by === 1 ? 0 : 1)
+    .where('boards_count', '>', 0)
     .execute();
 }

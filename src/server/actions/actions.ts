@@ -3,7 +3,8 @@ import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { sameness, uniteActions } from '#shared/offered-actions';
-import { findBoardFor, readRevisions } from '../boards/board-store.ts';
+import { boardToChangeFor } from '../boards/board-for.ts';
+import { readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +20,7 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await findBoardFor(db, userId, boardId);
-    if (!board) throw refuse('board_not_found');
+    const board = await boardToChangeFor(deps, db, userId, boardId);
     if (!canAddActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 
     const secrets = await boardKeys.of(db, boardId);

@@ -1,6 +1,8 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
+import { changeOfActivity } from '#shared/activity-change';
 import { decryptActionTitle } from '../actions/action-views.ts';
-import { findBoardFor, listBoardHeads } from '../boards/board-store.ts';
+import { boardFor, lockBoards } from '../boards/board-for.ts';
+import { listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -33,6 +35,11 @@ export async function logActivities(
   if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', limits.logs.wait(userId, wanted.length));
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
+    await lockBoards(
+      deps,
+      db,
+      wanted.map(({ boardId }) => boardId),
+    );
     const logged = new Map<string, LoggedActivity>();
     const fresh: [NewActivity, Loggable][] = [];
     for (const activity of wanted) {
@@ -48,16 +55,14 @@ export async function logActivities(
     }
 
     const done: LoggedActivity[] = [];
-    // Always in the same order, so that two logs over the same boards never wait for each other.
-    for (const [activity, loggable] of fresh.toSorted(([one], [other]) => (one.boardId < other.boardId ? -1 : 1)))
-      done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
+    for (const [activity, loggable] of fresh) done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
     for (const one of done) logged.set(one.activity.id, one);
     if (done.length > 0) {
       const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
       await addToUser(db, { userId, points, actions: done.length });
     }
     afterCommit(() => {
-      for (const one of done) liveFeed.publish(changeOf(one, userId));
+      for (const one of done) liveFeed.publish(changeOfActivity(one.activity, one));
     });
     return wanted.flatMap(({ id }) => logged.get(id) ?? []);
   });
@@ -82,7 +87,7 @@ async function logOne(
   if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
   const { revision, total_points } = board;
   const { score } = member;
-  await insertActivity(db, {
+  const [inserted] = await insertActivity(db, {
     id,
     board_id: boardId,
     user_id: userId,
@@ -95,6 +100,8 @@ async function logOne(
     total_after: total_points,
     score_after: score,
   });
+  // Logged at this very moment on another board: on this one it would have been found.
+  if (!inserted) throw refuse('activity_id_taken');
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   return { boardId, activity, revision, totalPoints: total_points, score };
 }
@@ -114,10 +121,6 @@ async function earlierReply(
   return { boardId, activity, revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
 }
 
-function changeOf({ boardId, activity, revision, totalPoints, score }: LoggedActivity, userId: string) {
-  return { boardId, after: revision - 1, revision, complete: true, totalPoints, scores: [{ userId, score }], activities: [activity] };
-}
-
 /** A page of a board's activities, newest first, before revision `before`. */
 export async function readActivities(
   { database, boardKeys }: Deps,
@@ -125,8 +128,7 @@ export async function readActivities(
   boardId: string,
   before: number | null,
 ): Promise<ActivityPage> {
-  const board = await findBoardFor(database.read, userId, boardId);
-  if (!board) throw refuse('board_not_found');
+  await boardFor(database.read, userId, boardId);
   const rows = await listActivities(database.read, boardId, before, activityLimits.pageSize + 1);
   return pageOf(rows, await boardKeys.of(database.read, boardId));
 }

@@ -86,18 +86,23 @@ export const addToUser = preparedQuery((db, { userId, points, actions }: { userI
     .where('id', '=', userId),
 );
 
+/** No row when there is an activity of this id. */
 export const insertActivity = preparedQuery((db, activity: Insertable<Tables['activity']>) =>
-  db.insertInto('activity').values({
-    id: activity.id,
-    board_id: activity.board_id,
-    user_id: activity.user_id,
-    action_id: activity.action_id,
-    title_sealed: activity.title_sealed,
-    points: activity.points,
-    emoji: activity.emoji,
-    logged_at: activity.logged_at,
-    board_revision: activity.board_revision,
-    total_after: activity.total_after,
-    score_after: activity.score_after,
-  }),
+  db
+    .insertInto('activity')
+    .values({
+      id: activity.id,
+      board_id: activity.board_id,
+      user_id: activity.user_id,
+      action_id: activity.action_id,
+      title_sealed: activity.title_sealed,
+      points: activity.points,
+      emoji: activity.emoji,
+      logged_at: activity.logged_at,
+      board_revision: activity.board_revision,
+      total_after: activity.total_after,
+      score_after: activity.score_after,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id'),
 );

@@ -1,6 +1,7 @@
+import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import { findBoardFor } from '../boards/board-store.ts';
+import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -10,8 +11,8 @@ import { activityView } from './activity-views.ts';
 import { addToBoard, addToFormerMember, addToMember, addToUser } from './log-store.ts';
 
 /**
- * Takes an activity back: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
- * with what happened to the board since it was taken back. `now` in milliseconds since 1970.
+ * Undoes an activity: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
+ * with what happened to the board since it was undone. `now` in milliseconds since 1970.
  */
 export async function undoActivity(
   deps: Pick<Deps, 'database' | 'boardKeys' | 'liveFeed'>,
@@ -22,28 +23,18 @@ export async function undoActivity(
 ): Promise<BoardChange> {
   const { database, boardKeys, liveFeed } = deps;
   return await database.unitOfWork(async ({ db, afterCommit }) => {
-    const board = await findBoardFor(db, actorId, boardId);
-    if (!board) throw refuse('board_not_found');
+    const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
     const { user_id: authorId, points, undone_revision } = activity;
     if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
 
-    const { revision, totalPoints, scores } = await takePoints(db, { boardId, authorId, points, now });
-    if (!(await markUndone(db, activityId, { at: now, by: actorId, revision }))) throw new Error('taken back twice at once');
+    const sums = await takePoints(db, { boardId, authorId, points, now });
+    if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);
     if (!undone) throw new Error('an activity vanished within its transaction');
-    const change: BoardChange = {
-      boardId,
-      after: revision - 1,
-      revision,
-      complete: true,
-      totalPoints,
-      scores,
-      activities: [],
-      undone: [activityView(undone, await boardKeys.of(db, boardId))],
-    };
+    const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId)), { boardId, ...sums });
     afterCommit(() => {
       liveFeed.publish(change);
       // Their own sums moved by somebody else's doing.
@@ -68,5 +59,5 @@ async function takePoints(db: Db, { boardId, authorId, points, now }: Taken) {
   const [member] = await addToMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
   await addToUser(db, { userId: authorId, points: -points, actions: -1 });
-  return { revision: board.revision, totalPoints: board.total_points, scores: member ? [{ userId: authorId, score: member.score }] : [] };
+  return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

@@ -73,8 +73,19 @@ export function readRevisions(db: Db, userId: string) {
     .execute();
 }
 
-export async function insertBoard(db: Db, board: Insertable<Tables['board']>): Promise<void> {
-  await db.insertInto('board').values(board).execute();
+/** Whether there was no board of this id yet. */
+export async function insertBoard(db: Db, board: Insertable<Tables['board']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('board')
+    .values(board)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+interface BoardColumns extends Omit<Updateable<Tables['board']>, 'total_points' | 'revision'> {
+  /** More, or less, than the board has. */
+  points?: number;
 }
 
 /** Saves the changed columns and counts the change once, however many parts it touches; returns the new revision. */
@@ -82,7 +93,7 @@ export async function changeBoard(
   db: Db,
   boardId: string,
   changed: BoardPart | readonly BoardPart[],
-  columns: Updateable<Tables['board']> = {},
+  { points = 0, ...columns }: BoardColumns = {},
 ): Promise<number> {
   const parts = typeof changed === 'string' ? [changed] : changed;
   const { revision } = await db
@@ -90,7 +101,8 @@ export async function changeBoard(
     .set(({ eb }) => {
       const next = eb('revision', '+', 1);
       const marks = Object.fromEntries(parts.map((part) => [`${part}_revision`, next]));
-      return { ...columns, revision: next, ...marks, updated_at: Date.now() };
+      const total = points === 0 ? {} : { total_points: eb('total_points', '+', points) };
+      return { ...columns, ...total, revision: next, ...marks, updated_at: Date.now() };
     })
     .where('id', '=', boardId)
     .returning('revision')

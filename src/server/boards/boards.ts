@@ -3,7 +3,7 @@ import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, InvitationPage, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
-import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
+import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -23,16 +23,8 @@ import {
 import { readable } from '../encryption/readable.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
-import {
-  type BoardRow,
-  deleteBoardRow,
-  findBoard,
-  findBoardFor,
-  findBoardWithCounts,
-  insertBoard,
-  listBoardsFor,
-  wasDeleted,
-} from './board-store.ts';
+import { boardFor, boardToChangeFor } from './board-for.ts';
+import { type BoardRow, deleteBoardRow, findBoard, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
 import { cardView, decryptTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
 import { deleteMember, insertMember, isMember, listFormerMembers, listMembers, takeBoardOffSums } from './member-store.ts';
 import { saveAndPublish } from './save-and-publish.ts';
@@ -55,24 +47,17 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
-    if (await wasDeleted(db, id)) throw refuse('board_deleted');
-    const earlier = await findBoardWithCounts(db, id);
-    if (earlier) {
-      // The creator may have handed it over and left since.
-      if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
-      return { board: cardView(earlier, await boardKeys.of(db, id)), skippedUsernames: [] };
-    }
+    const earlier = await boardMadeBefore(deps, db, userId, id);
+    if (earlier) return earlier;
 
     // What is left of the one before would be taken for its own.
     if (await isBeingErased(db, id)) throw refuse('board_not_found');
 
-    const user = await findUser(db, userId);
-    if (!user) throw refuse('no_user_logged_in');
-    if (user.boards_count >= boardLimits.boardsPerPerson) throw refuse('too_many_boards');
+    if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
     const now = Date.now();
     // The key's row refers to the board's: the board comes first, its title in the same statement.
     const secrets = boardKeys.make(id);
-    await insertBoard(db, {
+    const isNew = await insertBoard(db, {
       id,
       title_sealed: sealTitle(id, input.title, secrets),
       created_by: userId,
@@ -87,9 +72,15 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
       created_at: now,
       updated_at: now,
     });
+    // A repetition of this very call may have been a moment faster.
+    if (!isNew) {
+      const made = await boardMadeBefore(deps, db, userId, id);
+      if (!made) throw new Error('a board that is neither new nor there');
+      return made;
+    }
     await boardKeys.store(db, secrets);
     await insertMember(db, id, userId);
-    await moveBoardsCount(db, userId, 1);
+    if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
 
@@ -100,6 +91,16 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     if (!made) throw new Error('board vanished within its transaction');
     return { board: cardView(made, secrets), skippedUsernames };
   });
+}
+
+/** The reply to a call that is repeated; undefined when it is not. */
+async function boardMadeBefore({ boardKeys }: Deps, db: Db, userId: string, id: string) {
+  if (await wasDeleted(db, id)) throw refuse('board_deleted');
+  const board = await findBoardWithCounts(db, id);
+  if (!board) return undefined;
+  // The creator may have handed it over and left since.
+  if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
+  return { board: cardView(board, await boardKeys.of(db, id)), skippedUsernames: [] };
 }
 
 async function inviteAll(
@@ -152,7 +153,7 @@ export async function changeSettings(
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
-    const board = await boardFor(work.db, userId, boardId);
+    const board = await boardToChangeFor(deps, work.db, userId, boardId);
     const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const secrets = await boardKeys.of(work.db, boardId);
@@ -169,14 +170,14 @@ export async function changeSettings(
 export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
   const { database, liveFeed } = deps;
   await database.unitOfWork(async (work) => {
-    const board = await boardFor(work.db, actorId, boardId);
+    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     const leaves = actorId === userId;
     const policyBoard = { createdBy: board.created_by };
     if (leaves && !canLeave({ id: actorId }, policyBoard)) throw refuse('administrator_stays');
     if (!leaves && !canRemoveMember({ id: actorId }, { id: userId }, policyBoard)) throw refuse('administrator_only');
 
     if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
-    await moveBoardsCount(work.db, userId, -1);
+    await takeFromBoardsCount(work.db, userId);
     // First the one who goes, so that nothing of the board reaches them after it.
     work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
     await saveAndPublish(deps, work, boardId, 'members');
@@ -188,7 +189,7 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
 /** Gives the board to another member; what people asked of the administrator goes to the new one, and the invitations that wait are theirs. */
 export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
-    const board = await boardFor(work.db, actorId, boardId);
+    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     return await passBoardOn(deps, work, board, userId);
   });
@@ -208,7 +209,7 @@ export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: Bo
 /** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */
 export async function deleteBoard(deps: Deps, userId: string, boardId: string): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
-    const board = await boardFor(work.db, userId, boardId);
+    const board = await boardToChangeFor(deps, work.db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     await eraseBoard(deps, work, boardId, deps.erasures.budget());
   });
@@ -233,10 +234,4 @@ export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: 
     for (const userId of [...members, ...former]) liveFeed.tell(userId, { type: 'account' });
   });
   for (const person of concerned) await tellRequests(work, liveFeed, person);
-}
-
-async function boardFor(db: Db, userId: string, boardId: string): Promise<BoardRow> {
-  const board = await findBoardFor(db, userId, boardId);
-  if (!board) throw refuse('board_not_found');
-  return board;
 }

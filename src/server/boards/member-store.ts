@@ -30,8 +30,8 @@ export async function countMembers(db: Db, boardId: string): Promise<number> {
   return count;
 }
 
-/** Who comes back finds the score of what they logged before (decision D6). */
-export async function insertMember(db: Db, boardId: string, userId: string): Promise<void> {
+/** Who comes back finds the score of what they logged before (decision D6). Whether the person was no member yet. */
+export async function insertMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const [former] = await db
     .deleteFrom('former_member')
     .where('board_id', '=', boardId)
@@ -39,7 +39,12 @@ export async function insertMember(db: Db, boardId: string, userId: string): Pro
     .returning(['score', 'actions_count'])
     .execute();
   const { score, actions_count } = former ?? { score: 0, actions_count: 0 };
-  await db.insertInto('board_member').values({ board_id: boardId, user_id: userId, score, actions_count, joined_at: Date.now() }).execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('board_member')
+    .values({ board_id: boardId, user_id: userId, score, actions_count, joined_at: Date.now() })
+    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Whether there was such a member. What they logged stays, and with it what it comes to. */

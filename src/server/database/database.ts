@@ -14,6 +14,11 @@ export interface Database {
   longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>): AsyncIterable<T>;
   /** All writing of ours goes through here. */
   unitOfWork: UnitOfWork;
+  /**
+   * Keeps other units of work from changing a board until this one ends; who needs several locks them in the order of their ids, and
+   * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
+   */
+  lockBoard(db: Db, boardId: string): Promise<void>;
   /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
   write: Db;
   /** Throws when the database does not answer, or part of it was found damaged. */

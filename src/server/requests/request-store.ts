@@ -126,9 +126,13 @@ export async function answerRequest(db: Db, requestId: string, status: 'accepted
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a request; whether it was there. */
-export async function deleteRequest(db: Db, requestId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('board_request').where('id', '=', requestId).executeTakeFirst();
+/** Deletes a request that nobody has answered; whether there was one. */
+export async function deletePendingRequest(db: Db, requestId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('board_request')
+    .where('id', '=', requestId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -2,8 +2,9 @@ import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
 import { boardLimits } from '#shared/board-choices';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
-import { findUser, findUserByName, moveBoardsCount } from '../accounts/account-store.ts';
-import { type BoardRow, findBoard, findBoardFor } from '../boards/board-store.ts';
+import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
+import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
+import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
@@ -18,7 +19,7 @@ import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
   countPendingReceived,
-  deleteRequest,
+  deletePendingRequest,
   findListed,
   findPending,
   findPendingFor,
@@ -48,8 +49,8 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const { board, superseded, ...parties } =
-      input.type === 'request' ? await ownRequest(db, userId, boardId) : await invitation(db, userId, boardId, input);
-    if (superseded) await deleteRequest(db, superseded.id);
+      input.type === 'request' ? await ownRequest(deps, db, userId, boardId) : await invitation(deps, db, userId, boardId, input);
+    if (superseded) await deletePendingRequest(db, superseded.id);
     const id = await place(deps, db, board, { ...parties, type: input.type, from_user: userId });
     const concerned = new Set([userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])]);
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
@@ -57,10 +58,10 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
   });
 }
 
-async function ownRequest(db: Db, userId: string, boardId: string) {
+async function ownRequest(deps: Deps, db: Db, userId: string, boardId: string) {
   // The account may have been deleted since its session was authenticated; who invites is a member, and is known by that.
   if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-  const board = await findBoard(db, boardId);
+  const board = await boardToChange(deps, db, boardId);
   const member = board !== undefined && (await isMember(db, boardId, userId));
   if (member) throw refuse('you_are_member');
   if (!board || board.link_enabled === 0) throw refuse('board_not_found');
@@ -75,9 +76,14 @@ async function knowsOf(db: Db, userId: string, { type, from_user }: RequestRow):
   return type === 'request' || !(await isBlocked(db, userId, from_user));
 }
 
-async function invitation(db: Db, userId: string, boardId: string, { type, username }: Exclude<NewRequest, { type: 'request' }>) {
-  const board = await findBoardFor(db, userId, boardId);
-  if (!board) throw refuse('board_not_found');
+async function invitation(
+  deps: Deps,
+  db: Db,
+  userId: string,
+  boardId: string,
+  { type, username }: Exclude<NewRequest, { type: 'request' }>,
+) {
+  const board = await boardToChangeFor(deps, db, userId, boardId);
   const policyBoard = { createdBy: board.created_by };
   if (type === 'invitation' && !canInvite({ id: userId }, policyBoard)) throw refuse('administrator_only');
   if (type === 'member_invitation' && !canPropose({ id: userId }, policyBoard)) throw refuse('invalid_input', 'type');
@@ -106,7 +112,7 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
   const accepted = await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const request = await pendingFor(db, userId, requestId);
-    const board = await findBoard(db, request.board_id);
+    const board = await boardToChange(deps, db, request.board_id);
     if (!board) throw refuse('board_not_found');
     if (!(await senderStillMay(db, request, board))) {
       await withdraw(deps, work, request);
@@ -136,7 +142,7 @@ async function senderStillMay(db: Db, { type, from_user }: RequestRow, board: Bo
   return await isMember(db, board.id, from_user);
 }
 
-/** Takes back what this person sent and nobody has answered. */
+/** Withdraws what this person sent and nobody has answered. */
 export async function withdrawRequest(deps: Deps, userId: string, requestId: string): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const request = await findRequest(work.db, requestId);
@@ -146,7 +152,7 @@ export async function withdrawRequest(deps: Deps, userId: string, requestId: str
 }
 
 async function withdraw({ liveFeed }: Deps, work: Work, { id, from_user, to_user }: RequestRow): Promise<void> {
-  await deleteRequest(work.db, id);
+  if (!(await deletePendingRequest(work.db, id))) throw refuse('request_not_found');
   for (const person of [from_user, to_user]) await tellRequests(work, liveFeed, person);
 }
 
@@ -181,12 +187,10 @@ async function join(deps: Deps, work: Work, board: BoardRow, userId: string, acc
   const { db, afterCommit } = work;
   if (await isMember(db, board.id, userId)) return;
   if ((await countMembers(db, board.id)) >= boardLimits.membersPerBoard) throw refuse('too_many_members');
-  const user = await findUser(db, userId);
-  if (!user) throw refuse('user_not_found');
-  if (user.boards_count >= boardLimits.boardsPerPerson)
+  if (!(await findUser(db, userId))) throw refuse('user_not_found');
+  if (!(await insertMember(db, board.id, userId))) return;
+  if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
     throw refuse(acceptedBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
-  await insertMember(db, board.id, userId);
-  await moveBoardsCount(db, userId, 1);
   await saveAndPublish(deps, work, board.id, 'members');
   afterCommit(() => deps.liveFeed.joined(userId, board.id));
 }

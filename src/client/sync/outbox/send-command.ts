@@ -1,4 +1,4 @@
-import type { LoggedActivity } from '#shared/activities';
+import { changeOfActivity } from '#shared/activity-change';
 import type { BoardChange } from '#shared/boards';
 import { api } from '#client/api/api.ts';
 import { SentAsAnother } from './worker.ts';
@@ -25,22 +25,9 @@ export async function sendCommand({ items }: Command, as: string, keepalive = fa
       ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id, actionId: first.actionId }, as, keepalive })]
       : (await api('POST /api/activities', { body: { activities: logs.map(bodyOf) }, as, keepalive })).logged;
   if (logged.some(({ activity }) => activity.userId !== as)) throw new SentAsAnother();
-  return logged.map(changeOf);
+  return logged.map((one) => changeOfActivity(one.activity, one));
 }
 
 function bodyOf({ id, boardId, actionId }: PendingActivity) {
   return { id, boardId, actionId };
-}
-
-/** The reply to a log is the change it made. */
-function changeOf({ boardId, activity, revision, totalPoints, score }: LoggedActivity): BoardChange {
-  return {
-    boardId,
-    after: revision - 1,
-    revision,
-    complete: true,
-    totalPoints,
-    scores: activity.userId === null ? [] : [{ userId: activity.userId, score }],
-    activities: [activity],
-  };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
+import { lockBoards } from '../../boards/board-for.ts';
 import { type BoardPart, type BoardRow, findBoard } from '../../boards/board-store.ts';
 import { hasLogged } from '../../boards/member-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
@@ -14,7 +15,14 @@ import { unreadableTitle } from '#shared/requests';
 import { tellRequests } from '../../requests/request-news.ts';
 import { openable } from '../../encryption/readable.ts';
 import { deleteRequestsOf } from '../../requests/request-store.ts';
-import { deleteMemberships, deleteUser, listAdministered, listOtherMembers, listShares, listUndoneBoards } from './deletion-store.ts';
+import {
+  deleteMemberships,
+  deleteUser,
+  listAdministered,
+  listBoardsEverJoined,
+  listOtherMembers,
+  listUndoneBoards,
+} from './deletion-store.ts';
 import type { Person } from '../sessions/identity.ts';
 import { checkPassword } from '../passwords/passwords.ts';
 import { listSessions } from '../sessions/session-store.ts';
@@ -62,10 +70,12 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     // First the streams of the one who goes, so that none of what follows reaches them.
     await endSessions(work, deps.liveFeed, userId);
+    const undoer = await listUndoneBoards(db, userId);
+    await lockBoards(deps, db, [...(await listBoardsEverJoined(db, userId)), ...undoer]);
     const budget = deps.erasures.budget();
     await partWithBoards(deps, work, userId, wanted, budget);
     const counterparts = await deleteRequestsOf(db, userId);
-    await leaveBoards(deps, work, userId);
+    await leaveBoards(deps, work, userId, new Set(undoer));
     await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
@@ -99,24 +109,21 @@ async function partWithBoards(
 }
 
 /** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
-async function leaveBoards(deps: Deps, work: Work, userId: string): Promise<void> {
+async function leaveBoards(deps: Deps, work: Work, userId: string, undoer: ReadonlySet<string>): Promise<void> {
   const { db, afterCommit } = work;
-  const shares = new Map((await listShares(db, userId)).map((share) => [share.board_id, share]));
-  const undoer = new Set(await listUndoneBoards(db, userId));
-  await deleteMemberships(db, userId);
+  const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
   // From here on nobody sees what they did: what follows tells how the boards look without it.
   await deleteUser(db, userId);
   for (const boardId of new Set([...shares.keys(), ...undoer])) {
     await nextTurn();
-    const board = await findBoard(db, boardId);
     // Deleted just now, its activities are still to be erased.
-    if (!board) continue;
+    if (!(await findBoard(db, boardId))) continue;
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
     if (undoer.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
     if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
-    await saveAndPublish(deps, work, boardId, parts, { total_points: board.total_points - (share?.score ?? 0) });
+    await saveAndPublish(deps, work, boardId, parts, { points: -(share?.score ?? 0) });
   }
 }
 

@@ -20,11 +20,11 @@ export function listOtherMembers(db: Db, userId: string) {
     .execute();
 }
 
-/** What the person's activities come to on each board where they are or were a member. */
-export async function listShares(db: Db, userId: string) {
-  const present = await db.selectFrom('board_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
-  const former = await db.selectFrom('former_member').select(['board_id', 'score']).where('user_id', '=', userId).execute();
-  return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
+/** The boards where the person is or was a member. */
+export async function listBoardsEverJoined(db: Db, userId: string): Promise<string[]> {
+  const present = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();
+  const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
+  return [...present, ...former].map(({ board_id }) => board_id);
 }
 
 /** The boards where the person took something back. One by one: to list them all would read all that they took back. */
@@ -47,9 +47,11 @@ async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<s
   return row?.board_id;
 }
 
-export async function deleteMemberships(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('board_member').where('user_id', '=', userId).execute();
-  await db.deleteFrom('former_member').where('user_id', '=', userId).execute();
+/** What the person's activities came to on each board where they are or were a member. */
+export async function deleteMemberships(db: Db, userId: string) {
+  const present = await db.deleteFrom('board_member').where('user_id', '=', userId).returning(['board_id', 'score']).execute();
+  const former = await db.deleteFrom('former_member').where('user_id', '=', userId).returning(['board_id', 'score']).execute();
+  return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
 }
 
 /** With passwords, sessions, resets and mails to be sent. */
