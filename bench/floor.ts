@@ -7,14 +7,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '#server/database/open-database';
-import { migrate } from '#server/database/migrate';
 
 const boards = 32;
 const dataDir = process.argv[2] ?? '';
 
 mkdirSync(dataDir, { recursive: true });
 const database = openDatabase(dataDir);
-await migrate(database.write);
+await database.migrate();
 await database.close();
 
 const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));

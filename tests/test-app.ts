@@ -1,6 +1,6 @@
 /** The people of the tests and their boards, on the real app and a real database file in a folder of its own. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyServerOptions, InjectOptions } from 'fastify';
@@ -49,6 +49,9 @@ interface TestAppOptions {
   prepare?: (dataDir: string) => void;
 }
 
+/** Files that are in memory alone, on Linux. */
+const memory = '/dev/shm';
+
 // Here and not in startTestApp: a test that starts an app of its own cannot ask for anything after all tests.
 const closings: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -57,7 +60,7 @@ afterAll(async () => {
 
 /** Opens the app on an empty database; both are gone after the tests of the file. */
 export async function startTestApp({ config: settings, logger, boundless, hasty, prepare }: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-'));
+  const dataDir = mkdtempSync(join(hasty && existsSync(memory) ? memory : tmpdir(), 'ou-la-la-'));
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
@@ -76,7 +79,6 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
   };
   prepare?.(dataDir);
   const opened = await createDeps(config);
-  if (hasty) await setPragma(opened.database.write, 'synchronous = off');
   const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;

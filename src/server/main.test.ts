@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamper } from '../../tests/database-state.ts';
 import { openDatabase } from './database/open-database.ts';
-import { migrate } from './database/migrate.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -95,7 +94,7 @@ describe('the program', () => {
     const data = join(folder, 'newer');
     mkdirSync(data);
     const database = openDatabase(data);
-    await migrate(database.write);
+    await database.migrate();
     await database.close();
     tamper(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
     await expectOneLine({ DATA_DIR: data }, /^La base de données .*newer.ou-la-la\.db vient d'une version plus récente/);

@@ -6,7 +6,6 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { boardOf, startTestApp } from '../../tests/test-app.ts';
 import { WrongSetting } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { migrate } from './database/migrate.ts';
 import { createDeps } from './start.ts';
 
 const testApp = await startTestApp();
@@ -25,7 +24,7 @@ describe('the files of the data folder', () => {
     chmodSync(folder, 0o755);
     process.umask(0);
     const database = openDatabase(folder);
-    await migrate(database.write);
+    await database.migrate();
     expect(modes(folder)).toEqual(ownersOnly);
     await database.eraseFromLog();
     expect(modes(folder)).toEqual({ ...ownersOnly, 'ou-la-la.db-reserve': '600' });

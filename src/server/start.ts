@@ -9,7 +9,6 @@ import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
 import { classify, databaseFile, openDatabase } from './database/open-database.ts';
-import { isNewer, migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
 import type { App } from './http/serve.ts';
@@ -39,7 +38,7 @@ async function openIn(config: Config): Promise<Deps> {
   const found = findMasterKey(config.dataDir, config.masterKey);
   const database = openDatabase(config.dataDir);
   try {
-    if (await isNewer(database.write)) {
+    if (await database.isNewer()) {
       throw new WrongSetting(`La base de données ${databaseFile(config.dataDir)} vient d'une version plus récente de OU LA LA.`);
     }
     // Beside boards that another key has sealed, a new one would only look as if all were well.
@@ -47,7 +46,7 @@ async function openIn(config: Config): Promise<Deps> {
       throw new WrongSetting(`La clé maîtresse manque : remettez le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`);
     }
     const masterKey = found ?? createMasterKey(config.dataDir);
-    await migrate(database.write);
+    await database.migrate();
     // Going on would make boards under a second key and leave the others unreadable.
     if (await hasForeignBoardKey(database.read, masterKey.id)) {
       throw new WrongSetting("La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.");

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/accounts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import { findUser } from './account-store.ts';
 import { preferencesOf } from './privacy/preferences.ts';
 

@@ -1,6 +1,6 @@
 import { accountLimits, usernameKey } from '#shared/account-rules';
 import type { SignIn } from '#shared/accounts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { findUserByEmail, findUserByName } from './account-store.ts';

@@ -1,6 +1,6 @@
 import { usernameKey } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
@@ -32,7 +32,7 @@ export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise
     });
   } catch (failure) {
     // Taken since it was looked up.
-    throw takenBy(failure) ?? failure;
+    throw takenBy(database, failure) ?? failure;
   }
 }
 

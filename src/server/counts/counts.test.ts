@@ -118,16 +118,18 @@ describe('what was added', () => {
 it('the table shows today, a week and 30 days', async () => {
   const testApp = await startTestApp();
   const now = Date.parse('2026-11-21T12:00:00Z');
-  await testApp.deps.database.write
-    .insertInto('daily_count')
-    .values([
-      { day: '2026-11-21', name: 'visit', count: 1 },
-      { day: '2026-11-15', name: 'visit', count: 10 },
-      { day: '2026-11-14', name: 'visit', count: 100 },
-      { day: '2026-10-23', name: 'visit', count: 1000 },
-      { day: '2026-10-22', name: 'visit', count: 10_000 },
-    ])
-    .execute();
+  await testApp.deps.database.unitOfWork(({ db }) =>
+    db
+      .insertInto('daily_count')
+      .values([
+        { day: '2026-11-21', name: 'visit', count: 1 },
+        { day: '2026-11-15', name: 'visit', count: 10 },
+        { day: '2026-11-14', name: 'visit', count: 100 },
+        { day: '2026-10-23', name: 'visit', count: 1000 },
+        { day: '2026-10-22', name: 'visit', count: 10_000 },
+      ])
+      .execute(),
+  );
   const [head, first, ...others] = await statsLines(testApp.deps, now);
   expect(head).toMatch(/^ +aujourd'hui +7 jours +30 jours$/);
   expect(first?.replaceAll(/\s+/g, ' ')).toBe('Visites 1 11 1 111');

@@ -6,21 +6,23 @@ export type Db = Kysely<Tables>;
 
 /** What the program asks of its database. Which one runs is chosen in `open-database.ts` and known nowhere else. */
 export interface Database {
+  /** Whether a program that knows more migrations than this one has worked on it. */
+  isNewer(): Promise<boolean>;
+  /** Brings the tables to the newest shape. Throws what the failing migration threw; nothing of that one stays. */
+  migrate(): Promise<void>;
   /** Sees what is committed and nothing else. Never writes. */
   read: Db;
   /** Several reads that see one and the same state. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The same for what takes long, on a connection of its own: meanwhile all others read on. */
   longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>): AsyncIterable<T>;
-  /** All writing of ours goes through here. */
+  /** All writing goes through here. */
   unitOfWork: UnitOfWork;
   /**
    * Keeps other units of work from changing a board until this one ends; who needs several locks them in the order of their ids, and
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
    */
   lockBoard(db: Db, boardId: string): Promise<void>;
-  /** The writing connection itself: for migrations, and for better-auth, which must share it and no other. */
-  write: Db;
   /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */

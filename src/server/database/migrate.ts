@@ -1,11 +1,11 @@
-import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, sql } from 'kysely';
+import type { Db } from './database.ts';
 import { up as firstTables } from './migrations/0001-first-tables.ts';
 import { up as ownAccount } from './migrations/0002-own-account.ts';
 import { up as invitations } from './migrations/0003-invitations.ts';
 import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
 import { up as ownIdentity } from './migrations/0006-own-identity.ts';
-import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -16,16 +16,14 @@ const migrations: Record<string, Migration> = {
   '0006-own-identity': { up: ownIdentity },
 };
 
-/** Whether a program that knows more migrations than this one has worked on the database. */
-export async function isNewer(db: Kysely<Tables>): Promise<boolean> {
+export async function isNewer(db: Db): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   return rows.some(({ name }) => !Object.hasOwn(migrations, name));
 }
 
-/** Brings the database to the newest shape. Throws what the failing migration threw; nothing of that one stays. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { preparedQuery } from './prepared-query.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-prepared-'));
 const database = openDatabase(folder);
-await migrate(database.write);
+await database.migrate();
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });

@@ -7,8 +7,7 @@ import { Stream } from '../../../tests/stream.ts';
 const testApp = await startTestApp({ boundless: true });
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const board = await boardOf(lea);
-const { write } = testApp.deps.database;
-const pages = (limit: number) => setPragma(write, `max_page_count = ${limit}`);
+const pages = (limit: number) => testApp.deps.database.unitOfWork(({ db }) => setPragma(db, `max_page_count = ${limit}`));
 
 const sessionsOf = ({ id }: { id: string }) =>
   (dump(testApp.config.dataDir)['session'] ?? []).filter(({ user_id }) => user_id === id).length;

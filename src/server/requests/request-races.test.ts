@@ -12,7 +12,7 @@ import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const people = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam');
 const { deps } = testApp;
-const { read, write } = deps.database;
+const { read, unitOfWork } = deps.database;
 
 const who = fc.nat({ max: people.length - 1 });
 const step = fc.oneof(
@@ -57,7 +57,7 @@ it('after 1,000 histories of one board every counter is its sum', async () => {
         expect(opens).toBe(listed);
       }
       for (const person of people) await refusable(deleteBoard(deps, person.id, board.id));
-      await write.deleteFrom('board_request').execute();
+      await unitOfWork(({ db }) => db.deleteFrom('board_request').execute());
       expect((await read.selectFrom('activity').select('id').execute()).length).toBe(0);
       expect(
         (

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
 export async function insertReset(db: Db, reset: { token_hash: string; user_id: string; expires_at: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 
 /** The hash of a person's password, with what its rules and limits need to know of the person. */
 export function findPassword(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
-import type { Work } from '../../database/unit-of-work.ts';
+import type { Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';

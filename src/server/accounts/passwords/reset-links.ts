@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { insertReset } from './password-reset-store.ts';
 

@@ -10,7 +10,7 @@ import { Stream, withoutHeartbeats } from '../../../../tests/stream.ts';
 import { logActivities } from '../../activities/activities.ts';
 import { undoActivity } from '../../activities/undo.ts';
 import { handOverBoard } from '../../boards/boards.ts';
-import { databaseFile } from '../../database/connect.ts';
+import { databaseFile } from '../../database/open-database.ts';
 import { examine } from '../../doctor/doctor.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { acceptRequest } from '../../requests/requests.ts';

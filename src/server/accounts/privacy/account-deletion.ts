@@ -7,7 +7,7 @@ import { hasLogged } from '../../boards/member-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
 import { eraseBoard, passBoardOn } from '../../boards/boards.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
-import type { Work } from '../../database/unit-of-work.ts';
+import type { Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../erasure/erasures.ts';
 import { refuse } from '../../errors/refusal.ts';

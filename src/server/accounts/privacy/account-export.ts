@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
 import { decryptTitle } from '../../boards/board-views.ts';
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { listBlocked } from '../../requests/block-store.ts';

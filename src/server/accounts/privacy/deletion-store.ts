@@ -1,5 +1,5 @@
 /** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 
 /** The boards that a person administers, the newest first. */
 export function listAdministered(db: Db, userId: string) {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 import { findNextBoard, listFewPlaces, listPlaces, type Place } from './export-store.ts';
 
 /** Of one board, what is read of it and not given yet. */

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { preferenceColumns } from './preferences.ts';
 

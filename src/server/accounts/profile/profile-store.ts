@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { findBoard } from '../../boards/board-store.ts';
 import { isMember } from '../../boards/member-store.ts';
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listUndoneBoards } from '../privacy/deletion-store.ts';
 

@@ -3,8 +3,7 @@ import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
 import { readRevisions } from '../../boards/board-store.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
-import type { Db } from '../../database/connect.ts';
-import type { Work } from '../../database/unit-of-work.ts';
+import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { tellRequests } from '../../requests/request-news.ts';
@@ -24,7 +23,7 @@ export async function changeProfile(deps: Deps, userId: string, input: ChangePro
     await database.unitOfWork((work) => saveAndShow(deps, work, userId, input));
   } catch (failure) {
     // Taken since it was looked up.
-    throw takenBy(failure) ?? failure;
+    throw takenBy(database, failure) ?? failure;
   }
   const account = await findAccount(database.read, userId);
   if (!account) throw refuse('no_user_logged_in');

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect.ts';
+import type { Db } from '../../database/database.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
 export function findDevice(db: Db, tokenHash: string, userId: string) {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connect.ts';
+import type { Database } from '../../database/database.ts';
 import { deleteSessionWith } from './session-store.ts';
 
 /** In milliseconds. */

@@ -1,5 +1,4 @@
-import type { Database } from '../../database/connect.ts';
-import { classify } from '../../database/database-failure.ts';
+import type { Database } from '../../database/database.ts';
 import { derivedSecret, type MasterKey } from '../../encryption/master-key.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './session-cookie.ts';
@@ -32,6 +31,13 @@ export function createIdentity(database: Database, masterKey: MasterKey, origin:
   const secret = derivedSecret(masterKey, 'session-cookies');
   const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
   const ended = createEndedSessions(database);
+
+  /** Reading goes on where nothing can be written: the session is renewed another time. */
+  function unlessUnwritable(failure: unknown): true {
+    const kind = database.classify(failure)?.kind;
+    if (kind === 'full' || kind === 'busy') return true;
+    throw failure;
+  }
 
   return {
     async authenticate(cookieHeader) {
@@ -69,11 +75,4 @@ export function createIdentity(database: Database, masterKey: MasterKey, origin:
       return session && cookie.lineOf(shown.token, lasts);
     },
   };
-}
-
-/** Reading goes on where nothing can be written: the session is renewed another time. */
-function unlessUnwritable(failure: unknown): true {
-  const kind = classify(failure)?.kind;
-  if (kind === 'full' || kind === 'busy') return true;
-  throw failure;
 }

@@ -1,5 +1,4 @@
-import type { Database, Db } from '../../database/connect.ts';
-import { classify } from '../../database/database-failure.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
 import {
@@ -63,7 +62,7 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
       try {
         return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true), { patience: 0 });
       } catch (failure) {
-        const kind = classify(failure)?.kind;
+        const kind = database.classify(failure)?.kind;
         if (kind === 'full' || kind === 'busy') return undefined;
         throw failure;
       }

@@ -1,6 +1,5 @@
 import type { Account, Session } from '#shared/accounts';
-import type { Db } from '../../database/connect.ts';
-import type { Work } from '../../database/unit-of-work.ts';
+import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { newId } from '../../ids.ts';

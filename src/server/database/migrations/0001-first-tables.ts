@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
 
-  // Accounts: the columns that better-auth documents, in our spelling, and the profile beside them.
+  // Accounts, and the profile beside them.
   await schema
     .createTable('user')
     .addColumn('id', 'text', (c) => c.primaryKey())

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { keepPrivate, makePrivate } from '../../private-file.ts';
 import type { Database, DatabaseFailure } from '../database.ts';
+import { isNewer, migrate } from '../migrate.ts';
 import { createUnitOfWork } from './group-commit.ts';
 import { createHandle, createReadingHandle } from './sqlite-dialect.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -46,7 +47,8 @@ export function openDatabase(dataDir: string): Database {
 
   return {
     read,
-    write,
+    isNewer: () => isNewer(write),
+    migrate: () => migrate(write),
     snapshot: (work) => read.transaction().execute(work),
     async *longSnapshot(use) {
       const own = openReader(file);

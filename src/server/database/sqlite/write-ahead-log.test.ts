@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { databaseFile, openDatabase } from './sqlite-database.ts';
 
 const disk = vi.hoisted(() => ({ room: 1e12 }));
@@ -22,7 +21,7 @@ beforeEach(async () => {
   disk.room = 1e12;
   dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-log-'));
   database = openDatabase(dataDir);
-  await migrate(database.write);
+  await database.migrate();
 });
 afterEach(async () => {
   for (const reader of reading.splice(0)) reader.close();

@@ -1,2 +1,0 @@
-export type { Database, Db } from './database.ts';
-export { databaseFile } from './open-database.ts';

@@ -1,1 +1,0 @@
-export type { Work } from './database.ts';
