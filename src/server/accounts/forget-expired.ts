@@ -7,8 +7,8 @@ import { deleteExpiredSessions } from './sessions/session-store.ts';
 const hour = 60 * 60 * 1000;
 
 /**
- * Deletes sessions, links and known devices that have expired, and old mails in files, at the start and every hour. Nobody could use them: this is for
- * room and secrecy.
+ * Deletes expired sessions, links and known devices, and old mails in files, at the start and every hour. Nobody can use them any more:
+ * this saves room, and keeps no more about people than is needed.
  */
 export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database' | 'mail'>): void {
   let sweeping: Promise<unknown> = Promise.resolve();

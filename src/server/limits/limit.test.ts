@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slidingLimit } from './limit.ts';
+import { createSlidingLimit } from './limit.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -15,7 +15,7 @@ const hour = 60 * minute;
 /** A limit whose clock the test sets. */
 function staged({ attempts = 20, within = hour, keys }: { attempts?: number; within?: number; keys?: number } = {}) {
   const clock = { now: 0 };
-  const limit = slidingLimit({ attempts, within, now: () => clock.now, ...(keys === undefined ? {} : { keys }) });
+  const limit = createSlidingLimit({ attempts, within, now: () => clock.now, ...(keys === undefined ? {} : { keys }) });
   /** Of so many tries at once, how many are let through. */
   const tries = async (count: number, key = 'léa') => {
     let through = 0;

@@ -25,12 +25,12 @@ interface Bounds {
 const longestAttempt = 60_000;
 
 /**
- * A limit over every stretch of time, wherever it begins: with windows that begin anew, twice as many attempts fit around the edge
- * of two. It keeps when each attempt was, in the memory of this process. Where more keys come than are remembered, the ones that
- * were silent longest begin anew: who has so many addresses gains nothing by it, and who names so many people must have those.
+ * A limit over any stretch of time, wherever it begins: fixed windows would let twice as many attempts through around the edge of two.
+ * Keeps the time of each attempt in the memory of this process. When there are more keys than it remembers, those silent longest are
+ * forgotten: whoever has that many addresses gains nothing by it, and that many keys of accounts need that many accounts.
  */
-export function slidingLimit({ attempts: most, within, keys = 50_000, now = () => performance.now() }: Bounds): Limit {
-  // Ordered by the latest attempt, so that the first keys are the first to be of no account.
+export function createSlidingLimit({ attempts: most, within, keys = 50_000, now = () => performance.now() }: Bounds): Limit {
+  // Ordered by the latest attempt, so that the first keys are the first to expire.
   const times = new Map<string, number[]>();
 
   function forgetOld(time: number): void {
@@ -43,7 +43,7 @@ export function slidingLimit({ attempts: most, within, keys = 50_000, now = () =
   function spend(key: string, attempts: number): boolean {
     const time = now();
     const spent = times.get(key) ?? [];
-    // In their order, so the first are over first. In place: logs have hundreds of them.
+    // In order of time, so the first expire first. Spliced rather than copied: logs have hundreds of them.
     const over = spent.findIndex((one) => one > time - within);
     spent.splice(0, over === -1 ? spent.length : over);
     if (spent.length + attempts > most) {
@@ -60,7 +60,7 @@ export function slidingLimit({ attempts: most, within, keys = 50_000, now = () =
   function giveBack(key: string): void {
     const spent = times.get(key);
     if (!spent) return;
-    // Which one it was is not said. The oldest that it can have been: the others must not seem to be over earlier than they are.
+    // Nobody says which attempt it was, so the oldest that it can have been goes: the others must not expire early.
     const oldest = spent.findIndex((one) => one > now() - longestAttempt);
     spent.splice(oldest === -1 ? spent.length - 1 : oldest, 1);
     if (spent.length === 0) times.delete(key);

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Limit, slidingLimit } from './limit.ts';
+import { type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
@@ -62,5 +62,5 @@ export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'si
 }
 
 function limit(attempts: number, within: number): Limit {
-  return slidingLimit({ attempts, within });
+  return createSlidingLimit({ attempts, within });
 }

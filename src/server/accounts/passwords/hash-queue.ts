@@ -1,6 +1,6 @@
 import { refuse } from '../../errors/refusal.ts';
 
-/** Runs what is dear, a few at a time. */
+/** Runs expensive tasks, a few at a time. */
 export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Bounds {
@@ -12,7 +12,7 @@ interface Bounds {
   patience: number;
 }
 
-/** Whoever comes when too many wait, or waits too long, is refused as `unavailable`. */
+/** A task is refused as `unavailable` when too many wait already, or when it has waited too long. */
 export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueue {
   // In the order in which they came.
   const queue = new Set<() => void>();
@@ -36,7 +36,7 @@ export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueu
 
   return async (work) => {
     if (underWay < atOnce) underWay += 1;
-    // Whoever ends passes the place on, so that nobody who comes just then slips in between.
+    // A finished task hands its turn straight to the next in the queue, so that no newcomer slips in between.
     else await awaitTurn();
     try {
       return await work();

@@ -1,16 +1,15 @@
 /**
- * How often the password of an account is checked (S2). Strangers have 20 wrong tries in any hour, all together: an account can be
- * named by its username and by its e-mail, and each of the two has half of that to itself. One count for both would tell which e-mail
- * belongs to a username: guess at the one until it is locked, and see whether the other is.
+ * How often the password of an account is checked (S2). Strangers have 20 wrong tries in any hour, all together: ten by its username and
+ * ten by its e-mail. One limit for both would tell which e-mail belongs to a username: exhaust one, and see whether the other is locked.
  *
- * Strangers must not lock the owner out (D29): a device that signed in before and a signed-in person have counts of their own.
+ * Strangers must not lock the owner out (D29): a device that signed in before and a signed-in person have limits of their own.
  */
 import { refuse } from '../../errors/refusal.ts';
 import type { Limit } from '../../limits/limit.ts';
 import type { Limits } from '../../limits/limits.ts';
 
-/** Where guesses are counted. */
-interface Counter {
+/** One key of one limit. */
+interface LimitKey {
   limit: Limit;
   key: string;
 }
@@ -32,7 +31,7 @@ export interface Guesser {
  */
 export async function countGuess(limits: Limits, { identifier, userId, address, device }: Guesser): Promise<() => Promise<void>> {
   if (device !== undefined) return await spendAll([{ limit: limits.wrongPasswordsOfDevice, key: `${device} ${userId}` }]);
-  const account = counterOf(limits, identifier, userId);
+  const account = limitKeyOf(limits, identifier, userId);
   const there = { limit: limits.wrongPasswordsThere, key: `${address} ${account.key}` };
   // First by address, so that one that has none left takes none from anybody's account.
   const giveBackAddress = (await limits.wrongPasswordsByAddress.spend(address))
@@ -50,35 +49,35 @@ export function countOwnGuess(limits: Limits, sessionId: string): Promise<() => 
   return spendAll([{ limit: limits.wrongPasswordsOfSession, key: sessionId }]);
 }
 
-/** For who has shown by mail to be the owner. */
+/** Once the owner has proved by mail who they are. */
 export async function forgetGuesses(limits: Limits, userId: string): Promise<void> {
-  for (const { limit, key } of countersOf(limits, userId)) await limit.forget(key);
+  for (const { limit, key } of accountKeys(limits, userId)) await limit.forget(key);
 }
 
 /** All or none. */
-async function spendAll(counters: readonly Counter[]): Promise<() => Promise<void>> {
-  const spent: Counter[] = [];
+async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<void>> {
+  const spent: LimitKey[] = [];
   const giveBack = async () => {
     for (const { limit, key } of spent) await limit.giveBack(key);
   };
-  for (const counter of counters) {
-    if (!(await counter.limit.spend(counter.key))) {
+  for (const limitKey of limitKeys) {
+    if (!(await limitKey.limit.spend(limitKey.key))) {
       await giveBack();
       throw refuse('too_many_attempts');
     }
-    spent.push(counter);
+    spent.push(limitKey);
   }
   return giveBack;
 }
 
-function counterOf(limits: Limits, identifier: string, userId: string | undefined): Counter {
-  const [byName, byEmail] = userId === undefined ? [] : countersOf(limits, userId);
+function limitKeyOf(limits: Limits, identifier: string, userId: string | undefined): LimitKey {
+  const [byName, byEmail] = userId === undefined ? [] : accountKeys(limits, userId);
   const known = identifier.includes('@') ? byEmail : byName;
   return known ?? { limit: limits.wrongPasswordsOfNobody, key: identifier };
 }
 
-// By the account and not by what it is called: who renames it gains no guesses.
-function countersOf({ wrongPasswords: limit }: Limits, userId: string): [byName: Counter, byEmail: Counter] {
+// By the account's id and not by its names: renaming it gains no guesses.
+function accountKeys({ wrongPasswords: limit }: Limits, userId: string): [byName: LimitKey, byEmail: LimitKey] {
   return [
     { limit, key: `${userId} by name` },
     { limit, key: `${userId} by e-mail` },

@@ -4,8 +4,8 @@ import { createHashQueue } from './hash-queue.ts';
 // Argon2id, which is the library's default, with OWASP's parameters for 19 MiB.
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// As many as threads of libuv's pool would keep reading and writing of files waiting; the others are over within a second or two, where nothing else is
-// to do.
+// One fewer than libuv's pool has threads: hashing on all of them would keep every read and write of a file waiting. A hundred
+// hashes take a second or two on an idle machine.
 const queue = createHashQueue({ atOnce: 3, waiting: 100, patience: 10_000 });
 
 /**

@@ -23,7 +23,7 @@ const ask = (email: string, address?: string) => call('POST', '/api/password-res
 const reset = (token: string, typed: string, address?: string) => call('PUT', '/api/password', { token, password: typed }, address);
 const signIn = (identifier: string, typed: string, address?: string) =>
   call('POST', '/api/session', { identifier, password: typed }, address);
-const isRecognised = async (someone: Someone) => (await someone.tries('GET /api/boards')).status === 200;
+const isAuthenticated = async (someone: Someone) => (await someone.tries('GET /api/boards')).status === 200;
 
 /** The tokens that were mailed to a person. */
 async function mailed({ email }: Someone, count = 1): Promise<string[]> {
@@ -136,7 +136,7 @@ describe('a link', () => {
     await reset(await resetToken(testApp, zoe), next);
     expect((await signIn('Sam', next)).status).toBe(401);
     expect((await signIn('Sam', password)).status).toBe(201);
-    expect(await isRecognised(sam)).toBe(true);
+    expect(await isAuthenticated(sam)).toBe(true);
   });
 
   it.each<[string, string, RefusalCode]>([
@@ -179,7 +179,7 @@ describe('a link', () => {
     const streams = await Promise.all(sessions.map((one) => Stream.open(one)));
     await Promise.all(streams.map((stream) => stream.next('hello')));
     expect((await reset(await resetToken(testApp, paul), next)).status).toBe(204);
-    for (const one of sessions) expect(await isRecognised(one)).toBe(false);
+    for (const one of sessions) expect(await isAuthenticated(one)).toBe(false);
     for (const stream of streams) {
       await stream.end();
       expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);

@@ -13,7 +13,7 @@ function withCookie(cookie: string | undefined): Someone {
   return Object.assign(new Someone(testApp, 'quelqu’un'), { cookie });
 }
 
-const isRecognised = async (someone: Someone) => (await someone.tries('GET /api/boards')).status === 200;
+const isAuthenticated = async (someone: Someone) => (await someone.tries('GET /api/boards')).status === 200;
 const change = (person: Someone, currentPassword: string, newPassword: string) =>
   person.tries('PUT /api/account/password', { body: { currentPassword, newPassword } });
 const signIn = (identifier: string, typed: string) =>
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     expect(await change(max, 'pas le bon', next)).toMatchObject({ status: 403, code: 'wrong_password', message: 'Mot de passe incorrect' });
     expect(await change(max, '', next)).toMatchObject({ status: 400, code: 'password_required' });
     expect(print(testApp.config.dataDir)).toBe(before);
-    expect(await isRecognised(max)).toBe(true);
+    expect(await isAuthenticated(max)).toBe(true);
   });
 
   it('ends all other sessions at once, and their streams (S4)', async () => {
@@ -59,12 +59,12 @@ describe('changing the password', () => {
     const streams = await Promise.all(others.map((other) => Stream.open(other)));
     await Promise.all(streams.map((stream) => stream.next('hello')));
     expect((await change(zoe, password, next)).status).toBe(204);
-    for (const other of others) expect(await isRecognised(other)).toBe(false);
+    for (const other of others) expect(await isAuthenticated(other)).toBe(false);
     for (const stream of streams) {
       await stream.end();
       expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
     }
-    expect(await isRecognised(zoe)).toBe(true);
+    expect(await isAuthenticated(zoe)).toBe(true);
   });
 
   it('gives the present session another cookie, so that a copy of the old one is worth nothing (S4)', async () => {
@@ -75,8 +75,8 @@ describe('changing the password', () => {
     await Promise.all(streams.map((stream) => stream.next('hello')));
     await change(nora, password, next);
     expect(nora.cookie).not.toBe(copy.cookie);
-    expect(await isRecognised(copy)).toBe(false);
-    expect(await isRecognised(nora)).toBe(true);
+    expect(await isAuthenticated(copy)).toBe(false);
+    expect(await isAuthenticated(nora)).toBe(true);
     expect((await nora.does('GET /api/sessions')).sessions).toEqual([session]);
     // Both were opened with the old cookie: the browser comes back with the new one, the copy does not.
     for (const stream of streams) {
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     );
     const fleeting = await change(ines, next, 'marée haute 18');
     expect(String(fleeting.headers['set-cookie'])).not.toMatch(/Max-Age|Expires/i);
-    expect(await isRecognised(ines)).toBe(true);
+    expect(await isAuthenticated(ines)).toBe(true);
   });
 
   it('takes the links away that were mailed before', async () => {
@@ -118,7 +118,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
     const winner = answers[0]?.status === 204 ? 'premier choix 1' : 'second choix 2';
     expect((await signIn('Omar', winner)).status).toBe(201);
-    expect([await isRecognised(omar), await isRecognised(other)].filter(Boolean)).toHaveLength(1);
+    expect([await isAuthenticated(omar), await isAuthenticated(other)].filter(Boolean)).toHaveLength(1);
   });
 
   it('counts wrong tries by session: twenty in an hour, also when they come at once, the right one too (S2)', async () => {

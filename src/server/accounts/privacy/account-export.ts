@@ -9,9 +9,9 @@ import { listBlocked } from '../../requests/block-store.ts';
 import { decryptRequestTitle } from '../../requests/new-request.ts';
 import { openable, readable } from '../../encryption/readable.ts';
 import { findUser } from '../account-store.ts';
-import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestPlaces, streamUndone } from './export-store.ts';
+import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestCursors, streamUndone } from './export-store.ts';
 import type { Person } from '../sessions/identity.ts';
-import { listOwnPlaces } from './own-places.ts';
+import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from './preferences.ts';
 import { listDevices } from '../sessions/device-store.ts';
 import { sessionsOf } from '../sessions/sessions.ts';
@@ -139,8 +139,8 @@ async function* activitiesOf(
   userId: string,
   titles: ReadonlyMap<string, string>,
 ): AsyncGenerator<ExportedData['activities']> {
-  for await (const places of listOwnPlaces(db, userId, pageSize)) {
-    const ids = places.map(({ id }) => id);
+  for await (const cursors of listOwnActivities(db, userId, pageSize)) {
+    const ids = cursors.map(({ id }) => id);
     const rows = new Map((await readActivities(db, ids)).map((row) => [row.id, row]));
     const secrets = await boardKeys.ofAll(db, [...new Set([...rows.values()].map(({ board_id }) => board_id))]);
     yield readable(ids, (id) => {
@@ -169,11 +169,11 @@ async function* undoneBy(db: Db, userId: string): AsyncGenerator<ExportedData['u
 }
 
 async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['requests']> {
-  // Their places alone are read at once: people make few of them, and no more than the limit lets them.
-  const places = await collect(streamRequestPlaces(db, userId));
-  places.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
-  for (let start = 0; start < places.length; start += pageSize) {
-    const ids = places.slice(start, start + pageSize).map(({ id }) => id);
+  // Only the cursors are read at once: the limit on requests keeps them few.
+  const cursors = await collect(streamRequestCursors(db, userId));
+  cursors.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  for (let start = 0; start < cursors.length; start += pageSize) {
+    const ids = cursors.slice(start, start + pageSize).map(({ id }) => id);
     const rows = new Map((await readRequests(db, ids)).map((row) => [row.id, row]));
     const page = ids.flatMap((id) => rows.get(id) ?? []);
     const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);

@@ -52,37 +52,37 @@ const nextBoard = preparedQuery((db, { userId, afterId }: { userId: string; afte
   db.selectFrom('activity').select('board_id').where('user_id', '=', userId).where('board_id', '>', afterId).orderBy('board_id').limit(1),
 );
 
-/** Where an activity stands among those of its board. */
-export interface Place {
+/** Where an activity stands among those of its board; `logged_at` first. */
+export interface Cursor {
   id: string;
   logged_at: number;
 }
 
-/** The person's places on a board, in no order; none when they are more than `most`. */
-export async function listFewPlaces(db: Db, userId: string, boardId: string, most: number): Promise<Place[] | undefined> {
-  const places = await fewPlaces(db, { userId, boardId, limit: most + 1 });
-  return places.length > most ? undefined : places;
+/** The cursors of what a person logged on a board, in no order; undefined when there are more than `most`. */
+export async function listFewCursors(db: Db, userId: string, boardId: string, most: number): Promise<Cursor[] | undefined> {
+  const cursors = await fewCursors(db, { userId, boardId, limit: most + 1 });
+  return cursors.length > most ? undefined : cursors;
 }
 
-const fewPlaces = preparedQuery((db, { userId, boardId, limit }: { userId: string; boardId: string; limit: number }) =>
+const fewCursors = preparedQuery((db, { userId, boardId, limit }: { userId: string; boardId: string; limit: number }) =>
   db.selectFrom('activity').select(['id', 'logged_at']).where('user_id', '=', userId).where('board_id', '=', boardId).limit(limit),
 );
 
-/** The places on a board right before another, the newest first, with whose they are. */
-export function listPlaces(db: Db, boardId: string, before: Place, limit: number): Promise<(Place & { user_id: string })[]> {
-  return placesBefore(db, { boardId, loggedAt: before.logged_at, id: before.id, limit });
+/** The cursors of a board's activities right before another, the newest first, with their authors. */
+export function listCursorsBefore(db: Db, boardId: string, before: Cursor, limit: number): Promise<(Cursor & { user_id: string })[]> {
+  return cursorsBefore(db, { boardId, loggedAt: before.logged_at, id: before.id, limit });
 }
 
-// Whose they are is not asked for here: the index that has them in this order does not know, and would be passed over.
-const placesBefore = preparedQuery((db, place: { boardId: string; loggedAt: number; id: string; limit: number }) =>
+// Not filtered by author here: the index that has this order does not hold the author, and SQLite would pass it over.
+const cursorsBefore = preparedQuery((db, cursor: { boardId: string; loggedAt: number; id: string; limit: number }) =>
   db
     .selectFrom('activity')
     .select(['id', 'logged_at', 'user_id'])
-    .where('board_id', '=', place.boardId)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('logged_at', 'id'), '<', tuple(place.loggedAt, place.id)))
+    .where('board_id', '=', cursor.boardId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('logged_at', 'id'), '<', tuple(cursor.loggedAt, cursor.id)))
     .orderBy('logged_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(place.limit),
+    .limit(cursor.limit),
 );
 
 export function readActivities(db: Db, ids: readonly string[]) {
@@ -109,7 +109,7 @@ export function streamUndone(db: Db, userId: string) {
 }
 
 /** In no order. */
-export function streamRequestPlaces(db: Db, userId: string) {
+export function streamRequestCursors(db: Db, userId: string) {
   return db
     .selectFrom('board_request')
     .select(['id', 'created_at'])

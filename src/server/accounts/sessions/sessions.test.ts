@@ -16,7 +16,7 @@ function withCookie(cookie: string | undefined): Someone {
   return Object.assign(new Someone(testApp, 'quelqu’un'), { cookie });
 }
 
-async function isRecognised(someone: Someone): Promise<boolean> {
+async function isAuthenticated(someone: Someone): Promise<boolean> {
   const { status, code } = await someone.tries('GET /api/boards');
   if (status !== 200) expect({ status, code }).toEqual({ status: 401, code: 'no_user_logged_in' });
   return status === 200;
@@ -30,11 +30,11 @@ beforeEach(async () => {
 describe('a session planted before the sign-in', () => {
   it('of an invented token is never accepted, and the sign-in makes another', async () => {
     const planted = withCookie('ou-la-la=planted.c2lnbmF0dXJl');
-    expect(await isRecognised(planted)).toBe(false);
+    expect(await isAuthenticated(planted)).toBe(false);
     await planted.does('POST /api/session', { body: credentials });
     expect(planted.cookie).not.toContain('planted');
-    expect(await isRecognised(planted)).toBe(true);
-    expect(await isRecognised(withCookie('ou-la-la=planted.c2lnbmF0dXJl'))).toBe(false);
+    expect(await isAuthenticated(planted)).toBe(true);
+    expect(await isAuthenticated(withCookie('ou-la-la=planted.c2lnbmF0dXJl'))).toBe(false);
   });
 
   it('of the planter is not the one that the sign-in gives, and ends by it', async () => {
@@ -44,7 +44,7 @@ describe('a session planted before the sign-in', () => {
     await victim.does('POST /api/session', { body: credentials });
     expect(victim.cookie).not.toBe(planted);
     expect((await victim.does('GET /api/session')).user?.username).toBe('Léa');
-    expect(await isRecognised(withCookie(planted))).toBe(false);
+    expect(await isAuthenticated(withCookie(planted))).toBe(false);
   });
 });
 
@@ -61,9 +61,9 @@ describe('a cookie', () => {
     const parts = (someone: Someone) => decodeURIComponent(someone.cookie?.split('=').slice(1).join('=') ?? '').split('.');
     const [token = '', own = ''] = parts(browser);
     const [, other = ''] = parts(lea);
-    expect(await isRecognised(withCookie(`ou-la-la=${encodeURIComponent(forge(token, other, own))}`))).toBe(false);
-    expect(await isRecognised(withCookie(`ou-la-la=${forge(token, other, own)}`))).toBe(false);
-    expect(await isRecognised(browser)).toBe(true);
+    expect(await isAuthenticated(withCookie(`ou-la-la=${encodeURIComponent(forge(token, other, own))}`))).toBe(false);
+    expect(await isAuthenticated(withCookie(`ou-la-la=${forge(token, other, own)}`))).toBe(false);
+    expect(await isAuthenticated(browser)).toBe(true);
   });
 
   it('carries a token of which the database keeps the hash alone, and no reply shows either', async () => {
@@ -85,7 +85,7 @@ describe('signing out', () => {
   it('ends the session at once: the same cookie is nobody', async () => {
     const { cookie } = browser;
     await browser.does('DELETE /api/session');
-    expect(await isRecognised(withCookie(cookie))).toBe(false);
+    expect(await isAuthenticated(withCookie(cookie))).toBe(false);
     expect((await withCookie(cookie).does('GET /api/session')).user).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('signing out', () => {
   it('leaves the other sessions of the person', async () => {
     const other = await lea.elsewhere();
     await browser.does('DELETE /api/session');
-    expect(await isRecognised(other)).toBe(true);
+    expect(await isAuthenticated(other)).toBe(true);
   });
 
   it('closes the stream of this session at once, with a word, and no other', async () => {
@@ -120,15 +120,15 @@ describe('a session', () => {
   it('ends by its date', async () => {
     const { sessionId } = (await testApp.deps.identity.authenticate(browser.cookie)) ?? {};
     tamper(testApp.config.dataDir, 'update session set expires_at = ? where id = ?', Date.now() - 1, sessionId);
-    expect(await isRecognised(browser)).toBe(false);
+    expect(await isAuthenticated(browser)).toBe(false);
   });
 
   it('of an account deleted in the database is nobody, even where its row was left', async () => {
     const gone = await testApp.signUp('Parti');
-    expect(await isRecognised(gone)).toBe(true);
+    expect(await isAuthenticated(gone)).toBe(true);
     tamper(testApp.config.dataDir, 'delete from user where id = ?', gone.id);
     expect(dump(testApp.config.dataDir)['session']?.some(({ user_id }) => user_id === gone.id)).toBe(true);
-    expect(await isRecognised(gone)).toBe(false);
+    expect(await isAuthenticated(gone)).toBe(false);
     expect((await gone.does('GET /api/session')).user).toBeNull();
     await expect(Stream.open(gone)).rejects.toThrow('401');
   });
@@ -189,7 +189,7 @@ describe('the list of signed-in browsers', () => {
     const again = await startTestApp({ config: { dataDir: testApp.config.dataDir } });
     await again.app.ready();
     await expect.poll(() => dump(testApp.config.dataDir)['session']?.some(({ id }) => id === sessionId)).toBe(false);
-    expect(await isRecognised(theo)).toBe(true);
+    expect(await isAuthenticated(theo)).toBe(true);
   });
 
   it('ends one of them, which is nobody at once, and its stream', async () => {
@@ -199,10 +199,10 @@ describe('the list of signed-in browsers', () => {
     const [theirs, mine] = await Promise.all([Stream.open(other), Stream.open(kept)]);
     await Promise.all([theirs.next('hello'), mine.next('hello')]);
     await lea.does('DELETE /api/sessions/:sessionId', { params: { sessionId } });
-    expect(await isRecognised(other)).toBe(false);
+    expect(await isAuthenticated(other)).toBe(false);
     await theirs.end();
     expect(theirs.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
-    expect(await isRecognised(kept)).toBe(true);
+    expect(await isAuthenticated(kept)).toBe(true);
     expect(mine.closed).toBe(false);
     mine.close();
   });
@@ -221,7 +221,7 @@ describe('the list of signed-in browsers', () => {
     const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
     for (const answer of bytes) expect(answer).toEqual(bytes[0]);
     expect(answers[0]).toMatchObject({ status: 404, code: 'session_not_found' });
-    expect(await isRecognised(lea)).toBe(true);
+    expect(await isAuthenticated(lea)).toBe(true);
   });
 
   it('ends all others at once, with their streams, and none of another person', async () => {
@@ -231,11 +231,11 @@ describe('the list of signed-in browsers', () => {
     const own = await Stream.open(rose);
     await Promise.all([...streams, own].map((stream) => stream.next('hello')));
     await rose.does('DELETE /api/sessions');
-    for (const other of others) expect(await isRecognised(other)).toBe(false);
+    for (const other of others) expect(await isAuthenticated(other)).toBe(false);
     for (const stream of streams) await stream.end();
     expect(own.closed).toBe(false);
-    expect(await isRecognised(rose)).toBe(true);
-    expect(await isRecognised(lea)).toBe(true);
+    expect(await isAuthenticated(rose)).toBe(true);
+    expect(await isAuthenticated(lea)).toBe(true);
     expect(await listOf(rose)).toHaveLength(1);
     own.close();
   });
@@ -282,7 +282,7 @@ describe('the cookie of a session', () => {
       expect(cookieOf(await someone.tries('GET /api/session'))).toEqual([expect.stringMatching(expected)]);
       const row = dump(testApp.config.dataDir)['session']?.find(({ user_id }) => user_id === someone.id);
       expect(row?.['expires_at']).toBeGreaterThan(inTwentyDays);
-      expect(await isRecognised(someone)).toBe(true);
+      expect(await isAuthenticated(someone)).toBe(true);
     }
     expect(cookieOf(await daily.tries('GET /api/session'))).toEqual([]);
   });
