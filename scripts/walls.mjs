@@ -150,7 +150,6 @@ export const rooms = [
   'client/sync/stream',
   'client/sync/storage',
   'client/sync/outbox',
-  'client/sync/storage/this-browser.ts',
   'client/analytics',
   'client/requests',
   'client/privacy',
@@ -171,10 +170,4 @@ export const rooms = [
  * Imports that run upward all the same, each with its reason. One that is gone must leave this list too.
  * @type {{ from: string, to: string, because: string }[]}
  */
-export const upward = [
-  {
-    from: 'src/client/sync/outbox/outbox.ts',
-    to: 'src/client/sync/storage/this-browser.ts',
-    because: 'The outbox that the screens share puts its own parts together; loaded late, so that a visitor does without it.',
-  },
-];
+export const upward = [];

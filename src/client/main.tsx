@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Account } from '#shared/accounts';
 import './ui/styles/index.css';
 import { api } from './api/api.ts';
+import { backoff } from './api/backoff.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
@@ -15,7 +16,6 @@ import './privacy/window-left.ts';
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
 const root = createRoot(place);
-const longestWaitMs = 15_000;
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -47,7 +47,7 @@ async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefor
   const impatient = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([arrived, impatient]);
   if (isAnswered) return null;
-  const { lastSeen, untilAnswered } = await import('./sync/storage/this-browser.ts');
+  const { lastSeen, untilAnswered } = await import('./app/this-browser.ts');
   const seen = await lastSeen();
   return seen && !isAnswered ? { ...seen, answer: answer.catch(untilAnswered) } : null;
 }
@@ -104,8 +104,7 @@ function showUnreachable(failures: number, again: (failures: number) => Promise<
     removeEventListener('online', retry);
     void again(failures + 1);
   };
-  const wait = Math.min(longestWaitMs, 1000 * 2 ** failures) * (0.75 + Math.random() / 2);
-  const timer = setTimeout(retry, wait);
+  const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
   root.render(<FailureScreen title="OU LA LA" sentence={words.unreachable} way={{ label: words.retry, onPress: retry }} />);
 }

@@ -2,8 +2,8 @@ import type { Action, OfferedAction } from './actions.ts';
 
 const byTitle = new Intl.Collator('fr');
 
-/** The same title and points are one action, whatever the case. */
-export function sameness({ title, points }: Pick<Action, 'title' | 'points'>): string {
+/** Tells actions apart: the same title and points are one action, whatever the case. */
+export function actionKey({ title, points }: Pick<Action, 'title' | 'points'>): string {
   return `${points} ${title.toLocaleLowerCase('fr')}`;
 }
 
@@ -11,7 +11,7 @@ export function sameness({ title, points }: Pick<Action, 'title' | 'points'>): s
 export function uniteActions(actions: Iterable<OfferedAction>): OfferedAction[] {
   const united = new Map<string, OfferedAction>();
   for (const action of actions) {
-    const key = sameness(action);
+    const key = actionKey(action);
     const known = united.get(key);
     if (known) known.boards.push(...action.boards);
     else united.set(key, { ...action, boards: [...action.boards] });

@@ -10,11 +10,12 @@ import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { flattened } from '#client/activities/activity-lists.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
 import { api } from '#client/api/api.ts';
-import { boardGone, sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
-import { createQueryClient } from '#client/sync/cache/query-client.ts';
 import { ingestEvent } from '#client/sync/cache/live-events.ts';
+import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { boardGone } from '#client/sync/cache/signals.ts';
 import { createLive } from '#client/sync/stream/live.ts';
 import { Person } from './people.ts';
 

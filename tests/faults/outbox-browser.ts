@@ -2,7 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
-import { changeIngested, sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
+import { changeIngested } from '#client/sync/cache/signals.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import { createOutbox, type Outbox } from '#client/sync/outbox/outbox.ts';
 import type { Command, Queue } from '#client/sync/outbox/queue.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** Asks for the mail with the link. */

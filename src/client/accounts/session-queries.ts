@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from
 import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { sessionOver, signOut } from '#client/api/signals.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { endSession } from '#client/api/session.ts';
 import { forgetSyncState } from '#client/sync/cache/state.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: queryKeys.session,
   queryFn: async ({ signal }): Promise<Account | null> => (await api('GET /api/session', { signal })).user,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -50,15 +51,7 @@ export function useSignUp() {
 /** Signs out. The way to /login and the dropping of all that is cached follow by themselves. */
 export function useSignOut() {
   return useCommand({
-    mutationFn: async () => {
-      signOut.underWay = true;
-      try {
-        await api('DELETE /api/session');
-      } finally {
-        signOut.underWay = false;
-      }
-      sessionOver.announce({ reason: 'signed_out' });
-    },
+    mutationFn: () => endSession(() => api('DELETE /api/session')),
   });
 }
 

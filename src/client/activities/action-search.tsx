@@ -1,16 +1,17 @@
 import { type MouseEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
+import { actionKey } from '#shared/offered-actions';
 import { Button } from '#client/ui/button.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './action-search.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
-import { answersTo, drawnOf, keyOf } from './offered-actions.ts';
+import { answersTo, drawnOf } from './offered-actions.ts';
 
 interface ActionSearchProps {
   actions: readonly OfferedAction[];
-  /** Of `keyOf`. */
+  /** By `actionKey`. */
   chosen: string | null;
   onChoose: (key: string) => void;
 }
@@ -31,7 +32,9 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
 
   const wanted = useDeferredValue(search.trim());
   // What is chosen stays in sight when the search is cleared again.
-  const found = wanted ? answersTo(actions, wanted) : actions.filter((action) => drawn.keys.has(keyOf(action)) || keyOf(action) === chosen);
+  const found = wanted
+    ? answersTo(actions, wanted)
+    : actions.filter((action) => drawn.keys.has(actionKey(action)) || actionKey(action) === chosen);
 
   function revealBoards({ detail }: MouseEvent) {
     // Only after a press: who walks through the choices by arrows stays where they are.
@@ -61,7 +64,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
         ) : (
           <div className={styles.rows}>
             {found.slice(0, shown).map((action) => {
-              const key = keyOf(action);
+              const key = actionKey(action);
               return (
                 <ActionRow
                   key={key}

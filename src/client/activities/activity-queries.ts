@@ -1,14 +1,10 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
-import type { BoardFace } from './activity-lists.ts';
-
-export const feedKey = ['feed'] as const;
-export const boardActivitiesKey = (boardId: string) => ['board-activities', boardId] as const;
+import { queryKeys } from '#client/api/query-keys.ts';
 
 /** The activities of all boards of the person, newest first. Show `flattened(data)`. */
 export const feedQuery = infiniteQueryOptions({
-  queryKey: feedKey,
+  queryKey: queryKeys.feed,
   initialPageParam: null as string | null,
   queryFn: ({ pageParam, signal }) => api('GET /api/activities', { query: pageParam === null ? {} : { before: pageParam }, signal }),
   getNextPageParam: ({ next }) => next,
@@ -20,7 +16,7 @@ export const feedQuery = infiniteQueryOptions({
  */
 export const boardActivitiesQuery = (boardId: string) =>
   infiniteQueryOptions({
-    queryKey: boardActivitiesKey(boardId),
+    queryKey: queryKeys.boardActivities(boardId),
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/boards/:boardId/activities', {
@@ -30,9 +26,3 @@ export const boardActivitiesQuery = (boardId: string) =>
       }),
     getNextPageParam: ({ next }) => next,
   });
-
-/** What is cached of a board's title, icon and theme. */
-export function faceOf(client: QueryClient, boardId: string): BoardFace | undefined {
-  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
-  return opened?.board ?? client.getQueryData<BoardCard[]>(['boards'])?.find(({ id }) => id === boardId);
-}

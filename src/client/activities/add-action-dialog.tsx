@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
+import { actionKey } from '#shared/offered-actions';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -16,7 +17,6 @@ import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
 import { useLoggedToast } from './logged-toast.ts';
-import { keyOf } from './offered-actions.ts';
 
 interface AddActionDialogProps {
   open: boolean;
@@ -30,11 +30,11 @@ interface AddActionDialogProps {
 export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddActionDialogProps) {
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
-  const [actionKey, setActionKey] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const announce = useLoggedToast();
   const [boardIds, setBoardIds] = useState<ReadonlySet<string>>(new Set());
 
-  const action = offered.data?.find((one) => keyOf(one) === actionKey);
+  const action = offered.data?.find((one) => actionKey(one) === chosen);
   // A board that was checked and lacks the action chosen later does not count.
   const places = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
   const ready = action !== undefined && places.length > 0;
@@ -89,7 +89,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
         />
       ) : offered.data && boards.data ? (
         <div className={styles.columns}>
-          <ActionSearch actions={offered.data} chosen={actionKey} onChoose={setActionKey} />
+          <ActionSearch actions={offered.data} chosen={chosen} onChoose={setChosen} />
           <BoardChecks boards={boards.data} action={action} checked={boardIds} onCheck={check} />
         </div>
       ) : offered.isError || boards.isError ? (

@@ -1,10 +1,6 @@
 import type { OfferedAction } from '#shared/actions';
 import { matchesSearch } from '#shared/action-search';
-
-/** Tells an offered action from the others: there is one for each title and points. */
-export function keyOf({ title, points }: Pick<OfferedAction, 'title' | 'points'>): string {
-  return `${points} ${title}`;
-}
+import { actionKey } from '#shared/offered-actions';
 
 /** The actions that answer a search, those that answer most of its words first. */
 export function answersTo(actions: readonly OfferedAction[], search: string): OfferedAction[] {
@@ -16,7 +12,7 @@ export function answersTo(actions: readonly OfferedAction[], search: string): Of
 
 /** Keys of the actions that are suggested: those drawn before that are still offered, and others at random until there are `count`. */
 export function drawnOf(actions: readonly OfferedAction[], before: ReadonlySet<string>, count: number): ReadonlySet<string> {
-  const keys = actions.map(keyOf);
+  const keys = actions.map(actionKey);
   const kept = keys.filter((key) => before.has(key));
   const others = keys.filter((key) => !before.has(key));
   return new Set([...kept, ...someOf(others, count - kept.length)]);

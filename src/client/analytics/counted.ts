@@ -18,6 +18,11 @@ export function countScreen(screen: VisitCount): void {
   tell(({ collect }) => collect(screen));
 }
 
+/** The person sent the address of the app to somebody. */
+export function countAppShared(): void {
+  tell(({ collect }) => collect('app_shared'));
+}
+
 const load = () => import('./counting.ts');
 
 let counting: ReturnType<typeof load> | null = null;

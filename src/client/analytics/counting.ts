@@ -4,7 +4,7 @@
  */
 import type { BodyOf, EndpointKey } from '#shared/api';
 import { type CountName, countAtMost, visitCounts } from '#shared/counts';
-import { appShared, callCarriedOut } from '#client/api/signals.ts';
+import { callCarriedOut } from '#client/api/api.ts';
 import type { Allowed } from './counted.ts';
 
 const sendEveryMs = 30_000;
@@ -42,7 +42,6 @@ callCarriedOut.listen((endpoint) => {
   const name = functionOf[endpoint];
   if (name) collect(name);
 });
-appShared.listen(() => collect('app_shared'));
 addEventListener('appinstalled', () => collect('app_installed'));
 addEventListener('pagehide', send);
 

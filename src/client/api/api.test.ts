@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refused, sentenceOf, Unreachable } from './api.ts';
-import { sessionOver, signOut, unanswered } from './signals.ts';
+import { unanswered } from './api.ts';
+import { endSession, sessionOver } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -114,11 +115,9 @@ describe('the end of a session', () => {
   it('is not announced while the person is signing out', async () => {
     const ended = vi.fn();
     const stop = sessionOver.listen(ended);
-    signOut.underWay = true;
     refusal(401, 'no_user_logged_in');
-    await api('GET /api/boards').catch(() => undefined);
-    signOut.underWay = false;
-    expect(ended).not.toHaveBeenCalled();
+    await endSession(() => api('GET /api/boards').catch(() => undefined));
+    expect(ended).toHaveBeenCalledExactlyOnceWith({ reason: 'signed_out' });
     stop();
   });
 

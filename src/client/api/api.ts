@@ -2,7 +2,8 @@ import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/ap
 import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { announceSessionEnd, callCarriedOut, unanswered } from './signals.ts';
+import { announceSessionEnd } from './session.ts';
+import { createSignal } from './signal.ts';
 
 /** The server said no. `sentence` is French and made to be shown; `field` names the input it is about. */
 export class Refused extends Error {
@@ -35,6 +36,12 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Unreachable) return words.unreachable;
   return 'Une erreur est survenue. Veuillez réessayer.';
 }
+
+/** The server carried out a call that changes something. */
+export const callCarriedOut = createSignal<EndpointKey>();
+
+/** A call got no answer, or is long in getting one: the server may be out of reach. */
+export const unanswered = createSignal<void>();
 
 export const timeoutMs = 15_000;
 /** An answer that is longer in coming is worth a question whether the server is there. */

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import { endedSession } from '#client/accounts/ended-session.ts';
 import { dropCaches, enter, sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
-import { feedKey } from '#client/activities/activity-queries.ts';
 import { api } from '#client/api/api.ts';
-import { announceSessionEnd, sessionOver } from '#client/api/signals.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { announceSessionEnd, sessionOver } from '#client/api/session.ts';
 import { sentRequest } from '#client/requests/sent-request.ts';
 import { refetchFeed } from '#client/sync/cache/lists.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { SeenBefore } from '#client/sync/storage/persistence.ts';
-import type * as ThisBrowser from '#client/sync/storage/this-browser.ts';
 import { openedWithoutContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { draftsBelongTo, dropDrafts } from '#client/ui/drafts.ts';
 import { ignoreHeldEnter } from '#client/ui/held-enter.ts';
+import type * as ThisBrowser from './this-browser.ts';
 import { createAppRouter } from './router.tsx';
 
 interface AppProps {
@@ -101,12 +101,12 @@ const restoredWithin = 1500;
 
 async function restoreSoon(userId: string): Promise<void> {
   let inTime = true;
-  const restoring = import('#client/sync/storage/this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
+  const restoring = import('./this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
   const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));
   await Promise.race([restoring.catch(() => undefined), late]);
   inTime = false;
   // The feed does not know itself how old it is.
-  if (queryClient.getQueryState(feedKey)?.fetchStatus === 'idle') refetchFeed(queryClient);
+  if (queryClient.getQueryState(queryKeys.feed)?.fetchStatus === 'idle') refetchFeed(queryClient);
 }
 
 let wasLost = false;
@@ -131,7 +131,7 @@ function retryWhenSeen(): void {
 
 /** Where the code does not come, nothing is kept, and everything else works. */
 function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
-  void import('#client/sync/storage/this-browser.ts').then(job).catch(() => undefined);
+  void import('./this-browser.ts').then(job).catch(() => undefined);
 }
 
 async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 'ended' | 'signed_out'): Promise<void> {

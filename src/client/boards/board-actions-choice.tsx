@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
+import { actionKey } from '#shared/offered-actions';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
@@ -28,7 +29,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
   const writer = useRef<HTMLButtonElement>(null);
   // Written twice it is still one action.
   const addOwn = (action: NewAction) =>
-    onChange((now) => ({ ...now, own: [...now.own.filter((other) => keyOf(other) !== keyOf(action)), action] }));
+    onChange((now) => ({ ...now, own: [...now.own.filter((other) => actionKey(other) !== actionKey(action)), action] }));
 
   function removeOwn(action: NewAction) {
     onChange((now) => ({ ...now, own: now.own.filter((other) => other !== action) }));
@@ -51,7 +52,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {draft.own.length > 0 ? (
         <ul className={styles.tiles}>
           {draft.own.map((action) => (
-            <li key={keyOf(action)} className={styles.place}>
+            <li key={actionKey(action)} className={styles.place}>
               <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
             </li>
           ))}
@@ -69,10 +70,6 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {OwnActionDialog ? <OwnActionDialog open={writing.isOpen} onClose={writing.close} onWritten={addOwn} /> : null}
     </fieldset>
   );
-}
-
-function keyOf({ points, title }: NewAction): string {
-  return `${points} ${title}`;
 }
 
 const loadOwnActionDialog = async () => (await import('./own-action-dialog.tsx')).OwnActionDialog;

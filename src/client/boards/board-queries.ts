@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import { api } from '#client/api/api.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/cache/state.ts';
 import { cardAfter, openedAfter, standing } from './board-changes.ts';
 
 /** The boards of the person, as the grid shows them. */
 export const boardsQuery = queryOptions({
-  queryKey: ['boards'],
+  queryKey: queryKeys.boards,
   queryFn: async ({ client, signal }): Promise<BoardCard[]> => {
     const cards = await readWithChanges(
       client,
@@ -24,7 +25,7 @@ export const boardsQuery = queryOptions({
 /** A board with its members, actions and newest activities. Those of `boardActivitiesQuery` come with it. */
 export const boardQuery = (boardId: string) =>
   queryOptions({
-    queryKey: ['board', boardId],
+    queryKey: queryKeys.board(boardId),
     queryFn: async ({ client, signal }): Promise<OpenedBoard> => {
       const opened = await readWithChanges(
         client,
@@ -36,7 +37,7 @@ export const boardQuery = (boardId: string) =>
       );
       const missed = opened.board.revision < (syncStateOf(client).newestRevisions.get(boardId) ?? 0);
       // Heard before this read began, from a server that this one lags behind: better the cached board than an older one.
-      const cached = missed ? client.getQueryData<OpenedBoard>(['board', boardId]) : undefined;
+      const cached = missed ? client.getQueryData(queryKeys.board(boardId)) : undefined;
       if (cached && cached.board.revision > opened.board.revision) return cached;
       noteRevision(client, boardId, opened.board.revision);
       return opened;
@@ -46,7 +47,7 @@ export const boardQuery = (boardId: string) =>
 /** What an invitation link shows; needs no session. */
 export const invitationQuery = (boardId: string) =>
   queryOptions({
-    queryKey: ['invitation', boardId],
+    queryKey: queryKeys.invitation(boardId),
     queryFn: ({ signal }) => api('GET /api/invitations/:boardId', { params: { boardId }, signal }),
     staleTime: 0,
   });

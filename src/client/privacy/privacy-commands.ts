@@ -3,7 +3,7 @@ import type { ChangePreferences } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api/api.ts';
-import { sessionOver, signOut } from '#client/api/signals.ts';
+import { endSession } from '#client/api/session.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { answerAsAccount } from './consent.ts';
 import { deletedAccount } from './deleted-account.ts';
@@ -32,17 +32,8 @@ export function useAnswerConsent() {
 export function useDeleteAccount() {
   const client = useQueryClient();
   const deletion = useCommand({
-    mutationFn: async (body: BodyOf<'POST /api/account/deletion'>) => {
-      // The stream ends before the reply says why.
-      signOut.underWay = true;
-      try {
-        await api('POST /api/account/deletion', { body });
-      } finally {
-        signOut.underWay = false;
-      }
-      deletedAccount.leave();
-      sessionOver.announce({ reason: 'signed_out' });
-    },
+    mutationFn: (body: BodyOf<'POST /api/account/deletion'>) =>
+      endSession(() => api('POST /api/account/deletion', { body }), deletedAccount.leave),
   });
   const mutate: typeof deletion.mutate = (body, callbacks) => {
     // The dialog is still there while the way to /login is drawn.

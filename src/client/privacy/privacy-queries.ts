@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 
 /** What deleting the account would delete with it. Never from memory. */
 export const deletionQuery = queryOptions({
-  queryKey: ['account', 'deletion'],
+  queryKey: queryKeys.deletion,
   queryFn: ({ signal }) => api('GET /api/account/deletion', { signal }),
   staleTime: 0,
   gcTime: 0,
@@ -11,7 +12,7 @@ export const deletionQuery = queryOptions({
 
 /** What the host has set: the address for questions about data, and how Messenger knows the app. */
 export const configurationQuery = queryOptions({
-  queryKey: ['configuration'],
+  queryKey: queryKeys.configuration,
   queryFn: ({ signal }) => api('GET /api/configuration', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

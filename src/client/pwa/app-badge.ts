@@ -1,5 +1,5 @@
 /** The count on the app's icon: requests that wait for an answer. */
-import { sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
 
 /** Does nothing where the browser has no such thing, or does not allow it. */
 export function setBadge(count: number): void {

@@ -1,28 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 
 /** The requests received and sent, pending first. */
 export const requestsQuery = queryOptions({
-  queryKey: ['requests'],
+  queryKey: queryKeys.requests,
   queryFn: async ({ client, signal }) => {
     const lists = await api('GET /api/requests', { signal });
-    client.setQueryData(pendingRequestsKey, lists.pendingCount);
+    client.setQueryData(queryKeys.pendingRequests, lists.pendingCount);
     return lists;
   },
 });
 
 /** Whose invitations reach the person no more. */
 export const blockedInvitersQuery = queryOptions({
-  queryKey: ['blocked-inviters'],
+  queryKey: queryKeys.blockedInviters,
   queryFn: async ({ signal }) => (await api('GET /api/blocks', { signal })).blocked,
   staleTime: 0,
 });
 
-const pendingRequestsKey = ['pending-requests'] as const;
-
 /** How many received requests wait for an answer. The live stream keeps it. */
 export const pendingRequestsQuery = queryOptions({
-  queryKey: pendingRequestsKey,
+  queryKey: queryKeys.pendingRequests,
   queryFn: async ({ client }): Promise<number> => (await client.fetchQuery(requestsQuery)).pendingCount,
   staleTime: Number.POSITIVE_INFINITY,
 });

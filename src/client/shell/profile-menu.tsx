@@ -8,10 +8,10 @@ import { Banner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import { useTheme } from '#client/ui/theme.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
 import styles from './profile-menu.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, FileDown, Ghost, Link2, Mail, MessageCircle, MessageSquareText, Share2, Zap } from 'lucide-react';
 import { type AnchorHTMLAttributes, type ReactNode, useId, useRef, useState } from 'react';
-import { appShared } from '#client/api/signals.ts';
+import { countAppShared } from '#client/analytics/counted.ts';
 import { configurationQuery } from '#client/privacy/privacy-queries.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -43,7 +43,7 @@ function Address({ invitation: { url, text } }: { invitation: Invitation }) {
     setCopied(isCopied);
     setTrouble(isCopied ? null : words.copyFailed);
     if (!isCopied) return;
-    appShared.announce();
+    countAppShared();
     // The field keeps the focus only where the person has to copy out of it.
     if (opener instanceof HTMLElement) opener.focus();
   }
@@ -52,7 +52,7 @@ function Address({ invitation: { url, text } }: { invitation: Invitation }) {
     try {
       await navigator.share({ title: texts.title, text });
       setTrouble(null);
-      appShared.announce();
+      countAppShared();
     } catch (error) {
       // Closing the system's sheet is no trouble.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setTrouble(texts.nativeFailed);
@@ -121,7 +121,7 @@ function Targets({ invitation }: { invitation: Invitation }) {
             className={styles.target}
             onClick={() => {
               saveFile(texts.fileName, new Blob([`${invitation.text}\n`], { type: 'text/plain;charset=utf-8' }));
-              appShared.announce();
+              countAppShared();
             }}
           >
             <span aria-hidden="true" className={styles.icon}>
@@ -147,7 +147,7 @@ interface TargetProps {
 function Target({ theme, name, icon, href, away }: TargetProps) {
   return (
     <li data-board-theme={theme}>
-      <a className={styles.target} href={href} {...away} onClick={() => appShared.announce()}>
+      <a className={styles.target} href={href} {...away} onClick={() => countAppShared()}>
         <span aria-hidden="true" className={styles.icon}>
           {icon}
         </span>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { Wordmark } from '#client/ui/wordmark.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
 

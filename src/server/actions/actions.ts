@@ -2,7 +2,7 @@ import { type Action, type NewAction, type OfferedAction, type OfferedPage } fro
 import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import { sameness, uniteActions } from '#shared/offered-actions';
+import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
@@ -53,9 +53,9 @@ export function sealedActions(boardId: string, actions: readonly NewAction[], se
 
 /** The actions that are neither on the board nor named twice. */
 export function withoutDoubles(actions: readonly NewAction[], present: readonly Pick<Action, 'title' | 'points'>[]): NewAction[] {
-  const known = new Set(present.map(sameness));
+  const known = new Set(present.map(actionKey));
   return actions.filter((action) => {
-    const key = sameness(action);
+    const key = actionKey(action);
     if (known.has(key)) return false;
     known.add(key);
     return true;

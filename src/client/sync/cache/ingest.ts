@@ -2,15 +2,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardCard, BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
-import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { boardActivitiesAfter, feedWithout } from '#client/activities/activity-lists.ts';
-import { boardActivitiesQuery, faceOf, feedKey, feedQuery } from '#client/activities/activity-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
-import { boardGone, boardHandedOver, changeIngested } from '#client/api/signals.ts';
+import { backoff } from '#client/api/backoff.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
-import { boardQuery, boardsQuery, invitationQuery } from '#client/boards/board-queries.ts';
+import { boardGone, boardHandedOver, changeIngested } from './signals.ts';
 import { putInFeed, refetchFeed } from './lists.ts';
-import { noteChange, noteRevision, syncStateOf } from './state.ts';
+import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
 
 /** Asks the server what happened to a board after a revision. */
 export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
@@ -33,9 +32,9 @@ export function applyChange(client: QueryClient, change: BoardChange): void {
   noteChange(client, change);
   const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);
-  client.setQueryData(boardsQuery.queryKey, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
+  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
   applyToFeed(client, change);
-  if (change.actions) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  if (change.actions) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
   if (handedOver && change.board) boardHandedOver.announce({ title: change.board.title, administratorId: change.board.createdBy });
 }
 
@@ -67,18 +66,18 @@ export function loseBoard(client: QueryClient, boardId: string, reason: GoneReas
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
-  for (const { queryKey } of [boardQuery(boardId), boardActivitiesQuery(boardId), invitationQuery(boardId)])
+  for (const queryKey of [queryKeys.board(boardId), queryKeys.boardActivities(boardId), queryKeys.invitation(boardId)])
     removeOnceUnused(client, queryKey);
-  client.setQueryData(boardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== boardId));
-  client.setQueryData(feedQuery.queryKey, (feed) => feed && feedWithout(feed, boardId));
+  client.setQueryData(queryKeys.boards, (cards) => cards?.filter(({ id }) => id !== boardId));
+  client.setQueryData(queryKeys.feed, (feed) => feed && feedWithout(feed, boardId));
   refetchLists(client);
   if (title !== null && !memory.leaving.has(boardId)) boardGone.announce({ boardId, title, reason });
 }
 
 /** Reads again the lists that a board coming or going changes. */
 export function refetchLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: boardsQuery.queryKey });
-  void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: queryKeys.boards });
+  void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
   refetchFeed(client);
 }
 
@@ -94,7 +93,7 @@ export async function compareRevisions(
   const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
   const boardIds = Object.keys(revisions);
-  const cards = client.getQueryData(boardsQuery.queryKey);
+  const cards = client.getQueryData(queryKeys.boards);
   const known = new Set(cards?.map(({ id }) => id));
   const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
   const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
@@ -107,7 +106,7 @@ export async function compareRevisions(
   if (unlisted) refetchLists(client);
   else if (unread) refetchFeed(client);
   // It has no revision that would tell what it missed, before this stream or between two.
-  if (!unlisted) void client.invalidateQueries({ queryKey: offeredActionsQuery.queryKey });
+  if (!unlisted) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
 
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
@@ -123,7 +122,7 @@ function repeatFailedReads(client: QueryClient, revisions: Record<string, number
     type: 'active',
     // What was refused stays refused, and its page must not flicker, unless it is a board that is the person's by now.
     predicate: ({ queryKey: [kind, id], state: { fetchFailureCount, error } }) =>
-      fetchFailureCount > 0 && (!isFinal(error) || (kind === 'board' && String(id) in revisions)),
+      fetchFailureCount > 0 && (!isFinal(error) || (kind === queryKeys.allBoards[0] && String(id) in revisions)),
   });
 }
 
@@ -137,17 +136,17 @@ const changesAfter: FetchChanges = (boardId, after) =>
 /** Asked before the change is applied. Once only: to a board that has the change already it is no news. */
 function isHandedOver(client: QueryClient, change: BoardChange): boolean {
   if (!change.board) return false;
-  const known = client.getQueryData(boardQuery(change.boardId).queryKey)?.board ?? cardOf(client, change.boardId);
+  const known = client.getQueryData(queryKeys.board(change.boardId))?.board ?? cardOf(client, change.boardId);
   return known !== undefined && standing(known.revision, change) === 'next' && known.createdBy !== change.board.createdBy;
 }
 
 function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
-  return client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
+  return client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
 }
 
 function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
-  const { queryKey } = boardQuery(change.boardId);
-  const list = boardActivitiesQuery(change.boardId).queryKey;
+  const queryKey = queryKeys.board(change.boardId);
+  const list = queryKeys.boardActivities(change.boardId);
   const opened = client.getQueryData(queryKey);
   if (!opened) {
     // Without the board's revision nobody can tell whether the list has a gap.
@@ -175,7 +174,7 @@ function applyToFeed(client: QueryClient, change: BoardChange): void {
   }
   if (standing(position, change) !== 'next') return;
   feedPositions.set(boardId, revision);
-  const feed = client.getQueryData(feedQuery.queryKey);
+  const feed = client.getQueryData(queryKeys.feed);
   if (feed) putInFeed(client, feed, change);
 }
 
@@ -193,13 +192,13 @@ function removeOnceUnused(client: QueryClient, queryKey: QueryKey): void {
 }
 
 function feedExists(client: QueryClient): boolean {
-  const state = client.getQueryState(feedKey);
+  const state = client.getQueryState(queryKeys.feed);
   return state !== undefined && (state.data !== undefined || state.fetchStatus === 'fetching');
 }
 
 /** The revisions at which the cached views of a board are. */
 function viewRevisions(client: QueryClient, boardId: string): number[] {
-  const opened = client.getQueryData(boardQuery(boardId).queryKey)?.board.revision;
+  const opened = client.getQueryData(queryKeys.board(boardId))?.board.revision;
   const card = cardOf(client, boardId)?.revision;
   const feed = feedExists(client) ? syncStateOf(client).feedPositions.get(boardId) : undefined;
   return [opened, card, feed].filter((revision) => revision !== undefined);
@@ -243,13 +242,12 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
 }
 
 function pause(failures: number): Promise<void> {
-  const ms = Math.min(15_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2);
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(resolve, backoff(failures, { first: 250 })));
 }
 
 function cachedBoards(client: QueryClient): Set<string> {
-  const opened = client.getQueriesData({ queryKey: ['board'] }).map(([key]) => String(key[1]));
-  const cards = client.getQueryData(boardsQuery.queryKey)?.map(({ id }) => id) ?? [];
+  const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]));
+  const cards = client.getQueryData(queryKeys.boards)?.map(({ id }) => id) ?? [];
   return new Set([...opened, ...cards]);
 }
 

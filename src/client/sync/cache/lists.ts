@@ -1,10 +1,10 @@
 /** Keeps the lists that are read page by page whole while changes arrive in the middle of a read. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
-import { type BoardActivities, boardActivitiesAfter, type Feed, feedAfter } from '#client/activities/activity-lists.ts';
-import { boardActivitiesKey, faceOf, feedKey } from '#client/activities/activity-queries.ts';
+import { boardActivitiesAfter, type Feed, feedAfter } from '#client/activities/activity-lists.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { standing } from '#client/boards/board-changes.ts';
-import { syncStateOf } from './state.ts';
+import { faceOf, syncStateOf } from './state.ts';
 
 /**
  * A read that ends puts back the pages as they were when it began: what a change brought meanwhile would be lost, until
@@ -17,11 +17,11 @@ export function keepListsWhole(client: QueryClient): void {
     const { query, action } = event;
     const [room, id] = query.queryKey;
     const boardId = String(id);
-    const isList = room === boardActivitiesKey('')[0];
-    if (action.type === 'fetch' && (isList || room === feedKey[0])) begun.set(query, startOfRead(client, boardId));
+    const isList = room === queryKeys.boardActivities('')[0];
+    if (action.type === 'fetch' && (isList || room === queryKeys.feed[0])) begun.set(query, startOfRead(client, boardId));
     if (action.type !== 'success' || action.manual) return;
     const start = begun.get(query);
-    if (room === 'board') followBoard(client, boardId);
+    if (room === queryKeys.allBoards[0]) followBoard(client, boardId);
     else if (start && isList) repeatOnList(client, boardId, start);
     else if (start) repeatOnFeed(client, start);
   });
@@ -29,11 +29,11 @@ export function keepListsWhole(client: QueryClient): void {
 
 /** Reads the feed again, from its first page on; pages read further down are dropped. */
 export function refetchFeed(client: QueryClient): void {
-  const query = client.getQueryCache().find({ queryKey: feedKey });
+  const query = client.getQueryCache().find({ queryKey: queryKeys.feed });
   if (!query) return;
   const again = () => {
-    client.setQueryData<Feed>(feedKey, (feed) => feed && { pages: feed.pages.slice(0, 1), pageParams: feed.pageParams.slice(0, 1) });
-    void client.invalidateQueries({ queryKey: feedKey });
+    client.setQueryData(queryKeys.feed, (feed) => feed && { pages: feed.pages.slice(0, 1), pageParams: feed.pageParams.slice(0, 1) });
+    void client.invalidateQueries({ queryKey: queryKeys.feed });
   };
   // A first read under way is shown first, then read again: it may be from before what we heard.
   if (query.state.data === undefined && query.promise) void query.promise.then(again, () => undefined);
@@ -50,14 +50,14 @@ interface ReadStart {
 
 function startOfRead(client: QueryClient, boardId: string): ReadStart {
   const { lastNumber, feedPositions, listPositions } = syncStateOf(client);
-  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
+  const opened = client.getQueryData(queryKeys.board(boardId));
   return { lastNumber, positions: new Map(feedPositions), listPosition: listPositions.get(boardId) ?? opened?.board.revision };
 }
 
 function repeatOnFeed(client: QueryClient, { lastNumber, positions }: ReadStart): void {
   for (const change of changesSince(client, lastNumber)) {
     if (change.revision <= (positions.get(change.boardId) ?? -1)) continue;
-    const feed = client.getQueryData<Feed>(feedKey);
+    const feed = client.getQueryData(queryKeys.feed);
     if (!feed) return;
     putInFeed(client, feed, change);
   }
@@ -67,22 +67,22 @@ function repeatOnFeed(client: QueryClient, { lastNumber, positions }: ReadStart)
 export function putInFeed(client: QueryClient, feed: Feed, change: BoardChange): void {
   const after = feedAfter(feed, change, faceOf(client, change.boardId));
   if (after === null) refetchFeed(client);
-  else if (after !== feed) client.setQueryData(feedKey, after);
+  else if (after !== feed) client.setQueryData(queryKeys.feed, after);
 }
 
 /** A board was read. Its list starts anew where that read leapt over changes that the list never saw. */
 function followBoard(client: QueryClient, boardId: string): void {
-  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
+  const opened = client.getQueryData(queryKeys.board(boardId));
   if (!opened) return;
   const { listPositions } = syncStateOf(client);
-  const list = client.getQueryData<BoardActivities>(boardActivitiesKey(boardId));
+  const list = client.getQueryData(queryKeys.boardActivities(boardId));
   if (!list || (listPositions.get(boardId) ?? -1) < opened.board.revision) restartList(client, opened);
 }
 
 /** A list was read: it gets what the opened board got meanwhile, or starts anew when nobody knows what that was. */
 function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPosition }: ReadStart): void {
-  const opened = client.getQueryData<OpenedBoard>(['board', boardId]);
-  const read = client.getQueryData<BoardActivities>(boardActivitiesKey(boardId));
+  const opened = client.getQueryData(queryKeys.board(boardId));
+  const read = client.getQueryData(queryKeys.boardActivities(boardId));
   // Without the board nobody shows it; opening the board starts it anew.
   if (!opened || !read) return;
   let list = read;
@@ -93,12 +93,12 @@ function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPo
     position = change.revision;
   }
   if (position < opened.board.revision) restartList(client, opened);
-  else if (list !== read) client.setQueryData(boardActivitiesKey(boardId), list);
+  else if (list !== read) client.setQueryData(queryKeys.boardActivities(boardId), list);
 }
 
 function restartList(client: QueryClient, { board, activities }: OpenedBoard): void {
   syncStateOf(client).listPositions.set(board.id, board.revision);
-  client.setQueryData<BoardActivities>(boardActivitiesKey(board.id), { pages: [activities], pageParams: [null] });
+  client.setQueryData(queryKeys.boardActivities(board.id), { pages: [activities], pageParams: [null] });
 }
 
 /** In the order of revisions: a late change of the past must not have the last word on a title or a name. */

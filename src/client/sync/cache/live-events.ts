@@ -2,10 +2,10 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { LiveEvent } from '#shared/live-events';
-import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { sessionOf } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api/api.ts';
-import { announceSessionEnd } from '#client/api/signals.ts';
-import { pendingRequestsQuery, requestsQuery } from '#client/requests/request-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
 import { compareRevisions, loseBoard, ingest, refetchLists } from './ingest.ts';
 import { syncStateOf } from './state.ts';
@@ -16,10 +16,10 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       presence.reset(event.online);
       // Not taken from here: another tab's greeting may be older than what this tab has read.
       if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
-      client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
-      void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
+      void client.invalidateQueries({ queryKey: queryKeys.requests });
       // Whoever looks at one may have been let in meanwhile. One that is not there stays so, and its page must not flicker.
-      void client.invalidateQueries({ queryKey: ['invitation'], predicate: ({ state }) => state.data !== undefined });
+      void client.invalidateQueries({ queryKey: queryKeys.allInvitations, predicate: ({ state }) => state.data !== undefined });
       void compareRevisions(client, event.boards);
       return;
     case 'change': {
@@ -29,16 +29,16 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
     }
     case 'joined':
       syncStateOf(client).leaving.delete(event.boardId);
-      void client.invalidateQueries({ queryKey: ['invitation', event.boardId] });
-      void client.invalidateQueries({ queryKey: ['board', event.boardId] });
+      void client.invalidateQueries({ queryKey: queryKeys.invitation(event.boardId) });
+      void client.invalidateQueries({ queryKey: queryKeys.board(event.boardId) });
       refetchLists(client);
       return;
     case 'gone':
       loseBoard(client, event.boardId, event.reason);
       return;
     case 'requests':
-      client.setQueryData(pendingRequestsQuery.queryKey, event.pendingRequests);
-      void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
+      void client.invalidateQueries({ queryKey: queryKeys.requests });
       return;
     case 'bye':
       if (event.reason === 'session_ended') announceSessionEnd();
@@ -68,7 +68,7 @@ async function refreshAccount(client: QueryClient): Promise<void> {
     // A later reading is newer, though its reply may have been quicker.
     if (mine !== accountReads) return;
     // That nobody, or somebody else, is signed in now is for the stream to say.
-    if (user && user.id === sessionOf(client)?.id) client.setQueryData(sessionQuery.queryKey, user);
+    if (user && user.id === sessionOf(client)?.id) client.setQueryData(queryKeys.session, user);
   } catch {
     // The next greeting asks again.
   }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Refused, Unreachable } from '#client/api/api.ts';
+import { backoff } from '#client/api/backoff.ts';
 import { keepListsWhole } from './lists.ts';
 
 /** The one cache of the app. Tests make their own. */
@@ -17,7 +18,7 @@ export function createQueryClient(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 3 && mayPass(error),
-        retryDelay: (failures) => Math.min(8000, 500 * 2 ** failures) * (0.75 + Math.random() / 2),
+        retryDelay: (failures) => backoff(failures, { first: 500, longest: 8000 }),
       },
       mutations: { networkMode: 'always', retry: false },
     },

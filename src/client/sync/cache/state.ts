@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BoardChange } from '#shared/boards';
+import type { Board, BoardChange } from '#shared/boards';
+import { queryKeys } from '#client/api/query-keys.ts';
 
 /** What the live stream told about the boards of the person, beside what is cached of them. */
 export interface SyncState {
@@ -74,4 +75,10 @@ export async function readWithChanges<T>(
     // Three reads under a hail of changes: the next change finds the gap and closes it.
     if (attempt === 3) return fresh;
   }
+}
+
+/** What is cached of a board's title, icon and theme. */
+export function faceOf(client: QueryClient, boardId: string): Pick<Board, 'title' | 'icon' | 'theme'> | undefined {
+  const opened = client.getQueryData(queryKeys.board(boardId));
+  return opened?.board ?? client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
 }

@@ -10,9 +10,9 @@ import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { newId } from '#client/api/new-id.ts';
-import { changeIngested } from '#client/api/signals.ts';
 import { ingest } from '#client/sync/cache/ingest.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
+import { changeIngested } from '#client/sync/cache/signals.ts';
 import type { WorkerObserver, OutboxWorker } from './worker.ts';
 import type { FailedCommand, PendingActivity, PendingItem, PendingUndo, Command, QueueContent } from './queue.ts';
 
@@ -255,7 +255,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 export const outbox = createOutbox({
-  createWorker: async (userId, observer) => await (await import('#client/sync/storage/this-browser.ts')).createWorkerOf(userId, observer),
+  createWorker: async (userId, observer) => await (await import('./browser-worker.ts')).createBrowserWorker(userId, observer),
   ingest: (change) => ingest(queryClient, change),
 });
 

@@ -1,3 +1,5 @@
+import { backoff } from '#client/api/backoff.ts';
+
 /**
  * What became of one attempt: `done`, go on at once; `empty`, nothing is left; `held`, nothing may be sent before somebody
  * signs in; `later`, to be repeated after at least `afterMs`.
@@ -23,7 +25,6 @@ interface SenderParts {
   onPause(): void;
 }
 
-const shortestWaitMs = 1000;
 const longestWaitMs = 60_000;
 
 /** Repeats attempts until nothing is left, in one tab at a time, with longer and longer waits while the server does not answer. */
@@ -74,7 +75,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
   }
 
   function pause(afterMs: number): void {
-    const wait = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
+    const wait = backoff(failures, { longest: longestWaitMs });
     failures += 1;
     notBefore = Date.now() + afterMs;
     timer = setTimeout(() => void run(), Math.max(wait, afterMs));

@@ -1,6 +1,6 @@
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api/api.ts';
-import { announceSessionEnd } from '#client/api/signals.ts';
+import { announceSessionEnd } from '#client/api/session.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { createMemoryQueue, type PendingItem, type Command, type Queue, type QueueContent } from './queue.ts';
 import { type Attempt, createSender } from './sender.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
-import { feedKey } from '#client/activities/activity-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { newId } from '#client/api/new-id.ts';
@@ -47,7 +47,7 @@ it('what was cached is there again, with its age and of lists the first page', a
   client.setQueryData(['boards'], [{ id: 'b' }]);
   client.setQueryData(['user', 'max'], { username: 'Max' });
   const keeper = await follow();
-  client.setQueryData(feedKey, { pages: [page('1'), page('2')], pageParams: [null, 'x'] });
+  client.setQueryData([...queryKeys.feed], { pages: [page('1'), page('2')], pageParams: [null, 'x'] });
   client.setQueryData(['board', 'b'], { board: { id: 'b' } });
   await keeper.save();
   const seen = await readLastSeen(vault, build, noon + day);
@@ -55,7 +55,7 @@ it('what was cached is there again, with its age and of lists the first page', a
   const later = clientOf(seen?.user ?? null);
   seen?.restore(later);
   expect(later.getQueryData(boardsQuery.queryKey)).toEqual([{ id: 'b' }]);
-  expect(later.getQueryData(feedKey)).toEqual({ pages: [page('1')], pageParams: [null] });
+  expect(later.getQueryData(queryKeys.feed)).toEqual({ pages: [page('1')], pageParams: [null] });
   expect(later.getQueryData(['user', 'max'])).toBeUndefined();
   expect(later.getQueryState(['boards'])?.dataUpdatedAt).toBe(client.getQueryState(['boards'])?.dataUpdatedAt);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
 import { accountOf, BrowserModel, type Tab } from '#client/sync/testing/browser-model.ts';
 
 const page = new EventTarget();

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live-events';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Unreachable } from '#client/api/api.ts';
-import { sessionOver } from '#client/api/signals.ts';
+import { sessionOver } from '#client/api/session.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
-import { createQueryClient } from '#client/sync/cache/query-client.ts';
 import { ingestEvent } from '#client/sync/cache/live-events.ts';
+import { createQueryClient } from '#client/sync/cache/query-client.ts';
 import { accountOf } from '#client/sync/testing/browser-model.ts';
 import { createLive, type Live } from './live.ts';
 

@@ -2,7 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { api } from '#client/api/api.ts';
-import { announceSessionEnd, sessionOver, unanswered } from '#client/api/signals.ts';
+import { unanswered } from '#client/api/api.ts';
+import { backoff } from '#client/api/backoff.ts';
+import { announceSessionEnd, sessionOver } from '#client/api/session.ts';
 import { ingestEvent } from '#client/sync/cache/live-events.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
 import { presence } from '#client/sync/presence.ts';
@@ -28,9 +30,6 @@ interface LiveParts {
   /** Undefined where tabs cannot know of each other: then each has a stream of its own. */
   browser?: Browser | undefined;
 }
-
-const shortestWaitMs = 1000;
-const longestWaitMs = 15_000;
 
 const eventTypes = [
   'hello',
@@ -99,7 +98,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       case 'startTimer': {
         const { timer, wait } = effect;
         clearTimeout(timers.get(timer));
-        const ms = typeof wait === 'number' ? wait : waitAfter(wait.failures);
+        const ms = typeof wait === 'number' ? wait : backoff(wait.failures);
         timers.set(
           timer,
           setTimeout(() => dispatch({ type: 'elapsed', timer }), ms),
@@ -217,10 +216,6 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       return () => observers.delete(observer);
     },
   };
-}
-
-function waitAfter(failures: number): number {
-  return Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
 function isOffline(): boolean {

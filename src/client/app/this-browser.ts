@@ -3,60 +3,25 @@ import { hashKey, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api/api.ts';
-import { boardsQuery } from '#client/boards/board-queries.ts';
+import { backoff } from '#client/api/backoff.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { keepBoardsReady } from '#client/boards/ready-boards.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
-import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
-import type { Queue } from '#client/sync/outbox/queue.ts';
-import { sendCommand } from '#client/sync/outbox/send-command.ts';
-import { createSteadyQueue } from '#client/sync/outbox/steady-queue.ts';
-import { type WorkerObserver, type OutboxWorker, createOutboxWorker } from '#client/sync/outbox/worker.ts';
+import { forgetQueueOf } from '#client/sync/outbox/browser-worker.ts';
+import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
+import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from '#client/sync/storage/persistence.ts';
 import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
-import { restWithPage } from './page-rest.ts';
-import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from './persistence.ts';
-import { createBrowserStore } from './store.ts';
-import { createVault } from './vault.ts';
 
-const store = createBrowserStore('ou-la-la');
-const opening = createVault(store);
-/** What waits in memory outlives a session that ended, as long as the page does. */
-const queues = new Map<string, Queue>();
 let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
 
 /** Ends the readying of boards. */
 let readyBoards: (() => void) | undefined;
 
-restWithPage(store);
-store.onBack(() => {
-  // Of everybody: what waits in memory is brought to the store.
-  for (const queue of queues.values()) void queue.read();
+browserStore.onBack(() => {
   // What could not begin without the store.
   if (keeping) void keepAgain(keeping);
 });
-
-/** From where the commands of a person are kept, if this browser can keep anything, and sent. */
-export async function createWorkerOf(userId: string, observer: WorkerObserver): Promise<OutboxWorker> {
-  const vault = await opening;
-  const queue = vault && (queues.get(userId) ?? createSteadyQueue(createDurableQueue(vault, userId)));
-  if (queue) queues.set(userId, queue);
-  const worker = createOutboxWorker({
-    userId,
-    durable: queue,
-    send: sendCommand,
-    exclusively: (name, job, signal) => ('locks' in navigator ? navigator.locks.request(name, { signal }, job) : job()),
-    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ou-la-la-outbox'),
-    observer,
-  });
-  const stops = [restWithPage(worker), store.onBack(worker.wake)];
-  return {
-    ...worker,
-    close() {
-      for (const stop of stops) stop();
-      worker.close();
-    },
-  };
-}
 
 /** From now on keeps what this person sees, and makes all boards ready; what others saw here is forgotten. With nobody, all is. */
 export function keepSeenOf(userId: string | null): void {
@@ -76,15 +41,15 @@ async function keepAgain(failed: NonNullable<typeof keeping>): Promise<void> {
 
 /** Forgets all of a person who signs out, with the key. */
 export async function wipe(userId: string): Promise<void> {
-  queues.delete(userId);
+  forgetQueueOf(userId);
   if (keeping?.userId === userId) keepSeenOf(null);
   await keeping?.keeper;
-  await (await opening)?.wipe(userId);
+  await (await browserVault)?.wipe(userId);
 }
 
 /** What was last seen here, for a start without the server; null also when the store does not answer. */
 export async function lastSeen(): Promise<LastSeen | null> {
-  const vault = await opening;
+  const vault = await browserVault;
   return vault && (await readLastSeen(vault, build()).catch(() => null));
 }
 
@@ -97,7 +62,7 @@ export async function restoreSeenOf(userId: string, isWanted: () => boolean): Pr
 /** Asks who is signed in until the server answers. */
 export async function untilAnswered(): Promise<Account | null> {
   for (let failures = 0; ; failures += 1) {
-    await untilLikely(Math.min(15_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2));
+    await untilLikely(backoff(failures));
     try {
       return (await api('GET /api/session')).user;
     } catch {
@@ -108,7 +73,7 @@ export async function untilAnswered(): Promise<Account | null> {
 
 async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: string | null): Promise<SeenKeeper | null> {
   await (await before)?.stop();
-  const vault = await opening;
+  const vault = await browserVault;
   if (!vault) return null;
   if (userId !== null) return await keepSeen({ client: queryClient, vault, userId, build: build(), asOf: lastContact });
   await vault.forgetSeen();
@@ -138,7 +103,7 @@ function makeBoardsReady(userId: string): () => void {
   };
 }
 
-const boardsHash = hashKey(boardsQuery.queryKey);
+const boardsHash = hashKey(queryKeys.boards);
 
 function isTimeForBoards(): boolean {
   const me = sessionOf(queryClient);

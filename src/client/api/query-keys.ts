@@ -1,0 +1,40 @@
+/** The name of each query, and what is cached under it. Whoever keeps the caches true needs these, and not how each is read. */
+import type { DataTag, InfiniteData } from '@tanstack/react-query';
+import type { Account } from '#shared/accounts';
+import type { ActivityPage, FeedPage } from '#shared/activities';
+import type { EndpointKey, ReplyOf } from '#shared/api';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { OfferedAction } from '#shared/actions';
+
+export const queryKeys = {
+  session: of<Account | null>()('session'),
+  /** The browsers in which the person is signed in. */
+  devices: ['sessions'] as const,
+  user: (username: string) => ofReply<'GET /api/users/:username'>()('user', username),
+  deletion: ofReply<'GET /api/account/deletion'>()('account', 'deletion'),
+  configuration: ofReply<'GET /api/configuration'>()('configuration'),
+
+  boards: of<BoardCard[]>()('boards'),
+  allBoards: ['board'] as const,
+  board: (boardId: string) => of<OpenedBoard>()('board', boardId),
+  boardActivities: (boardId: string) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
+  allInvitations: ['invitation'] as const,
+  invitation: (boardId: string) => ofReply<'GET /api/invitations/:boardId'>()('invitation', boardId),
+  feed: of<InfiniteData<FeedPage>>()('feed'),
+
+  catalogue: ['catalogue'] as const,
+  offeredActions: of<OfferedAction[]>()('offered-actions'),
+
+  requests: ofReply<'GET /api/requests'>()('requests'),
+  pendingRequests: of<number>()('pending-requests'),
+  blockedInviters: ['blocked-inviters'] as const,
+};
+
+/** A key that tells the compiler what is cached under it. */
+function of<Data>() {
+  return <const Key extends readonly string[]>(...key: Key) => key as unknown as DataTag<Key, Data, Error>;
+}
+
+function ofReply<K extends EndpointKey>() {
+  return of<ReplyOf<K>>();
+}

@@ -1,0 +1,23 @@
+import { createSignal } from './signal.ts';
+
+/** The server knows no session any more: `ended` by itself, `signed_out` by the person. */
+export const sessionOver = createSignal<{ reason: 'ended' | 'signed_out' }>();
+
+let ending = 0;
+
+/** Carries out what ends the session by the person's own doing: that it is over is no news meanwhile. */
+export async function endSession(end: () => Promise<unknown>, beforeTold: () => void = () => undefined): Promise<void> {
+  ending += 1;
+  try {
+    await end();
+  } finally {
+    ending -= 1;
+  }
+  beforeTold();
+  sessionOver.announce({ reason: 'signed_out' });
+}
+
+/** The server says that there is no session. While the person ends it, the stream says so first. */
+export function announceSessionEnd(): void {
+  if (ending === 0) sessionOver.announce({ reason: 'ended' });
+}
