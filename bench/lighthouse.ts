@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { excerpt, npm, root, runQuietly } from '../scripts/prepare.mjs';
 import { launchBrowser } from './browser.ts';
-import { folder, freePort } from './processes.ts';
+import { freePort } from '../tests/built-server.ts';
+import { folder } from './processes.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Players, PlayersBoard, Someone } from './players.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
-import { assertMayOpen, freePort, type RunningServer, startCompanion } from './processes.ts';
+import { freePort } from '../tests/built-server.ts';
+import { assertMayOpen, type RunningServer, startCompanion } from './processes.ts';
 import { type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
 import { createStreams, type Streams } from './streams.ts';
 

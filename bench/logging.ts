@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { type Players, type PlayersBoard, headersOf, type Someone } from './players.ts';
-import { type Companion, folder, freePort, type RunningServer, startCompanion } from './processes.ts';
+import { freePort } from '../tests/built-server.ts';
+import { type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
 import { median, perSecond, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
 
 const boards = 32;

@@ -1,18 +1,15 @@
 /** The processes and the folder of a bench. Whatever ends the bench ends and removes them. */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startServer as startBuiltServer } from '../tests/built-server.ts';
 
 /** Removed when the bench ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-bench-'));
 /** Another build, as for the tests; undefined is the one in dist. */
 export const otherProgram = process.env['OU_LA_LA_PROGRAM'];
-export const builtServer = otherProgram ?? fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 
 const children = new Set<ChildProcess>();
 
@@ -23,10 +20,10 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 export interface RunningServer {
-  /** As in `http://127.0.0.1:4500`. */
+  /** As in `http://127.0.0.1:21234`. */
   origin: string;
   pid: number;
-  /** From spawn to the first reply of /healthz, in milliseconds. */
+  /** From spawn to the first answer, in milliseconds. */
   startedIn: number;
   /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
   processorTime(): number | undefined;
@@ -37,57 +34,31 @@ export interface RunningServer {
 
 /** Starts the built server, as `npm start` runs it, on the data of `dataDir`. */
 export async function startServer(dataDir: string, nodeArguments: readonly string[] = []): Promise<RunningServer> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const spawned = performance.now();
-  // The same as `npm start` gives it.
-  const flags = ['--enable-source-maps', '--max-semi-space-size=8'];
-  const child = spawn(process.execPath, [...flags, ...nodeArguments, builtServer], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      // The whole players signs up from one address.
-      SIGN_UPS_PER_HOUR: '100000',
-      // Some seventy people log as fast as they can.
-      LOGS_PER_MINUTE: '1000000',
-    },
-  });
-  children.add(child);
-  let output = '';
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (output += text));
-
-  while (!(await answers(`${origin}/healthz`))) {
-    if (hasEnded(child) || performance.now() - spawned > 20_000) throw new Error(`the built server does not answer\n${output}`);
-    await pause(2);
-  }
-  const startedIn = performance.now() - spawned;
+  // It logs as it does for people: that is part of what is measured.
+  const server = await startBuiltServer({ LOG_LEVEL: 'info' }, { dataDir, nodeArguments, lookEvery: 2 });
+  const pid = server.pid();
   return {
-    origin,
-    pid: child.pid ?? 0,
-    startedIn,
-    processorTime: () => processorTimeOf(child),
-    residentMemory: () => residentMemoryOf(child),
-    stop: () => end(child),
+    origin: server.origin,
+    pid,
+    startedIn: server.startedIn(),
+    processorTime: () => processorTimeOf(pid),
+    residentMemory: () => residentMemoryOf(pid),
+    stop: async () => void (await server.stop()),
   };
 }
 
-function processorTimeOf({ pid }: ChildProcess): number | undefined {
+function processorTimeOf(pid: number): number | undefined {
   // After the name, which may hold anything but ends at the last bracket: state is field 3, utime 14, stime 15, in ticks of 10 ms.
   const fields = aboutProcess(pid, 'stat')?.split(') ').at(-1)?.split(' ');
   return fields && (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-function residentMemoryOf({ pid }: ChildProcess): number | undefined {
+function residentMemoryOf(pid: number): number | undefined {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(aboutProcess(pid, 'status') ?? '') ?? [];
   return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
 }
 
-function aboutProcess(pid: number | undefined, file: string): string | undefined {
+function aboutProcess(pid: number, file: string): string | undefined {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
@@ -141,29 +112,4 @@ async function end(child: ChildProcess): Promise<void> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-function answers(url: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent: false }, (reply) => {
-      reply.resume();
-      resolve(reply.statusCode === 200);
-    });
-    request.on('error', () => resolve(false));
-  });
-}
-
-const ports = { first: 4500, last: 4599 };
-
-export async function freePort(): Promise<number> {
-  for (let port = ports.first; port <= ports.last; port++) if (await isFree(port)) return port;
-  throw new Error(`no free port from ${ports.first} to ${ports.last}`);
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

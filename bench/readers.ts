@@ -5,7 +5,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onSharedClock } from './shared-clock.ts';
-import { activityIn, readFrames } from './streams.ts';
+import { readFrames } from '../tests/frames.ts';
+import { activityIn } from './streams.ts';
 
 export type Question =
   /** The session of each stream; at rest is what has told nothing for `silence` milliseconds. */
@@ -53,13 +54,17 @@ async function openStream(cookie: string): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port });
   socket.write(`GET /api/live HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/event-stream\r\ncookie: ${cookie}\r\n\r\n`);
   await new Promise<void>((resolve) => {
-    readFrames(socket, (frame, at) => {
-      if (frame.includes('event: beat')) return;
-      lastNews = at;
-      if (frame.includes('event: hello')) resolve();
-      const id = activityIn(frame);
-      if (id !== undefined) arrivals.set(id, [...(arrivals.get(id) ?? []), onSharedClock(at)]);
-    });
+    readFrames(
+      socket,
+      (frame, at) => {
+        if (frame.includes('event: beat')) return;
+        lastNews = at;
+        if (frame.includes('event: hello')) resolve();
+        const id = activityIn(frame);
+        if (id !== undefined) arrivals.set(id, [...(arrivals.get(id) ?? []), onSharedClock(at)]);
+      },
+      'latin1',
+    );
     assertStays(socket);
   });
 }

@@ -1,6 +1,6 @@
 /** Open live streams, and when each saw an activity. */
 import { type ClientRequest, get } from 'node:http';
-import type { Readable } from 'node:stream';
+import { readFrames } from '../tests/frames.ts';
 import type { Someone } from './players.ts';
 
 export interface Streams {
@@ -31,11 +31,15 @@ export async function createStreams(origin: string, readers: readonly Someone[])
         reply.on('close', () => {
           if (!closed) throw new Error('the server ended a stream');
         });
-        readFrames(reply, (frame, at) => {
-          if (frame.includes('event: hello')) return resolve();
-          const id = activityIn(frame);
-          return id === undefined ? undefined : streams.onActivity(id, at);
-        });
+        readFrames(
+          reply,
+          (frame, at) => {
+            if (frame.includes('event: hello')) return resolve();
+            const id = activityIn(frame);
+            return id === undefined ? undefined : streams.onActivity(id, at);
+          },
+          'latin1',
+        );
       });
       request.on('error', reject);
       requests.push(request);
@@ -51,19 +55,4 @@ export function activityIn(frame: string): string | undefined {
   if (start < 0) return undefined;
   const id = start + firstActivity.length;
   return frame.slice(id, frame.indexOf('"', id));
-}
-
-/** `at` as of performance.now(). */
-export function readFrames(stream: Readable, read: (frame: string, at: number) => void): void {
-  let rest = '';
-  // Nothing but ids is read, and those are ASCII.
-  stream.setEncoding('latin1');
-  stream.on('data', (text: string) => {
-    const at = performance.now();
-    rest += text;
-    for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-      read(rest.slice(0, end), at);
-      rest = rest.slice(end + 2);
-    }
-  });
 }

@@ -1,6 +1,7 @@
 /** The built server, as people run it: a process of its own on this machine, with data of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** Of the process that was started last. */
   pid(): number;
+  /** From its last start to its first answer, in milliseconds. */
+  startedIn(): number;
   /** What the server has printed so far, both streams. */
   output(): string;
   /** Ends it and waits for its end. SIGKILL is how a crash looks. */
@@ -36,6 +39,10 @@ interface Circumstances {
   under?: readonly string[];
   /** A folder of one's own; otherwise a new one. The server must be able to make it. */
   dataDir?: string;
+  /** Of Node, beside those that `npm start` gives. */
+  nodeArguments?: readonly string[];
+  /** In milliseconds, between two looks whether it answers: where its start is measured, few. */
+  lookEvery?: number;
 }
 
 // Another build can be tried without touching the one in dist.
@@ -55,7 +62,7 @@ process.on('exit', () => {
 /** Starts the built server on a free port of this machine and waits until it is ready. The caller stops it and removes its data. */
 export async function startServer(
   settings: Record<string, string> = {},
-  { under = [], dataDir }: Circumstances = {},
+  { under = [], dataDir, nodeArguments = [], lookEvery = 25 }: Circumstances = {},
 ): Promise<RunningServer> {
   if (!existsSync(builtServer)) throw new Error('dist/server/main.js is missing: run `npm run build`, or the tests by `npm test -- e2e`.');
   const port = await freePort();
@@ -67,6 +74,7 @@ export async function startServer(
   const detached = under.length > 0;
   let child: ChildProcess;
   let output = '';
+  let startedIn = Number.NaN;
 
   const signal = (name: NodeJS.Signals) => {
     if (child.pid === undefined || hasEnded(child)) return;
@@ -76,7 +84,7 @@ export async function startServer(
 
   const launch = (env: Record<string, string> = {}) => {
     // The same flags as `npm start` gives it.
-    child = spawn(program, [...before, '--enable-source-maps', '--max-semi-space-size=8', builtServer], {
+    child = spawn(program, [...before, '--enable-source-maps', '--max-semi-space-size=8', ...nodeArguments, builtServer], {
       cwd: tmpdir(),
       detached,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -101,9 +109,11 @@ export async function startServer(
   };
 
   const start = async (env: Record<string, string>) => {
+    const launched = performance.now();
     launch(env);
     try {
-      await ready(origin, child, () => output);
+      await ready(origin, child, lookEvery, () => output);
+      startedIn = performance.now() - launched;
     } catch (failure) {
       signal('SIGKILL');
       throw failure;
@@ -128,6 +138,7 @@ export async function startServer(
     origin,
     dataDir: folder,
     pid: () => child.pid ?? 0,
+    startedIn: () => startedIn,
     output: () => output,
     stop,
     restart: async (env = {}) => {
@@ -138,15 +149,24 @@ export async function startServer(
   };
 }
 
-async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(origin: string, child: ChildProcess, every: number, output: () => string): Promise<void> {
   const limit = performance.now() + patience;
   while (performance.now() < limit) {
     if (hasEnded(child)) throw new Error(`The server ended while starting.\n${output()}`);
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(25);
+    if (await answers(`${origin}/readyz`)) return;
+    await pause(every);
   }
   throw new Error(`The server hangs while starting.\n${output()}`);
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode === 200);
+    });
+    request.on('error', () => resolve(false));
+  });
 }
 
 function hasEnded(child: ChildProcess): boolean {

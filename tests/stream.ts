@@ -2,6 +2,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
+import { readFrames } from './frames.ts';
 import type { Someone } from './test-app.ts';
 
 /**
@@ -31,18 +32,16 @@ export class Stream {
   closed = false;
   readonly #request: ClientRequest;
   readonly #response: IncomingMessage;
+  readonly #port: number | undefined;
   #wake = () => {};
 
-  private constructor(request: ClientRequest, response: IncomingMessage) {
+  constructor(request: ClientRequest, response: IncomingMessage) {
     this.#request = request;
     this.#response = response;
-    let rest = '';
-    response.setEncoding('utf8');
+    this.#port = response.socket.localPort;
+    readFrames(response, (frame) => this.#take(frame));
     response.on('data', (chunk: string) => {
       this.text += chunk;
-      const frames = (rest + chunk).split('\n\n');
-      rest = frames.pop() ?? '';
-      for (const frame of frames) this.#take(frame);
       this.#wake();
     });
     const end = () => {
@@ -54,17 +53,17 @@ export class Stream {
     request.on('error', end);
   }
 
-  /** Resolves when the head of the reply has come. */
-  static async open(someone: Someone): Promise<Stream> {
-    const port = await someone.testApp.port();
-    return await new Promise((resolve, reject) => {
-      const headers = someone.cookie === undefined ? {} : { cookie: someone.cookie };
-      const request = get({ host: '127.0.0.1', port, path: '/api/live', headers, agent: false }, (response) => {
-        if (response.statusCode === 200) resolve(new Stream(request, response));
-        else reject(new Error(`stream refused: ${response.statusCode}`));
-      });
-      request.on('error', reject);
-    });
+  /** Of somebody on a test app. Resolves when the head of the reply has come. */
+  static async open({ testApp, cookie }: Someone): Promise<Stream> {
+    return await connect(`http://127.0.0.1:${await testApp.port()}`, cookie);
+  }
+
+  /** Of whoever has this cookie, on any server. Resolves when it is greeted. */
+  static async greeted(origin: string, cookie: string): Promise<Stream> {
+    const stream = await connect(origin, cookie);
+    await stream.until(() => stream.closed || stream.text.includes('event: hello'), 'no hello');
+    if (!stream.text.includes('event: hello')) throw new Error('the stream ended before its greeting');
+    return stream;
   }
 
   /** The next event of a type, among those that came and those to come; fails after a minute. */
@@ -106,6 +105,11 @@ export class Stream {
     this.#response.pause();
   }
 
+  /** Whether the server holds its end open: who does not read never learns that it was cut. Linux only. */
+  isHeld(connections: ReadonlySet<number>): boolean {
+    return this.#port !== undefined && connections.has(this.#port);
+  }
+
   close(): void {
     this.#request.destroy();
   }
@@ -121,4 +125,15 @@ export class Stream {
     if (event.type === 'hello' || event.type === 'presence') for (const id of event.online) this.online.add(id);
     if (event.type === 'presence') for (const id of event.offline) this.online.delete(id);
   }
+}
+
+function connect(origin: string, cookie: string | undefined): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/event-stream', ...(cookie === undefined ? {} : { cookie }) };
+    const request = get(`${origin}/api/live`, { headers, agent: false }, (response) => {
+      if (response.statusCode === 200) resolve(new Stream(request, response));
+      else reject(new Error(`stream refused: ${response.statusCode}`));
+    });
+    request.on('error', reject);
+  });
 }

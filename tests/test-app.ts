@@ -17,9 +17,9 @@ import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createDeps } from '#server/start';
+import { addressOf, breakfast as plainBreakfast, dishes as plainDishes, password } from './people.ts';
 
-/** Everybody's. */
-export const password = 'orage violet 42';
+export { password } from './people.ts';
 /** Where the people of the tests reach the app. */
 export const host = 'jeu.test';
 export const origin = `http://${host}`;
@@ -222,15 +222,11 @@ export function payloadOf(body: unknown): { payload?: string; headers?: Record<s
 
 /** Method, address and body of a call. */
 export function requestOf(key: EndpointKey, input: { params?: unknown; query?: unknown; body?: unknown }) {
-  const [method = '', path = ''] = key.split(' ');
-  const params = Object.entries((input.params ?? {}) as Record<string, string>);
-  const filled = params.reduce((url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)), path);
-  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
-  return {
-    method: method as 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: query === '' ? filled : `${filled}?${query}`,
-    body: input.body,
-  };
+  const { method, path } = addressOf(key, {
+    params: (input.params ?? {}) as Record<string, string>,
+    query: (input.query ?? {}) as Record<string, string>,
+  });
+  return { method, url: path, body: input.body };
 }
 
 export const endpoints = Object.keys(api) as EndpointKey[];
@@ -244,8 +240,8 @@ export function isStream(key: EndpointKey): boolean {
   return (api as Record<EndpointKey, Api[EndpointKey]>)[key].reply[1] === 'stream';
 }
 
-const breakfast = { title: 'Petit-déj au lit', points: 20, category: 'positive', emoji: '🥐' };
-const dishes = { title: 'Vaisselle oubliée', points: -15, category: 'negative', emoji: '🍽️' };
+const breakfast = { ...plainBreakfast, category: 'positive' };
+const dishes = { ...plainDishes, category: 'negative' };
 
 /** A board with two actions, by their ids. */
 export interface TestBoard {

@@ -19,7 +19,7 @@ const banner = (page: Page) => page.getByRole('main').getByRole('status').first(
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
-const logsOf = async (player: Player, { id }: BoardCard) => {
+const logsOf = async (player: Player, { id }: { id: string }) => {
   const { board, activities } = await player.call<OpenedBoard>('GET', `/api/boards/${id}`);
   return { total: board.totalPoints, titles: activities.activities.map(({ title }) => title) };
 };
@@ -362,7 +362,7 @@ test('signing out with a queue asks, and leaves nothing of the person in the bro
   }
 });
 
-async function openBoardPage(page: Page, { id, title }: BoardCard): Promise<void> {
+async function openBoardPage(page: Page, { id, title }: { id: string; title: string }): Promise<void> {
   await page.goto(`/board/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

@@ -1,14 +1,12 @@
 /** People and boards for the tests in a browser: signed up and set up by the API, so that each test does only its own job by hand. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import type { BoardCard, OpenedBoard } from '#shared/boards';
-import type { RequestLists } from '#shared/requests';
+import type { EndpointKey, ReplyOf } from '#shared/api';
+import type { OpenedBoard } from '#shared/boards';
+import { addressOf, type Board, breakfast, type Caller, dishes, type Input, makeBoard, password } from '../people.ts';
 import type { RunningServer } from './server.ts';
 
-export const password = 'orage violet 42';
-
-export const breakfast = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
-export const dishes = { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' };
+export { breakfast, dishes, password } from '../people.ts';
 
 /** A name that nobody has on the server of this worker yet, beginning with `name`. */
 export function freshName(name: string): string {
@@ -16,8 +14,7 @@ export function freshName(name: string): string {
 }
 
 /** Somebody signed in, in a browser of their own. */
-export interface Player {
-  name: string;
+export interface Player extends Caller {
   context: BrowserContext;
   page: Page;
   /** Calls the API as this person, as another device would. */
@@ -31,29 +28,25 @@ export async function signUpPlayer(
   options: BrowserContextOptions = {},
 ): Promise<Player> {
   const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options });
+  const call: Player['call'] = (method, path, body) => callApi(context.request, server.origin, method, path, body);
   const player: Player = {
     name: freshName(name),
     context,
     page: await context.newPage(),
-    call: (method, path, body) => callApi(context.request, server.origin, method, path, body),
+    call,
+    does: <K extends EndpointKey>(key: K, input: Input = {}) => {
+      const { method, path } = addressOf(key, input);
+      return call<ReplyOf<K>>(method, path, input.body);
+    },
   };
   const email = `${player.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`;
-  await player.call('POST', '/api/accounts', { username: player.name, email, password });
+  await player.does('POST /api/accounts', { body: { username: player.name, email, password } });
   return player;
 }
 
 /** A board of the first person that the others have joined, with `breakfast` and `dishes`. */
-export async function createSharedBoard([administrator, ...others]: [Player, ...Player[]], title: string): Promise<BoardCard> {
-  const { board } = await administrator.call<{ board: BoardCard }>('POST', '/api/boards', {
-    title,
-    actions: [breakfast, dishes],
-    invited: others.map(({ name }) => name),
-  });
-  for (const other of others) {
-    const { received } = await other.call<RequestLists>('GET', '/api/requests');
-    for (const { id, boardId } of received) if (boardId === board.id) await other.call('POST', `/api/requests/${id}/acceptance`);
-  }
-  return board;
+export function createSharedBoard(players: [Player, ...Player[]], title: string): Promise<Board<Player>> {
+  return makeBoard(title, players, [breakfast, dishes]);
 }
 
 /** Logs an action as from another device of that person. */

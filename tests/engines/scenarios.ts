@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
-import { makeBoard, password, Person } from '../faults/people.ts';
+import { makeBoard, password, Person } from '../people.ts';
 import { doctor, sound, storedActivities, storedTotals } from '../faults/soundness.ts';
 import { Line } from './line.ts';
 import { Phone } from './phone.ts';

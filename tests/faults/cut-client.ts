@@ -17,7 +17,7 @@ import { ingestEvent } from '#client/sync/cache/live-events.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
 import { boardGone } from '#client/sync/cache/signals.ts';
 import { createLive } from '#client/sync/stream/live.ts';
-import { Person } from './people.ts';
+import { Person } from '../people.ts';
 
 export interface Settings {
   /** The server, and the same through the network that is cut. */

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
 import { counted, isBusy, lasted, tell } from './figures.ts';
-import { oneOf, Person } from './people.ts';
+import { oneOf, Person } from '../people.ts';
 import { Phone } from './phone.ts';
 import { Unrest } from './unrest.ts';
 

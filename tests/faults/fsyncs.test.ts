@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
 import { counted, tell } from './figures.ts';
-import { makeBoard, newActivityId, Person } from './people.ts';
+import { makeBoard, newActivityId, Person } from '../people.ts';
 
 const logs = 300;
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-strace-'));

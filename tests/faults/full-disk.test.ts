@@ -8,10 +8,10 @@ import type { EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
 import { counted, isBusy, lasted, megabytes, tell } from './figures.ts';
 import { Load } from './load.ts';
-import { type Answer, type Board, type Input, makeBoard, newActivityId, Person, password } from './people.ts';
+import { type Answer, type Board, type Input, makeBoard, newActivityId, Person, password } from '../people.ts';
 import { type SmallDisk, startOnSmallDisk } from './small-disk.ts';
 import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
-import { openStream } from './streams.ts';
+import { Stream } from '../stream.ts';
 
 const backWithinMs = 5000;
 /** Of all writes there are, on a disk that is full. */
@@ -96,7 +96,7 @@ it('a disk that others fill: writes are refused in French, reads go on, and all 
     'GET /api/requests': () => ({}),
   } satisfies Partial<Record<EndpointKey, () => Input>>;
 
-  const stream = await openStream(server.origin, lea.cookie);
+  const stream = await Stream.greeted(server.origin, lea.cookie);
   const load = new Load({ boards, logsPerSecond: 50, undone: 0.1, mostUnderWay: 50 });
   load.start();
   await until('some logs were answered', async () => load.count(({ answered }) => answered) > 20, 20);
@@ -121,14 +121,14 @@ it('a disk that others fill: writes are refused in French, reads go on, and all 
       tally.read += 1;
     }
   }
-  const greeted = await openStream(server.origin, max.cookie);
+  const greeted = await Stream.greeted(server.origin, max.cookie);
   greeted.close();
 
   await disk.free();
   const again = newActivityId();
   const back = await backAfter(() => log(lea, boards[0], again));
   await load.finish();
-  await stream.until(again);
+  await stream.until(() => stream.text.includes(again), 'not told');
   stream.close();
 
   const { stored, examined } = await examine();

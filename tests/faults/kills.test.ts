@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
 import { counted, lasted, tell } from './figures.ts';
 import { Load, type Sent } from './load.ts';
-import { makeBoard, Person } from './people.ts';
+import { makeBoard, Person } from '../people.ts';
 import { doctor, integrityOf, type StoredActivity, sound, storedActivities, storedTotals } from './soundness.ts';
 
 /** Fewer for a quick look. */

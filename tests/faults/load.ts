@@ -1,6 +1,6 @@
 /** People who log and undo at a steady rate, whatever becomes of the server, and who remember what they were told. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Board, newActivityId, oneOf, type Person } from './people.ts';
+import { type Board, newActivityId, oneOf, type Person } from '../people.ts';
 
 /** One activity, from its sender's side. */
 export interface Sent {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Order, Report } from './cut-client.ts';
 import { type Cut, CutProxy } from './cut-proxy.ts';
-import { oneOf, type Person } from './people.ts';
+import { oneOf, type Person } from '../people.ts';
 
 /** A client waits 15 s at the most before it tries again: only one that hangs takes so long, however busy the machine. */
 const streamWithinMs = 300_000;

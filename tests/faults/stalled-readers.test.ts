@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
 import { counted, megabytes, tell } from './figures.ts';
 import { Load } from './load.ts';
-import { type Board, makeBoard, newActivityId, Person } from './people.ts';
-import { heldConnections, type OpenStream, openStream } from './streams.ts';
+import { type Board, makeBoard, newActivityId, Person } from '../people.ts';
+import { Stream } from '../stream.ts';
+import { heldConnections } from './held-connections.ts';
 
 const stalledReaders = 200;
 /** They read, beside the others. */
@@ -68,10 +69,10 @@ async function measure(stalled: number): Promise<Measured> {
     }
     const logs = await logging;
     const last = [...logs.sent.keys()].at(-1) ?? '';
-    for (const stream of honest) await stream.until(last);
+    for (const stream of honest) await stream.until(() => stream.text.includes(last), 'not told', 120_000);
     const missed = honest.flatMap(({ text }) => [...logs.sent.keys()].filter((id) => !text.includes(id)));
     expect(missed).toEqual([]);
-    const held = (streams: readonly OpenStream[]) => {
+    const held = (streams: readonly Stream[]) => {
       const connections = heldConnections(server.origin);
       return streams.filter((stream) => stream.isHeld(connections)).length;
     };
@@ -88,9 +89,9 @@ async function measure(stalled: number): Promise<Measured> {
   }
 }
 
-async function createStreams(origin: string, people: readonly Person[], count: number): Promise<OpenStream[]> {
-  const streams: OpenStream[] = [];
-  for (let n = 0; n < count; n += 1) streams.push(await openStream(origin, people[n % people.length]?.cookie ?? ''));
+async function createStreams(origin: string, people: readonly Person[], count: number): Promise<Stream[]> {
+  const streams: Stream[] = [];
+  for (let n = 0; n < count; n += 1) streams.push(await Stream.greeted(origin, people[n % people.length]?.cookie ?? ''));
   return streams;
 }
 

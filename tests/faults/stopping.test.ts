@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
 import { counted, lasted, tell } from './figures.ts';
-import { type Board, makeBoard, newActivityId, oneOf, Person } from './people.ts';
+import { type Board, makeBoard, newActivityId, oneOf, Person } from '../people.ts';
 import { doctor, sound, storedActivities } from './soundness.ts';
-import { openStream } from './streams.ts';
+import { Stream } from '../stream.ts';
 
 const rounds = 5;
 const logsPerSecond = 200;
@@ -60,7 +60,7 @@ it('SIGTERM under load: what was sent is answered, streams are told to come back
   for (let round = 1; round <= rounds; round += 1) {
     if (round > 1) await server.restart();
     const streams = await Promise.all(
-      people.flatMap(({ cookie }) => Array.from({ length: streamsOfEach }, () => openStream(server.origin, cookie))),
+      people.flatMap(({ cookie }) => Array.from({ length: streamsOfEach }, () => Stream.greeted(server.origin, cookie))),
     );
     // In the last round somebody sends half a call, and nothing more: nobody waits for that.
     const half = round === rounds ? await sendHalf(lea, boards) : undefined;

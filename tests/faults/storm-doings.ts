@@ -4,9 +4,9 @@ import { avatars } from '#shared/account-rules';
 import { api, type EndpointKey } from '#shared/api';
 import { boardIcons, themes } from '#shared/board-choices';
 import { outbox, tokenIn } from '../mailbox.ts';
-import { newActivityId, password } from './people.ts';
+import { newActivityId, password } from '../people.ts';
 import type { Sent, Somebody } from './storm-people.ts';
-import { openStream } from './streams.ts';
+import { Stream } from '../stream.ts';
 
 type Doing = (me: Somebody) => Promise<unknown>;
 
@@ -236,7 +236,7 @@ async function openOrCutStream(me: Somebody): Promise<void> {
   for (const stream of old) stream.close();
   if (me.person.cookie === '') return;
   // Refused once the session is over.
-  const stream = await openStream(me.world.origin, me.person.cookie).catch(() => undefined);
+  const stream = await Stream.greeted(me.world.origin, me.person.cookie).catch(() => undefined);
   if (!stream) return;
   me.world.streams += 1;
   if (me.chance.hits(0.2)) stream.stall();

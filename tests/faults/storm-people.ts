@@ -3,8 +3,8 @@ import type { Dispatcher } from 'undici';
 import { api, type EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 import type { Chance } from './chance.ts';
-import { type Answer, type Input, newActivityId, password, Person } from './people.ts';
-import type { OpenStream } from './streams.ts';
+import { type Answer, type Input, newActivityId, password, Person } from '../people.ts';
+import type { Stream } from '../stream.ts';
 
 /** An activity, from its sender's side. */
 export interface Sent {
@@ -84,7 +84,7 @@ export class Somebody {
   waiting: readonly string[] = [];
   /** Of boards that were made, for making them again. */
   keys: string[] = [];
-  streams: OpenStream[] = [];
+  streams: Stream[] = [];
 
   constructor(world: World, chance: Chance) {
     this.world = world;

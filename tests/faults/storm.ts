@@ -5,7 +5,7 @@ import { api, type EndpointKey } from '#shared/api';
 import type { RunningServer } from '../built-server.ts';
 import { Chance } from './chance.ts';
 import { counted } from './figures.ts';
-import { Person } from './people.ts';
+import { Person } from '../people.ts';
 import { Phone } from './phone.ts';
 import { doctor, integrityOf, storedActivities, storedTotals } from './soundness.ts';
 import { doSomething, rest } from './storm-doings.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EndpointKey } from '#shared/api';
 import { avatars } from '#shared/account-rules';
 import { themes } from '#shared/board-choices';
-import { acceptInvitation, type Board, type Input, makeBoard, newActivityId, oneOf, type Person } from './people.ts';
+import { acceptInvitation, type Board, type Input, makeBoard, newActivityId, oneOf, type Person } from '../people.ts';
 
 interface Changing {
   id: string;

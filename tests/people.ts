@@ -1,4 +1,4 @@
-/** People of the proofs: signed up on a built server, each with a session of their own, calling its API over real connections. */
+/** People on a built server, each with a session of their own, calling its API over real connections; for faults, engines, e2e and bench. */
 import { randomBytes } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
 import { api, type EndpointKey, type ReplyOf } from '#shared/api';
@@ -91,29 +91,39 @@ export class Person {
 }
 
 /** A board with the people on it, the administrator first, and what can be logged there. */
-export interface Board {
+export interface Board<Member extends Caller = Person> {
   id: string;
-  members: readonly Person[];
+  /** As kept, in capitals. */
+  title: string;
+  members: readonly Member[];
   actions: readonly { id: string; points: number }[];
 }
 
-const actions = [
-  { title: 'Petit-déj au lit', points: 20, emoji: '🥐' },
-  { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' },
-  { title: 'Bisou dans le cou', points: 5, emoji: '💋' },
-];
+export const breakfast = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
+export const dishes = { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' };
+const kiss = { title: 'Bisou dans le cou', points: 5, emoji: '💋' };
+
+/** Whoever calls the API, by whatever means. */
+export interface Caller {
+  name: string;
+  does<K extends EndpointKey>(key: K, input?: Input): Promise<ReplyOf<K>>;
+}
 
 /** Makes a board; the others are invited and accept. */
-export async function makeBoard(title: string, [administrator, ...others]: readonly [Person, ...Person[]]): Promise<Board> {
+export async function makeBoard<Member extends Caller>(
+  title: string,
+  [administrator, ...others]: readonly [Member, ...Member[]],
+  actions: readonly object[] = [breakfast, dishes, kiss],
+): Promise<Board<Member>> {
   const body = { title, actions, invited: others.map(({ name }) => name) };
   const { board } = await administrator.does('POST /api/boards', { body });
   for (const person of others) await acceptInvitation(person, board.id);
   const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-  return { id: board.id, members: [administrator, ...others], actions: opened.actions };
+  return { id: board.id, title: board.title, members: [administrator, ...others], actions: opened.actions };
 }
 
 /** Accepts the invitation to a board that waits for this person. */
-export async function acceptInvitation(person: Person, boardId: string): Promise<void> {
+export async function acceptInvitation(person: Caller, boardId: string): Promise<void> {
   const { received } = await person.does('GET /api/requests');
   const invitation = received.find((one) => one.boardId === boardId && one.status === 'pending');
   if (!invitation) throw new Error(`nothing waits for ${person.name}`);
@@ -132,8 +142,9 @@ export function oneOf<T>(all: readonly T[]): T {
   return one;
 }
 
-function addressOf(key: EndpointKey, { params = {}, query = {} }: Input) {
-  const [method = '', path = ''] = key.split(' ');
+/** Method and path of a call. */
+export function addressOf(key: EndpointKey, { params = {}, query = {} }: Pick<Input, 'params' | 'query'>) {
+  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string];
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return { method, path: search === '' ? filled : `${filled}?${search}` };
