@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, type Someone } from '../../../tests/test-app.ts';
-import { dump } from '../../../tests/database-state.ts';
+import { dump, print, tamper } from '../../../tests/database-state.ts';
 
 const testApp = await startTestApp();
 const visitor = () => testApp.visitor();
@@ -99,6 +99,17 @@ describe('signing up', () => {
     for (const { status, code } of others) if (status !== 201) expect(code).toBe('email_taken');
   });
 
+  it('that fails at its last step leaves nothing: no account, no password, no session', async () => {
+    const own = await startTestApp();
+    const { dataDir } = own.config;
+    tamper(dataDir, "create trigger last before insert on known_device begin select raise(abort, 'no device'); end");
+    const before = print(dataDir);
+    expect((await own.visitor().tries('POST /api/accounts', { body: fields })).status).toBe(500);
+    expect(print(dataDir)).toBe(before);
+    tamper(dataDir, 'drop trigger last');
+    expect((await own.visitor().tries('POST /api/accounts', { body: fields })).status).toBe(201);
+  });
+
   it('is limited by address', async () => {
     const narrow = await startTestApp({ config: { signUpsPerHour: 2 } });
     await narrow.signUpAll('Une', 'Deux');
@@ -182,6 +193,17 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await guess('Rebaptisée');
     await renamed.does('PATCH /api/account', { body: { username: 'Renommée' } });
     expect((await guess('Renommée')).status).toBe(429);
+  });
+
+  it('that fails at its last step opens no session, and ends none', async () => {
+    const own = await startTestApp();
+    const { dataDir } = own.config;
+    const person = await own.signUp('Lola');
+    tamper(dataDir, "create trigger last before insert on known_device begin select raise(abort, 'no device'); end");
+    const before = print(dataDir);
+    expect((await person.tries('POST /api/session', { body: { identifier: 'Lola', password } })).status).toBe(500);
+    expect(print(dataDir)).toBe(before);
+    expect((await person.does('GET /api/session')).user?.id).toBe(person.id);
   });
 
   it('costs nothing when the password is right', async () => {
