@@ -1,10 +1,5 @@
 import type { visitCounts } from '#shared/counts';
-
-/** What a person, or a visitor, agreed to. */
-export interface Allowed {
-  visits: boolean;
-  functions: boolean;
-}
+import type { Allowed } from './counting.ts';
 
 export type VisitCount = (typeof visitCounts)[number];
 

@@ -5,7 +5,12 @@
 import type { BodyOf, EndpointKey } from '#shared/api';
 import { type CountName, countAtMost, visitCounts } from '#shared/counts';
 import { callCarriedOut } from '#client/api/api.ts';
-import type { Allowed } from './counted.ts';
+
+/** What a person, or a visitor, agreed to. */
+export interface Allowed {
+  visits: boolean;
+  functions: boolean;
+}
 
 const sendEveryMs = 30_000;
 

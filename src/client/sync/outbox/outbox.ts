@@ -13,8 +13,9 @@ import { newId } from '#client/api/new-id.ts';
 import { ingest } from '#client/sync/cache/ingest.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
 import { changeIngested } from '#client/sync/cache/signals.ts';
-import type { WorkerObserver, OutboxWorker } from './worker.ts';
-import type { FailedCommand, PendingActivity, PendingItem, PendingUndo, Command, QueueContent } from './queue.ts';
+import type { Command, FailedCommand, PendingActivity, PendingItem, PendingUndo } from './queue.ts';
+import { hasUntold, isConfirmed, nothingShown, type OutboxEvent, reduce, sequenceOf } from './shown-outbox.ts';
+import type { OutboxWorker, WorkerObserver } from './worker.ts';
 
 export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
 
@@ -52,86 +53,51 @@ export interface OutboxParts {
   ingest(change: BoardChange): void;
 }
 
-/** A command as this tab knows it. */
-interface ShownCommand extends Command {
-  /** Whether the queue has it, or had it. */
-  kept: boolean;
-  /** Made in this tab, and not said to be kept for later. */
-  untold: boolean;
-  /** Whether it ends with the tab: the store of the browser has not taken it. */
-  unsafe: boolean;
-}
-
-/** One person's time at this tab. */
-interface Stay {
+/** One person, from signing in to signing out, in this tab. */
+interface Session {
   userId: string;
-  worker: Promise<OutboxWorker>;
+  workerComes: Promise<OutboxWorker>;
   /** Once it is there. */
-  opened?: OutboxWorker;
+  worker?: OutboxWorker;
 }
 
 const workerAgainMs = 5000;
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  let stay: Stay | null = null;
-  let commands: readonly ShownCommand[] = [];
-  /** Items that left the queue and are still missing in a cached view. */
-  let lingering: readonly PendingItem[] = [];
-  let items: readonly PendingItem[] = [];
-  let unsafe = 0;
-  let failures: readonly FailedCommand[] = [];
-  let lastStamp = 0;
-  /** By item: the revision that holds it, and whether every cached view has come as far. */
-  const confirmations = new Map<string, { revision: number; done: boolean }>();
-  const watchers = new Set<() => void>();
+  let session: Session | null = null;
+  let state = nothingShown;
+  const observers = new Set<() => void>();
   const keptListeners = new Set<() => void>();
 
-  changeIngested.listen(({ change, caughtUpTo }) => {
-    let moved = false;
-    for (const item of items) {
-      if (item.boardId !== change.boardId) continue;
-      const revision = confirmations.get(keyOf(item))?.revision ?? confirmationOf(item, change);
-      if (revision === null) continue;
-      confirmations.set(keyOf(item), { revision, done: revision <= caughtUpTo });
-      moved = true;
-    }
-    if (!moved) return;
-    lingering = lingering.filter((item) => !confirmations.get(keyOf(item))?.done);
-    show();
-  });
+  changeIngested.listen((ingested) => dispatch({ type: 'ingested', ...ingested }));
 
-  function show(): void {
-    const next = [...lingering, ...commands.flatMap((command) => command.items)]
-      .filter((item) => !confirmations.get(keyOf(item))?.done)
-      .map((item) => ({ ...item, confirmedRevision: confirmations.get(keyOf(item))?.revision ?? null }));
-    if (!isSame(items, next)) items = next;
-    unsafe = commands
-      .filter((command) => command.unsafe)
-      .flatMap((command) => command.items)
-      .filter((item) => !confirmations.has(keyOf(item))).length;
-    for (const watcher of [...watchers]) watcher();
+  function dispatch(event: OutboxEvent): void {
+    const before = state;
+    state = reduce(state, event);
+    const isShown = state.pending !== before.pending || state.failed !== before.failed || state.unsafe !== before.unsafe;
+    if (isShown) for (const observer of [...observers]) observer();
   }
 
-  function enter(userId: string): Stay {
+  function enter(userId: string): Session {
     const observer: WorkerObserver = {
       show: (queue) => {
-        if (stay === entered) showQueue(queue);
+        if (session === entered) dispatch({ type: 'read', queue });
       },
       ingest: parts.ingest,
-      isConfirmed: (item) => confirmations.has(keyOf(item)),
+      isConfirmed: (item) => isConfirmed(state, item),
       onPause: () => tellKept(entered),
     };
-    const entered: Stay = { userId, worker: Promise.resolve().then(() => openPatiently(entered, observer)) };
+    const entered: Session = { userId, workerComes: Promise.resolve().then(() => createPatiently(entered, observer)) };
     return entered;
   }
 
   /** Without the code for it nothing can be sent, only shown: it is asked for until it comes. */
-  async function openPatiently(entered: Stay, observer: WorkerObserver): Promise<OutboxWorker> {
+  async function createPatiently(entered: Session, observer: WorkerObserver): Promise<OutboxWorker> {
     for (;;) {
       try {
-        entered.opened = await parts.createWorker(entered.userId, observer);
-        if (stay !== entered) entered.opened.close();
-        return entered.opened;
+        entered.worker = await parts.createWorker(entered.userId, observer);
+        if (session !== entered) entered.worker.close();
+        return entered.worker;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, workerAgainMs));
       }
@@ -139,68 +105,41 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function leave(): void {
-    stay?.opened?.close();
-    stay = null;
-    commands = [];
-    lingering = [];
-    failures = [];
-    confirmations.clear();
-    show();
+    session?.worker?.close();
+    session = null;
+    dispatch({ type: 'left' });
   }
 
-  function showQueue(queue: QueueContent): void {
-    const known = new Map(commands.map((command) => [command.sequence, command]));
-    const waiting = queue.commands.map((command) => ({
-      ...command,
-      kept: true,
-      untold: known.get(command.sequence)?.untold ?? false,
-      unsafe: queue.unsafe?.has(command.sequence) ?? false,
-    }));
-    const there = new Set(waiting.map(({ sequence }) => sequence));
-    const gone = commands.filter(({ sequence, kept }) => kept && !there.has(sequence)).flatMap((command) => command.items);
-    lingering = [...lingering, ...gone.filter((item) => confirmations.get(keyOf(item))?.done === false)];
-    commands = [...waiting, ...commands.filter(({ sequence, kept }) => !kept && !there.has(sequence))].toSorted(bySequence);
-    for (const { sequence } of commands) lastStamp = Math.max(lastStamp, Number.parseInt(sequence, 10));
-    // The very same objects as long as they say the same: a notice is about one of them.
-    const before = new Map(failures.map((failure) => [failure.sequence, failure]));
-    const failed = queue.failed.map((failure) => before.get(failure.sequence) ?? failure);
-    if (failed.length !== failures.length || failed.some((failure, index) => failure !== failures[index])) failures = failed;
-    show();
-  }
-
-  /** Shows what was pressed at once, and has it kept and sent. */
-  function take(pressed: readonly PendingItem[], keep: (worker: OutboxWorker, made: Command, onKept: () => void) => void): void {
-    const [here, first] = [stay, pressed[0]];
+  /** Shows the command at once, and has it kept and sent. */
+  function give(items: readonly PendingItem[], keep: (worker: OutboxWorker, command: Command, onKept: () => void) => void): void {
+    const here = session;
+    const [first, ...others] = items;
     if (!here || !first) return;
-    lastStamp = Math.max(Date.now(), lastStamp + 1);
-    const sequence = `${String(lastStamp).padStart(15, '0')}-${first.id}`;
-    const made: ShownCommand = { sequence, items: pressed, kept: false, untold: true, unsafe: false };
-    commands = [...commands, made];
-    show();
+    dispatch({ type: 'given', items: [first, ...others], now: Date.now() });
+    const sequence = sequenceOf(state, first.kind, first.id);
+    if (sequence === null) return;
     const onKept = () => {
-      made.kept = true;
-      made.unsafe = !here.opened?.isDurable();
+      if (here !== session) return;
+      dispatch({ type: 'kept', sequence, isSafe: here.worker?.isDurable() ?? false });
       tellKept(here);
     };
-    void here.worker.then((worker) => keep(worker, { sequence: made.sequence, items: pressed }, onKept));
+    void here.workerComes.then((worker) => keep(worker, { sequence, items }, onKept));
   }
 
-  function tellKept(here: Stay): void {
-    if (here !== stay || !here.opened?.isWaiting()) return;
-    const told = commands.filter((command) => command.kept && command.untold && !command.unsafe);
-    for (const one of told) one.untold = false;
-    if (told.length > 0) for (const listener of [...keptListeners]) listener();
+  function tellKept(here: Session): void {
+    if (here !== session || !here.worker?.isWaiting() || !hasUntold(state)) return;
+    dispatch({ type: 'told' });
+    for (const listener of [...keptListeners]) listener();
   }
 
   function settleFailure(sequence: string, settle: (worker: OutboxWorker) => void): void {
-    failures = failures.filter((failure) => failure.sequence !== sequence);
-    show();
-    void stay?.worker.then(settle);
+    dispatch({ type: 'settled', sequence });
+    void session?.workerComes.then(settle);
   }
 
   function ownerId(): string {
-    if (!stay) throw new Error('nobody is signed in');
-    return stay.userId;
+    if (!session) throw new Error('nobody is signed in');
+    return session.userId;
   }
 
   function log(boardId: string, actionId: string, { title, points, emoji }: Omit<LoggedAction, 'id'>): PendingActivity {
@@ -211,45 +150,45 @@ export function createOutbox(parts: OutboxParts): Outbox {
   return {
     logActivity({ boardId, action }) {
       const item = log(boardId, action.id, action);
-      take([item], (worker, made, onKept) => worker.add(made, onKept));
+      give([item], (worker, command, onKept) => worker.add(command, onKept));
       return item.id;
     },
     logOnBoards({ boards, action }) {
       const batch = boards.map(({ boardId, actionId }) => log(boardId, actionId, action));
-      take(batch, (worker, made, onKept) => worker.add(made, onKept));
+      give(batch, (worker, command, onKept) => worker.add(command, onKept));
       return batch.map(({ id }) => id);
     },
     undoActivity({ boardId, activity: { id, title, points, userId: authorId } }) {
       const [userId, startedAt] = [ownerId(), Date.now()];
       const undo: PendingUndo = { kind: 'undo', id, boardId, userId, authorId, title, points, startedAt, confirmedRevision: null };
-      if (sequenceOf(commands, 'undo', id) !== null) return;
-      const logSequence = sequenceOf(commands, 'log', id);
-      take([undo], (worker, made, onKept) => worker.undo(made, logSequence, onKept));
+      if (sequenceOf(state, 'undo', id) !== null) return;
+      const logSequence = sequenceOf(state, 'log', id);
+      give([undo], (worker, command, onKept) => worker.undo(command, logSequence, onKept));
     },
     belongTo(userId) {
-      if (userId === (stay?.userId ?? null)) return;
+      if (userId === (session?.userId ?? null)) return;
       leave();
-      if (userId !== null) stay = enter(userId);
+      if (userId !== null) session = enter(userId);
     },
     async drop() {
-      const worker = stay?.worker;
+      const worker = session?.workerComes;
       leave();
       await (await worker)?.drop();
     },
-    retryNow: () => stay?.opened?.retryNow(),
-    pending: () => items,
-    failed: () => failures,
+    retryNow: () => session?.worker?.retryNow(),
+    pending: () => state.pending,
+    failed: () => state.failed,
     retry: (sequence) => settleFailure(sequence, (worker) => worker.retry(sequence)),
     dismiss: (sequence) => settleFailure(sequence, (worker) => worker.dismiss(sequence)),
-    isDurable: () => stay?.opened?.isDurable() ?? false,
-    unsafe: () => unsafe,
+    isDurable: () => session?.worker?.isDurable() ?? false,
+    unsafe: () => state.unsafe,
     onKept(listener) {
       keptListeners.add(listener);
       return () => keptListeners.delete(listener);
     },
-    subscribe(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe(observer) {
+      observers.add(observer);
+      return () => observers.delete(observer);
     },
   };
 }
@@ -272,32 +211,4 @@ export function useUnsafe(): number {
 /** What failed and was not seen yet. */
 export function useFailedCommands(): readonly FailedCommand[] {
   return useSyncExternalStore(outbox.subscribe, outbox.failed);
-}
-
-/** The revision at which a change holds the item; null when it does not tell. */
-function confirmationOf({ kind, id }: PendingItem, change: BoardChange): number | null {
-  const told = [...change.activities, ...(change.undone ?? [])].find((activity) => activity.id === id);
-  if (!told) return null;
-  if (kind === 'log') return told.revision;
-  return told.undone === null ? null : change.revision;
-}
-
-function sequenceOf(commands: readonly Command[], kind: PendingItem['kind'], id: string): string | null {
-  return commands.find((command) => command.items.some((item) => item.kind === kind && item.id === id))?.sequence ?? null;
-}
-
-function bySequence(a: Command, b: Command): number {
-  return a.sequence < b.sequence ? -1 : 1;
-}
-
-function isSame(shown: readonly PendingItem[], next: readonly PendingItem[]): boolean {
-  return shown.length === next.length && next.every((item, index) => isSameItem(shown[index], item));
-}
-
-function isSameItem(shown: PendingItem | undefined, item: PendingItem): boolean {
-  return shown !== undefined && keyOf(shown) === keyOf(item) && shown.confirmedRevision === item.confirmedRevision;
-}
-
-function keyOf({ kind, id }: PendingItem): string {
-  return `${kind} ${id}`;
 }

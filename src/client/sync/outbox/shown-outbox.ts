@@ -1,0 +1,181 @@
+/** What this tab shows of the outbox, and how it changes. Pure: keeping and sending is the worker's. */
+import type { BoardChange } from '#shared/boards';
+import type { Command, FailedCommand, PendingItem, QueueContent } from './queue.ts';
+
+/** A command as this tab knows it. */
+interface ShownCommand extends Command {
+  /** Whether the queue has it, or had it. */
+  kept: boolean;
+  /** Given in this tab, and not said to be kept for later. */
+  untold: boolean;
+  /** Whether it is lost with the tab: the store of the browser has not taken it. */
+  unsafe: boolean;
+}
+
+export interface ShownOutbox {
+  commands: readonly ShownCommand[];
+  /** Items that left the queue and are still missing in a cached view. */
+  lingering: readonly PendingItem[];
+  failed: readonly FailedCommand[];
+  /** By item: the revision that holds it, and whether every cached view has come as far. */
+  confirmations: ReadonlyMap<string, { revision: number; done: boolean }>;
+  /** Of the newest command that this tab has seen. */
+  lastStamp: number;
+  /** All that is on its way: the same list as long as nothing about it moves. */
+  pending: readonly PendingItem[];
+  /** How much of it is lost with the tab. */
+  unsafe: number;
+}
+
+export type OutboxEvent =
+  /** The person gave a command, at `now`. */
+  | { type: 'given'; items: readonly [PendingItem, ...PendingItem[]]; now: number }
+  /** The queue took it. */
+  | { type: 'kept'; sequence: string; isSafe: boolean }
+  /** The person was told that what is kept waits. */
+  | { type: 'told' }
+  /** The queue as it is now. */
+  | { type: 'read'; queue: QueueContent }
+  /** A change is in the caches; `caughtUpTo`: as far as every cached view of its board has come. */
+  | { type: 'ingested'; change: BoardChange; caughtUpTo: number }
+  /** The person decided what becomes of a failure. */
+  | { type: 'settled'; sequence: string }
+  /** Somebody else is at this tab. */
+  | { type: 'left' };
+
+export const nothingShown: ShownOutbox = {
+  commands: [],
+  lingering: [],
+  failed: [],
+  confirmations: new Map(),
+  lastStamp: 0,
+  pending: [],
+  unsafe: 0,
+};
+
+/** The very same state when the event says nothing new. */
+export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
+  switch (event.type) {
+    case 'given': {
+      const lastStamp = Math.max(event.now, state.lastStamp + 1);
+      const sequence = `${String(lastStamp).padStart(15, '0')}-${event.items[0].id}`;
+      const command = { sequence, items: event.items, kept: false, untold: true, unsafe: false };
+      return shown({ ...state, lastStamp, commands: [...state.commands, command] });
+    }
+    case 'kept':
+      // Unless the queue told of it before.
+      return withCommands(state, ({ sequence, kept }) => sequence === event.sequence && !kept, { kept: true, unsafe: !event.isSafe });
+    case 'told':
+      return withCommands(state, mayBeTold, { untold: false });
+    case 'read':
+      return shown(afterReading(state, event.queue));
+    case 'ingested':
+      return afterChange(state, event.change, event.caughtUpTo);
+    case 'settled':
+      return { ...state, failed: state.failed.filter(({ sequence }) => sequence !== event.sequence) };
+    case 'left':
+      return { ...nothingShown, lastStamp: state.lastStamp };
+    default:
+      event satisfies never;
+      return state;
+  }
+}
+
+/** Whether something is kept that the person has not been told of. */
+export function hasUntold({ commands }: ShownOutbox): boolean {
+  return commands.some(mayBeTold);
+}
+
+export function isConfirmed({ confirmations }: ShownOutbox, item: PendingItem): boolean {
+  return confirmations.has(keyOf(item));
+}
+
+/** Sequence of the command that logs or undoes this activity; null when none waits. */
+export function sequenceOf({ commands }: ShownOutbox, kind: PendingItem['kind'], id: string): string | null {
+  return commands.find(({ items }) => items.some((item) => item.kind === kind && item.id === id))?.sequence ?? null;
+}
+
+function mayBeTold({ kept, untold, unsafe }: ShownCommand): boolean {
+  return kept && untold && !unsafe;
+}
+
+/** What moves is who is told of it, not what is shown: that follows when the queue is read. */
+function withCommands(state: ShownOutbox, which: (command: ShownCommand) => boolean, change: Partial<ShownCommand>): ShownOutbox {
+  if (!state.commands.some(which)) return state;
+  return { ...state, commands: state.commands.map((command) => (which(command) ? { ...command, ...change } : command)) };
+}
+
+function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
+  const known = new Map(state.commands.map((command) => [command.sequence, command]));
+  const waiting = queue.commands.map((command) => ({
+    ...command,
+    kept: true,
+    untold: known.get(command.sequence)?.untold ?? false,
+    unsafe: queue.unsafe?.has(command.sequence) ?? false,
+  }));
+  const there = new Set(waiting.map(({ sequence }) => sequence));
+  const gone = state.commands.filter(({ sequence, kept }) => kept && !there.has(sequence)).flatMap(({ items }) => items);
+  const unwritten = state.commands.filter(({ sequence, kept }) => !kept && !there.has(sequence));
+  const commands = [...waiting, ...unwritten].toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  return {
+    ...state,
+    commands,
+    lingering: [...state.lingering, ...gone.filter((item) => state.confirmations.get(keyOf(item))?.done === false)],
+    lastStamp: Math.max(state.lastStamp, ...commands.map(({ sequence }) => Number.parseInt(sequence, 10))),
+    failed: sameOnes(state.failed, queue.failed),
+  };
+}
+
+/** The very same objects as long as they say the same: a notice is about one of them. */
+function sameOnes(before: readonly FailedCommand[], now: readonly FailedCommand[]): readonly FailedCommand[] {
+  const known = new Map(before.map((failure) => [failure.sequence, failure]));
+  const failed = now.map((failure) => known.get(failure.sequence) ?? failure);
+  return failed.length === before.length && failed.every((failure, index) => failure === before[index]) ? before : failed;
+}
+
+function afterChange(state: ShownOutbox, change: BoardChange, caughtUpTo: number): ShownOutbox {
+  const confirmations = new Map(state.confirmations);
+  let isNews = false;
+  for (const item of state.pending) {
+    if (item.boardId !== change.boardId) continue;
+    const revision = confirmations.get(keyOf(item))?.revision ?? confirmedBy(item, change);
+    if (revision === null) continue;
+    confirmations.set(keyOf(item), { revision, done: revision <= caughtUpTo });
+    isNews = true;
+  }
+  if (!isNews) return state;
+  return shown({ ...state, confirmations, lingering: state.lingering.filter((item) => !confirmations.get(keyOf(item))?.done) });
+}
+
+function shown(state: ShownOutbox): ShownOutbox {
+  const { commands, lingering, confirmations } = state;
+  const next = [...lingering, ...commands.flatMap(({ items }) => items)]
+    .filter((item) => !confirmations.get(keyOf(item))?.done)
+    .map((item) => ({ ...item, confirmedRevision: confirmations.get(keyOf(item))?.revision ?? null }));
+  const atRisk = commands.filter(({ unsafe }) => unsafe).flatMap(({ items }) => items);
+  return {
+    ...state,
+    pending: isSame(state.pending, next) ? state.pending : next,
+    unsafe: atRisk.filter((item) => !confirmations.has(keyOf(item))).length,
+  };
+}
+
+/** The revision at which a change holds the item; null when it does not tell. */
+function confirmedBy({ kind, id }: PendingItem, change: BoardChange): number | null {
+  const told = [...change.activities, ...(change.undone ?? [])].find((activity) => activity.id === id);
+  if (!told) return null;
+  if (kind === 'log') return told.revision;
+  return told.undone === null ? null : change.revision;
+}
+
+function isSame(before: readonly PendingItem[], next: readonly PendingItem[]): boolean {
+  return before.length === next.length && next.every((item, index) => isSameItem(before[index], item));
+}
+
+function isSameItem(before: PendingItem | undefined, item: PendingItem): boolean {
+  return before !== undefined && keyOf(before) === keyOf(item) && before.confirmedRevision === item.confirmedRevision;
+}
+
+function keyOf({ kind, id }: PendingItem): string {
+  return `${kind} ${id}`;
+}
