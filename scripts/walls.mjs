@@ -114,6 +114,7 @@ export const rooms = [
   'server/limits',
   'server/live',
   'server/deps.ts',
+  'server/boards/board-for.ts',
   'server/boards/save-and-publish.ts',
   'server/http',
   'server/accounts/passwords/reset-links.ts',
