@@ -66,6 +66,12 @@ export const walls = [
       'SQL is written in *-store.ts and database only, so that every query on a table can be found, and reviewed, in one place. Types may be imported.',
   },
   {
+    of: /^src\//,
+    except: /^src\/server\/database\/(sqlite\/|open-database\.ts$)/,
+    refuse: /^better-sqlite3$|^src\/server\/database\/sqlite\//,
+    because: 'Which database runs is known in open-database.ts alone: whatever else needs of it belongs into the interface, database.ts.',
+  },
+  {
     of: /^src\/server\//,
     refuse: /^(node:)?process$/,
     because: 'Only src/server/config.ts reads the environment: there every setting is validated once, at start, and documented.',

@@ -40,6 +40,12 @@ describe('a unit of work', () => {
     expect(planted()).not.toContain('half');
   });
 
+  it('lends its handle for as long as it lasts', async () => {
+    const kept = await unitOfWork(({ db }) => Promise.resolve({ db }));
+    await expect(kept.db.insertInto('emoji').values(emoji('late')).execute()).rejects.toThrow('is over');
+    expect(planted()).not.toContain('late');
+  });
+
   it('that throws at once is refused too', async () => {
     await expect(
       unitOfWork(() => {

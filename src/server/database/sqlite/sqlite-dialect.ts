@@ -27,7 +27,10 @@ export function createHandle(driver: SqliteDriver): Db {
 /** Queries in the transaction that is open on the connection, for whoever has borrowed it. */
 export function createHandleWithin(driver: SqliteDriver): Db {
   const lent: ConnectionProvider = { provideConnection: async (consumer) => await consumer(driver.lentConnection()) };
-  return handleOf(driver, lent, (query) => driver.run(query));
+  return handleOf(driver, lent, (query) => {
+    if (!driver.inTransaction) throw new Error('a query of a unit of work whose transaction is over');
+    return driver.run(query);
+  });
 }
 
 /**
