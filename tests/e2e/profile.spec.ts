@@ -1,6 +1,7 @@
 /** 'Modifier le profil': username and avatar, and leaving with or without them saved. */
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
+import { stopClock } from './clock.ts';
 import { createSharedBoard, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -91,6 +92,8 @@ test('whoever goes on typing after saving is not taken away', async ({ browser, 
   await page.clock.install();
   await openProfile(léa);
   await page.getByRole('radio', { name: 'Étoile' }).check();
+  // Before it is saved: what is saved takes one away after a moment.
+  await stopClock(page);
   await save(page).click();
   await expect(page.getByText('Avatar mis à jour avec succès')).toBeVisible();
   await page.getByLabel('Mot de passe actuel').fill('o');

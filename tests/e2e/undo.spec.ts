@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
+import { letDialogClose, stopClock } from './clock.ts';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -94,8 +95,13 @@ test('the toast stays ten seconds, and longer under the pointer', async ({ brows
   const board = await createSharedBoard([léa], 'Sursis');
   const { page } = léa;
   await page.clock.install();
-  await page.goto(`/board/${board.id}`);
-  await log(page, breakfast.title);
+  // A stream that has not begun by the time the clock stands still counts as a lost one.
+  await openLive(page, `/board/${board.id}`);
+  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
+  await stopClock(page);
+  await page.getByRole('button', { name: breakfast.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await letDialogClose(page);
   const logged = toast(page, 'Action enregistrée');
   await expect(logged).toBeVisible();
   await page.clock.runFor(8000);
