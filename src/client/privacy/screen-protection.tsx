@@ -17,7 +17,7 @@ function Cover() {
   useLayoutEffect(() => {
     const follow = () => {
       // In the browser's top layer, over open menus too.
-      cover.current?.togglePopover(windowLeft.now());
+      cover.current?.togglePopover(windowLeft.get());
     };
     follow();
     return windowLeft.subscribe(follow);

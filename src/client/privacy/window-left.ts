@@ -1,25 +1,13 @@
+import { createObservable } from '#client/ui/observable.ts';
+
 /**
  * Whether the window was left since somebody was last there: it lost the focus or went out of sight. It follows what happens to the window
  * and never asks whether it has the focus: one that was opened without it was not left. It begins with the page, before there is anything
  * to hide.
  */
-export const windowLeft = {
-  now: (): boolean => left,
-  /** Called at each change; returns what ends that. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const windowLeft = createObservable(false);
 
-const listeners = new Set<() => void>();
-let left = false;
-
-function be(next: boolean): void {
-  if (left === next) return;
-  left = next;
-  for (const listener of listeners) listener();
-}
+const be = windowLeft.set;
 
 addEventListener('blur', () => be(true));
 addEventListener('focus', () => be(false));

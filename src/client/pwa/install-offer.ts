@@ -1,6 +1,6 @@
 /** When the app is offered to be installed: after the first logged action, once in a browser. */
-import { useSyncExternalStore } from 'react';
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { installPrompt } from './install-prompt.ts';
 
 /** How this browser installs an app: at the press of a button, or by the person's own hand. */
@@ -8,21 +8,20 @@ export type Way = 'prompt' | 'by-hand';
 
 const storageKey = 'install-offer';
 
-let shown: Way | null = null;
+const shown = createObservable<Way | null>(null);
 let logging = false;
-const watchers = new Set<() => void>();
 
 /** The offer to be shown now, if any. */
 export function useInstallOffer(): Way | null {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useObserved(shown);
 }
 
 export const installOffer = {
   accept(): void {
-    setShown(null);
+    shown.set(null);
     installPrompt.show();
   },
-  decline: () => setShown(null),
+  decline: () => shown.set(null),
 };
 
 installPrompt.subscribe(consider);
@@ -37,10 +36,10 @@ consider();
 
 function consider(): void {
   const way = wayHere();
-  if (way === null && shown !== null) setShown(null);
+  if (way === null) shown.set(null);
   if (way === null || stage() !== 'due') return;
   setStage('made');
-  setShown(way);
+  shown.set(way);
 }
 
 function wayHere(): Way | null {
@@ -67,15 +66,4 @@ function setStage(next: 'due' | 'made'): void {
   } catch {
     // The storage is full: it is offered again.
   }
-}
-
-function setShown(way: Way | null): void {
-  if (shown === way) return;
-  shown = way;
-  for (const watcher of [...watchers]) watcher();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
 }

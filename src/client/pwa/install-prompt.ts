@@ -1,33 +1,25 @@
 /** The browser's own offer to install the app. It comes once, early, and is kept for the moment that suits the person. */
+import { createObservable } from '#client/ui/observable.ts';
 
 interface InstallPrompt extends Event {
   /** Shows the browser's question. Only once, and only in answer to a press. */
   prompt(): Promise<unknown>;
 }
 
-let kept: InstallPrompt | null = null;
-const watchers = new Set<() => void>();
+const kept = createObservable<InstallPrompt | null>(null);
 
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
-  keep(event as InstallPrompt);
+  kept.set(event as InstallPrompt);
 });
-addEventListener('appinstalled', () => keep(null));
+addEventListener('appinstalled', () => kept.set(null));
 
 export const installPrompt = {
-  isThere: () => kept !== null,
+  isThere: () => kept.get() !== null,
   show(): void {
-    const prompt = kept;
-    keep(null);
+    const prompt = kept.get();
+    kept.set(null);
     void prompt?.prompt();
   },
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  subscribe: kept.subscribe,
 };
-
-function keep(prompt: InstallPrompt | null): void {
-  kept = prompt;
-  for (const watcher of [...watchers]) watcher();
-}

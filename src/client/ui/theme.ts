@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createObservable, useObserved } from './observable.ts';
 
 export type AppTheme = 'dark' | 'light';
 
@@ -7,8 +7,7 @@ const storageKey = 'theme';
 // --bg-0 of both themes, for the browser's own bars.
 const barColour: Record<AppTheme, string> = { dark: '#0c060d', light: '#fdf6fa' };
 
-let theme: AppTheme = 'dark';
-const watchers = new Set<() => void>();
+const theme = createObservable<AppTheme>('dark');
 
 /** Puts the saved theme on the page and follows the other tabs. Called once, at start. */
 export function startTheme(): void {
@@ -28,11 +27,11 @@ export function setTheme(next: AppTheme): void {
 }
 
 export function useTheme(): [theme: AppTheme, setTheme: (next: AppTheme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+  return [useObserved(theme), setTheme];
 }
 
 export function currentTheme(): AppTheme {
-  return theme;
+  return theme.get();
 }
 
 function saved(): AppTheme {
@@ -44,13 +43,7 @@ function saved(): AppTheme {
 }
 
 function show(next: AppTheme): void {
-  theme = next;
   document.documentElement.dataset.theme = next;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColour[next]);
-  for (const watcher of [...watchers]) watcher();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  theme.set(next);
 }
