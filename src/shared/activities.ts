@@ -32,7 +32,7 @@ export const activity = z.object({
   loggedAt: z.int(),
   /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
   revision: z.int(),
-  /** Who took it back, and when; null while it counts. Of one that was taken back `points` says what it was worth. */
+  /** Who undid it, and when; null while it counts. Of one that was undone `points` says what it was worth. */
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(z.string()), username: z.string() })),
 });
 export type Activity = z.infer<typeof activity>;

@@ -76,7 +76,7 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
 /**
  * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
  * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `undone` those that were
- * taken back, new or not. `complete` is false when there were more of either than a page holds, or when activities were
+ * undone, new or not. `complete` is false when there were more of either than a page holds, or when activities were
  * deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
 export const boardChange = z.object({

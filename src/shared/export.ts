@@ -51,7 +51,7 @@ export const exportedData = z.object({
       undoneByMe: z.boolean(),
     }),
   ),
-  /** Activities of others that the person took back as an administrator. */
+  /** Activities of others that the person undid as an administrator. */
   undone: z.array(z.object({ activityId: z.string(), boardId: z.string(), undoneAt: z.int() })),
   /** Those whose invitations the person wants no more. */
   blocked: z.array(z.object({ userId: z.string(), username: z.string(), since: z.int() })),

@@ -24,7 +24,7 @@ export interface Record {
   made: Map<string, { userId: string; tab: Tab }>;
   /** Kept, so far as the person was told. */
   kept: Set<string>;
-  /** Taken back, so far as the person was told; and those that vanished before they were sent. */
+  /** Undone, so far as the person was told; and those that vanished before they were sent. */
   undone: Set<string>;
   undoTried: Set<string>;
   /** By the tabs in which the person asked for it. */

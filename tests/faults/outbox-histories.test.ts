@@ -207,7 +207,7 @@ function log({ made }: Record, tab: Tab, boards: readonly TestBoard[], nth: numb
   });
 }
 
-/** Takes back something that the tab shows: what waits, or what the server has. */
+/** Undoes something that the tab shows: what waits, or what the server has. */
 async function undo({ made, undoAsked }: Record, tab: Tab, { id: userId }: Someone, nth: number): Promise<void> {
   const waiting = tab.outbox.pending().flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
   const logged = (await rowsOf([...made.keys()])).filter((row) => row.user_id === userId).map(({ id }) => id);

@@ -47,8 +47,8 @@ function alphabet(password: string): number {
 /** The length, where a character that repeats or continues the one before ('aaa', '123') counts a quarter. */
 function surprises(password: string): number {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
-  return codes.reduce((sum, code, place) => {
-    const step = place === 0 ? Number.NaN : Math.abs(code - (codes[place - 1] ?? 0));
+  return codes.reduce((sum, code, index) => {
+    const step = index === 0 ? Number.NaN : Math.abs(code - (codes[index - 1] ?? 0));
     return sum + (step <= 1 ? 0.25 : 1);
   }, 0);
 }

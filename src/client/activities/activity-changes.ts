@@ -15,7 +15,7 @@ export function revised<A extends Activity>(
   const undoneById = new Map(undone.map((activity) => [activity.id, activity.undone]));
   const people = new Map(members.map((member) => [member.userId, member]));
   const after = activities.map((activity) => (isThere(activity) ? renamed(marked(activity, undoneById), people) : activity));
-  return after.some((activity, place) => activity !== activities[place]) ? after : activities;
+  return after.some((activity, index) => activity !== activities[index]) ? after : activities;
 }
 
 function marked<A extends Activity>(activity: A, undoneById: ReadonlyMap<string, Activity['undone']>): A {

@@ -80,8 +80,8 @@ function inserted<A extends { id: string }, P extends Page<A>, Param>(
     // The first page that has something older, or else the very end when there is nothing behind it.
     const page = pages.find(({ activities: there }) => there.some((other) => order(activity, other) <= 0)) ?? endOf(pages);
     if (!page) continue;
-    const place = page.activities.findIndex((other) => order(activity, other) <= 0);
-    page.activities.splice(place === -1 ? page.activities.length : place, 0, activity);
+    const index = page.activities.findIndex((other) => order(activity, other) <= 0);
+    page.activities.splice(index === -1 ? page.activities.length : index, 0, activity);
   }
   return { ...list, pages };
 }
@@ -114,5 +114,5 @@ function withPages<A, Next, Param>(
     const activities = revise(page.activities);
     return activities === page.activities ? page : { ...page, activities };
   });
-  return pages.some((page, place) => page !== list.pages[place]) ? { ...list, pages } : list;
+  return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
 }

@@ -36,14 +36,14 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
 
   const action = offered.data?.find((one) => actionKey(one) === chosen);
   // A board that was checked and lacks the action chosen later does not count.
-  const places = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
-  const ready = action !== undefined && places.length > 0;
+  const chosenBoards = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
+  const ready = action !== undefined && chosenBoards.length > 0;
 
   function log() {
     if (!ready) return;
     const { title, points, emoji } = action;
-    const ids = outbox.logOnBoards({ boards: places, action: { title, points, emoji } });
-    announce(places.flatMap(({ boardId }, place) => (ids[place] === undefined ? [] : [{ id: ids[place], boardId, title, points }])));
+    const ids = outbox.logOnBoards({ boards: chosenBoards, action: { title, points, emoji } });
+    announce(chosenBoards.flatMap(({ boardId }, index) => (ids[index] === undefined ? [] : [{ id: ids[index], boardId, title, points }])));
     onClose();
     onLogged();
   }
@@ -61,7 +61,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const footer = (
     <>
       <p role="status" className={styles.state}>
-        {stateOf(action, places.length)}
+        {stateOf(action, chosenBoards.length)}
       </p>
       <Button kind="primary" size="lg" disabled={!ready} onClick={log}>
         {texts.submit}

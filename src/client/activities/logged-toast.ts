@@ -9,7 +9,7 @@ interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: string;
 }
 
-/** Says at once that what one press logged is on its way, and offers to take all of it back while the toast is there. */
+/** Says at once that what one press logged is on its way, and offers to undo all of it while the toast is there. */
 export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { show } = useToasts();
   const { id: userId } = useMe();

@@ -20,11 +20,11 @@ export function drawnOf(actions: readonly OfferedAction[], before: ReadonlySet<s
 
 /** Some of them at random, at most `count`, in their own order. */
 function someOf<T>(all: readonly T[], count: number): T[] {
-  const places = all.map((_, place) => place);
-  for (let taken = 0; taken < Math.min(count, places.length); taken += 1) {
-    const other = taken + Math.floor(Math.random() * (places.length - taken));
-    [places[taken], places[other]] = [places[other] ?? 0, places[taken] ?? 0];
+  const indices = all.map((_, index) => index);
+  for (let taken = 0; taken < Math.min(count, indices.length); taken += 1) {
+    const other = taken + Math.floor(Math.random() * (indices.length - taken));
+    [indices[taken], indices[other]] = [indices[other] ?? 0, indices[taken] ?? 0];
   }
-  const taken = new Set(places.slice(0, count));
-  return all.filter((_, place) => taken.has(place));
+  const taken = new Set(indices.slice(0, count));
+  return all.filter((_, index) => taken.has(index));
 }

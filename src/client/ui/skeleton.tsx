@@ -17,8 +17,8 @@ export function Skeleton({ label, shape = 'row', count = 4, labelShown = false }
     <div role="status" aria-busy="true" className={styles.skeleton}>
       <span className={labelShown ? styles.label : 'visually-hidden'}>{label}</span>
       <div aria-hidden="true" className={classNames(styles.shapes, styles[shape])}>
-        {Array.from({ length: count }, (_, place) => (
-          <span key={place} />
+        {Array.from({ length: count }, (_, index) => (
+          <span key={index} />
         ))}
       </div>
     </div>

@@ -44,8 +44,8 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
   /** To the same button of another toast of the stack, if there is one. */
   function passFocusOn(): void {
     const buttons = [...(element.current?.querySelectorAll<HTMLElement>('[data-toast-action]') ?? [])];
-    const place = buttons.findIndex((button) => button === document.activeElement);
-    const next = place === -1 ? undefined : (buttons[place + 1] ?? buttons[place - 1]);
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    const next = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
     if (next) next.focus({ preventScroll: true });
     else giveFocusBack();
   }

@@ -74,14 +74,14 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
   const boards = (await readRevisions(db, userId)).map(({ id }) => id).filter((id) => id > after);
   boards.sort((a, b) => (a < b ? -1 : 1));
   const offered: OfferedAction[] = [];
-  for (const [place, boardId] of boards.entries()) {
+  for (const [index, boardId] of boards.entries()) {
     const rows = await listActions(db, boardId);
     const opener = (await boardKeys.ofAll(db, [boardId])).get(boardId);
     // Deleted since its id was read.
     if (!opener) continue;
     for (const { id, ...action } of readable(rows, (row) => actionView(row, opener)))
       offered.push({ ...action, boards: [{ boardId, actionId: id }] });
-    if (offered.length >= actionsInPage && place < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
+    if (offered.length >= actionsInPage && index < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
   }
   return { actions: uniteActions(offered), next: null };
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { type FeedPlace, listActivities, listFeed } from './activity-store.ts';
+import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
 
@@ -135,7 +135,7 @@ export async function readActivities(
 
 /** A page of what happened on all boards of a person, newest first. */
 export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
-  const place = before === undefined ? null : readPlace(before);
+  const place = before === undefined ? null : readCursor(before);
   const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
   // At one moment: what went between its two reads would be taken for the end of the feed.
   const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], place, activityLimits.pageSize + 1));
@@ -152,7 +152,7 @@ export async function readFeed({ database, boardKeys }: Deps, userId: string, be
   return { activities, next: last ? `${last.logged_at}.${last.id}` : null };
 }
 
-function readPlace(text: string): FeedPlace {
+function readCursor(text: string): FeedCursor {
   const dot = text.indexOf('.');
   const loggedAt = Number(text.slice(0, dot));
   if (dot < 1 || !Number.isSafeInteger(loggedAt)) throw refuse('invalid_input', 'before');

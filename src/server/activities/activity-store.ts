@@ -18,7 +18,7 @@ export function listActivities(db: Db, boardId: string, before: number | null, l
     .execute();
 }
 
-/** Those that were taken back after revision `after`, the latest taken back first. */
+/** Those that were undone after revision `after`, the latest undone first. */
 export function listUndone(db: Db, boardId: string, after: number, limit: number) {
   return withUndoer(db)
     .where('activity.board_id', '=', boardId)
@@ -43,7 +43,7 @@ interface Undoing {
   revision: number;
 }
 
-/** Whether it was there and not taken back yet. */
+/** Whether it was there and not undone yet. */
 export async function markUndone(db: Db, activityId: string, { at, by, revision }: Undoing): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('activity')
@@ -55,7 +55,7 @@ export async function markUndone(db: Db, activityId: string, { at, by, revision 
 }
 
 /** Where a page of the feed ends. */
-export interface FeedPlace {
+export interface FeedCursor {
   loggedAt: number;
   id: string;
 }
@@ -67,8 +67,8 @@ const boardsAtOnce = 200;
  * The newest activities over many boards. Of each board at most a page is looked at, and that in its index alone: the cost grows with
  * the number of boards and not with what is on them. Only those that are shown are read whole.
  */
-export async function listFeed(db: Db, boardIds: readonly string[], before: FeedPlace | null, limit: number) {
-  const places: FeedPlace[] = [];
+export async function listFeed(db: Db, boardIds: readonly string[], before: FeedCursor | null, limit: number) {
+  const places: FeedCursor[] = [];
   const unseen = await listErasedAuthors(db);
   for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
     const [first, ...others] = boardIds.slice(start, start + boardsAtOnce).map((boardId) => newestOf(db, boardId, before, limit, unseen));
@@ -90,7 +90,7 @@ export async function listFeed(db: Db, boardIds: readonly string[], before: Feed
   return await withNames(db, rows);
 }
 
-function newestOf(db: Db, boardId: string, before: FeedPlace | null, limit: number, unseen: readonly string[]) {
+function newestOf(db: Db, boardId: string, before: FeedCursor | null, limit: number, unseen: readonly string[]) {
   return db
     .selectFrom((from) =>
       from

@@ -188,7 +188,7 @@ describe('taking an activity back again', () => {
   });
 });
 
-it('an activity that was taken back and is sent again is answered as the first time, and stays taken back', async () => {
+it('an activity that was undone and is sent again is answered as the first time, and stays undone', async () => {
   const body = { id: randomUUID(), actionId: board.breakfast };
   const send = () => max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body });
   const first = await send();
@@ -213,7 +213,7 @@ describe('the stream of a member', () => {
 });
 
 describe('the changes of a board', () => {
-  it('over a gap bring old activities that were taken back, beside the new ones', async () => {
+  it('over a gap bring old activities that were undone, beside the new ones', async () => {
     const old = (await log(max, board, 'breakfast')).activity;
     const { revision } = await log(lou, board, 'breakfast');
     const { activity: fresh } = await log(lou, board, 'dishes');
@@ -227,7 +227,7 @@ describe('the changes of a board', () => {
     expect((await changes(board, change.revision)).undone).toBeUndefined();
   });
 
-  it('are incomplete when more than 30 were taken back, and then hold the newest page', async () => {
+  it('are incomplete when more than 30 were undone, and then hold the newest page', async () => {
     const logs = [];
     for (let index = 0; index < 40; index += 1) logs.push(await log(max, board, 'breakfast'));
     const { revision } = (await open(board)).board;

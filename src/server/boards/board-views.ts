@@ -73,7 +73,7 @@ export async function readChange(db: Db, keys: BoardKeys, boardId: string, after
   };
 }
 
-/** The activities of a change: the new ones and those taken back, or else the newest page when that would not tell it all. */
+/** The activities of a change: the new ones and those undone, or else the newest page when that would not tell it all. */
 async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecrets, after: number) {
   const { pageSize } = activityLimits;
   const undone = await listUndone(db, board.id, after, pageSize + 1);

@@ -65,7 +65,7 @@ export async function deleteMember(db: Db, boardId: string, userId: string): Pro
   return true;
 }
 
-/** Whether the person has ever logged something there, taken back or not. */
+/** Whether the person has ever logged something there, undone or not. */
 export async function hasLogged(db: Db, boardId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('activity')

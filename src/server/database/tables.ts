@@ -100,7 +100,7 @@ interface BoardMemberTable {
   board_id: string;
   user_id: string;
   score: number;
-  /** Of the activities that make the score, those that were taken back left out. */
+  /** Of the activities that make the score, those that were undone left out. */
   actions_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
 }
@@ -141,7 +141,7 @@ interface ActivityTable {
   /** The sums right after this activity: a repeated log is answered as the first was. */
   total_after: number;
   score_after: number;
-  /** Set together when it is taken back: it counts no more. */
+  /** Set together when it is undone: it counts no more. */
   undone_at: ColumnType<number | null, number | null | undefined, number>;
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The revision of the board that the undoing made. */

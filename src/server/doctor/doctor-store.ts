@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-// Activities that were taken back count nowhere, nor do those on deleted boards until they are erased.
+// Activities that were undone count nowhere, nor do those on deleted boards until they are erased.
 
 // Nor do those of deleted accounts, until they are erased.
 const ofSomebody = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'activity'>) =>

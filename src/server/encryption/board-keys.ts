@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
 import type { MasterKey } from './master-key.ts';
 import { readable, Unreadable } from './readable.ts';
-import { open, type SealedPlace, seal } from './sealed-text.ts';
+import { open, type SealedField, seal } from './sealed-text.ts';
 
 /** Seals and opens the texts of one board. */
 export interface BoardSecrets {
@@ -29,7 +29,7 @@ export interface BoardKeys {
   /** Forgets a deleted board's key. */
   forget(boardId: string): void;
   /** Told of each text that cannot be opened, by its table and column. */
-  onUnreadable(tell: (place: Pick<SealedPlace, 'table' | 'column'>) => void): void;
+  onUnreadable(tell: (place: Pick<SealedField, 'table' | 'column'>) => void): void;
 }
 
 /** In milliseconds; longer than any snapshot is read from. */
@@ -50,7 +50,7 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
   }
 
   let tell: Parameters<BoardKeys['onUnreadable']>[0] = () => undefined;
-  const opened = (key: Buffer, sealed: string, place: SealedPlace) => {
+  const opened = (key: Buffer, sealed: string, place: SealedField) => {
     try {
       return open(key, sealed, place);
     } catch (failure) {
@@ -113,6 +113,6 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
   };
 }
 
-function wrapping(board: string, masterKey: MasterKey): SealedPlace {
+function wrapping(board: string, masterKey: MasterKey): SealedField {
   return { table: 'board_key', column: 'wrapped_key', row: board, board, keyId: masterKey.id };
 }

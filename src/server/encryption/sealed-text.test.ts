@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { open, type SealedPlace, seal } from './sealed-text.ts';
+import { open, type SealedField, seal } from './sealed-text.ts';
 
 const key = randomBytes(32);
-const place: SealedPlace = { table: 'activity', column: 'title', row: 'r1', board: 'b1', keyId: '1' };
+const place: SealedField = { table: 'activity', column: 'title', row: 'r1', board: 'b1', keyId: '1' };
 
 /** In the words of node:crypto. */
 const refused = /unable to authenticate data|Invalid authentication tag|Invalid initialization vector/;
@@ -18,7 +18,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it.each(Object.keys(place) as (keyof SealedPlace)[])('opens at no other %s', (part) => {
+  it.each(Object.keys(place) as (keyof SealedField)[])('opens at no other %s', (part) => {
     const sealed = seal(key, 'Petit-déj au lit', place);
     expect(() => open(key, sealed, { ...place, [part]: 'elsewhere' })).toThrow(refused);
   });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
 /** Where a sealed text lives. It opens nowhere else: a text moved to another row or column is refused. */
-export interface SealedPlace {
+export interface SealedField {
   table: string;
   column: string;
   row: string;
@@ -15,7 +15,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM with a random 96-bit nonce; base64url of nonce, tag and ciphertext. */
-export function seal(key: Buffer, plain: string | Buffer, place: SealedPlace): string {
+export function seal(key: Buffer, plain: string | Buffer, place: SealedField): string {
   const nonce = newNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(associatedData(place));
@@ -24,7 +24,7 @@ export function seal(key: Buffer, plain: string | Buffer, place: SealedPlace): s
 }
 
 /** The bytes that were sealed. Throws when key, place or bytes are not those of the sealing. */
-export function open(key: Buffer, sealed: string, place: SealedPlace): Buffer {
+export function open(key: Buffer, sealed: string, place: SealedField): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(associatedData(place));
@@ -47,6 +47,6 @@ function newNonce(): Buffer {
 }
 
 // JSON keeps the parts apart, whatever characters they hold.
-function associatedData({ table, column, row, board, keyId }: SealedPlace): Buffer {
+function associatedData({ table, column, row, board, keyId }: SealedField): Buffer {
   return Buffer.from(JSON.stringify([table, column, row, board, keyId]));
 }

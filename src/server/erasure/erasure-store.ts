@@ -57,7 +57,7 @@ const ofAccount: readonly Erase[] = [
     const some = db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit);
     return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
   },
-  // What they took back stays taken back, without saying who did.
+  // What they undid stays undone, without saying who did.
   async (db, userId, limit) => {
     const some = db.selectFrom('activity').select('id').where('undone_by', '=', userId).limit(limit);
     const { numUpdatedRows } = await db.updateTable('activity').set({ undone_by: null }).where('id', 'in', some).executeTakeFirst();

@@ -161,7 +161,7 @@ it('one that came into the store when it was brought there, though given up, doe
   expect(await queue.undo(undoOf(command), command.sequence)).toBe(false);
 });
 
-it('what another tab took back, where it was written all the same, is not sent from memory', async () => {
+it('what another tab undid, where it was written all the same, is not sent from memory', async () => {
   mood = 'late';
   const command = log();
   await queue.add(command);

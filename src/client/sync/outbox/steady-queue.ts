@@ -73,7 +73,7 @@ export function createSteadyQueue(durable: Queue): Queue {
     lastWords.add('sent', sequence);
   }
 
-  /** What waits in memory, without what another tab took back where it was written all the same. */
+  /** What waits in memory, without what another tab undid where it was written all the same. */
   function waitingHere(): readonly Command[] {
     for (const sequence of inDoubt) if (lastWords.has('undone', sequence)) memory.drop(sequence);
     return memory.all();

@@ -61,7 +61,7 @@ describe('a deleted account', () => {
     const left = await boardOf(lea, [gone, zoe]);
     for (const board of [own, given, joined, left]) await log(gone, board, 'breakfast');
     await log(lea, own, 'breakfast');
-    // Taken back by them, and by others.
+    // Undone by them, and by others.
     await undo(gone, given, (await log(lea, given, 'dishes')).activity.id);
     await undo(max, joined, (await log(gone, joined, 'dishes')).activity.id);
     await remove(gone, left, gone);
@@ -188,7 +188,7 @@ describe('those who stay', () => {
     expect((await open(max, board)).activities.activities).toHaveLength(1);
   });
 
-  it('keep what was taken back as taken back, by nobody any more', async () => {
+  it('keep what was undone as undone, by nobody any more', async () => {
     const [gone, max] = await signUpAll('Partie', 'Max');
     const board = await boardOf(gone, [max]);
     await undo(gone, board, (await log(max, board, 'breakfast')).activity.id);

@@ -157,7 +157,7 @@ const inventory: Record<string, Inventoried> = {
       undone_revision: ofBoard,
     },
   },
-  'activity, taken back': {
+  'activity, undone': {
     rowsOf: ({ user_id, undone_by }, userId) => undone_by === userId && user_id !== userId,
     entries: ({ undone }) => undone,
     key: ['id', 'activityId'],

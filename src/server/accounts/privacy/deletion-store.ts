@@ -27,7 +27,7 @@ export async function listBoardsEverJoined(db: Db, userId: string): Promise<stri
   return [...present, ...former].map(({ board_id }) => board_id);
 }
 
-/** The boards where the person took something back. One by one: to list them all would read all that they took back. */
+/** The boards where the person undid something. One by one: to list them all would read all that they undid. */
 export async function listUndoneBoards(db: Db, userId: string): Promise<string[]> {
   const boards: string[] = [];
   for (let next = await nextUndoneBoard(db, userId, ''); next !== undefined; next = await nextUndoneBoard(db, userId, next))

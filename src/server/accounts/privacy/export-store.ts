@@ -93,7 +93,7 @@ export function readActivities(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** What the person took back of others. */
+/** What the person undid of others. */
 export function streamUndone(db: Db, userId: string) {
   return (
     db

@@ -5,7 +5,7 @@ interface Before {
   user: { id: string; username: string; username_skeleton: string | null; created_at: string };
 }
 
-/** Look-alike usernames, privacy, resets and mails, counters; activities that are taken back or deleted. */
+/** Look-alike usernames, privacy, resets and mails, counters; activities that are undone or deleted. */
 export async function up(db: Kysely<Before>): Promise<void> {
   const { schema } = db;
 
