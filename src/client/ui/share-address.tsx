@@ -1,0 +1,90 @@
+import { Check, Copy, Link2, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { copyTextOf } from './copy-text.ts';
+import { useMoment } from './moment.ts';
+import styles from './share-address.module.css';
+import { TextField } from './text-field.tsx';
+import { words } from './ui-messages.fr.ts';
+
+interface ShareAddressProps {
+  url: string;
+  label: string;
+  hint?: string;
+  /** What the system's own sheet is given. */
+  shared: { title: string; text: string };
+  texts: Record<'copy' | 'copied' | 'copiedAloud' | 'native' | 'nativeFailed', string>;
+  /** Called when it was copied, or handed to the system. */
+  onShared?: () => void;
+}
+
+/** An address to be copied, or passed on by whatever the system offers. */
+export function ShareAddress({ url, label, hint, shared, texts, onShared }: ShareAddressProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useMoment(copiedShownMs);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function copy() {
+    if (!field.current) return;
+    const opener = document.activeElement;
+    const isCopied = await copyTextOf(field.current);
+    setCopied(isCopied);
+    setTrouble(isCopied ? null : words.copyFailed);
+    if (!isCopied) return;
+    onShared?.();
+    // The field keeps the focus only where the person has to copy out of it.
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+
+  async function shareNatively() {
+    try {
+      await navigator.share(shared);
+      setTrouble(null);
+      onShared?.();
+    } catch (error) {
+      // Closing the system's sheet is no trouble.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setTrouble(texts.nativeFailed);
+    }
+  }
+
+  return (
+    <>
+      <TextField
+        ref={field}
+        label={label}
+        hint={hint}
+        start={<Link2 aria-hidden="true" />}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button
+          kind="primary"
+          data-autofocus=""
+          icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          {copied ? texts.copied : texts.copy}
+        </Button>
+        {'share' in navigator ? (
+          <Button icon={<Share2 aria-hidden="true" />} onClick={() => void shareNatively()}>
+            {texts.native}
+          </Button>
+        ) : null}
+      </div>
+      {/* A button's new name is not read aloud by itself. */}
+      <p role="status" className="visually-hidden">
+        {copied ? texts.copiedAloud : ''}
+      </p>
+      {trouble === null ? null : (
+        <Banner kind="error" announced>
+          {trouble}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+const copiedShownMs = 2000;
