@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import type { RefusalCode } from '#shared/refusals';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -10,12 +10,12 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import styles from './edit-profile-screen.module.css';
 import entrance from './entrance.module.css';
-import { focusField } from './focus-field.ts';
 import { newPasswordFault } from './new-password-fault.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangePassword } from './profile-commands.ts';
 import { changePasswordMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from './session-queries.ts';
+import { useTypedFields } from './typed-fields.ts';
 
 const fieldNames = ['currentPassword', 'newPassword'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -33,52 +33,35 @@ export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
   const id = useId();
   const { username, email } = useMe();
   const change = useChangePassword();
-  const [typed, setTyped] = useState(nothingTyped);
-  const [faults, setFaults] = useState<Faults>({});
-  const [error, setError] = useState<string | null>(null);
-
-  function refuse(found: Faults, form: HTMLFormElement) {
-    setFaults(found);
-    const first = fieldNames.find((name) => found[name]);
-    if (first) focusField(form, first);
-  }
+  const { typed, error, ...fields } = useTypedFields(nothingTyped);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (change.isPending) return;
     const form = event.currentTarget;
-    const found = faultsOf(typed);
-    setError(null);
-    refuse(found, form);
-    if (Object.keys(found).length > 0) return;
+    if (!fields.accept(form, faultsOf(typed))) return;
     change.mutate(typed, {
       onSuccess: () => {
-        setTyped(nothingTyped);
+        fields.empty();
         onTyped(false);
       },
       onError: (failure) => {
         if (failure instanceof Refused && failure.code === 'no_user_logged_in') return;
-        const field = failure instanceof Refused ? fieldOf[failure.code] : undefined;
-        if (failure instanceof Refused && field) refuse({ [field]: failure.sentence }, form);
-        else setError(failure instanceof Refused && failure.code === 'too_many_attempts' ? failure.sentence : texts.failed);
+        const refused = failure instanceof Refused ? failure : null;
+        fields.refuse(form, failure, {
+          field: refused ? fieldOf[refused.code] : undefined,
+          sentence: refused?.code === 'too_many_attempts' ? refused.sentence : texts.failed,
+        });
       },
     });
   }
 
-  /** What ties a field to its name; typing takes its fault away, and the news of what was changed before. */
-  const tied = (name: FieldName) => ({
-    name,
-    value: typed[name],
-    error: faults[name] ?? null,
-    'aria-required': true,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      const now = { ...typed, [name]: target.value };
-      setTyped(now);
-      onTyped(fieldNames.some((each) => now[each] !== '' && !target.form?.querySelector(`[name="${each}"]:autofill`)));
-      setFaults(({ [name]: _, ...others }) => others);
+  /** Typing also takes away the news of what was changed before. */
+  const tied = (name: FieldName) =>
+    fields.tied(name, (now, form) => {
+      onTyped(fieldNames.some((each) => now[each] !== '' && !form?.querySelector(`[name="${each}"]:autofill`)));
       if (change.isSuccess) change.reset();
-    },
-  });
+    });
 
   return (
     <section aria-labelledby={id} className={styles.card}>

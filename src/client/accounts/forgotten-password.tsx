@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -7,9 +7,9 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { passwordResetMessages as texts } from './accounts-messages.fr.ts';
 import { Entrance, WayBack, WayToProfile } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { focusField } from './focus-field.ts';
 import { useAskForReset } from './password-reset-commands.ts';
 import { sessionOf } from './session-queries.ts';
+import { useTypedFields } from './typed-fields.ts';
 
 interface ForgottenPasswordProps {
   /** What was typed to sign in. */
@@ -20,29 +20,23 @@ interface ForgottenPasswordProps {
 export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
   const client = useQueryClient();
   const ask = useAskForReset();
-  const [email, setEmail] = useState(identifier.includes('@') ? identifier.trim() : (sessionOf(client)?.email ?? ''));
-  const [fault, setFault] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const likely = identifier.includes('@') ? identifier.trim() : (sessionOf(client)?.email ?? '');
+  const { typed, error, tied, ...fields } = useTypedFields({ email: likely });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (ask.isPending) return;
     const form = event.currentTarget;
-    const found = faultOf(email);
-    setError(null);
-    setFault(found);
-    if (found !== null) {
-      focusField(form, 'email');
-      return;
-    }
+    if (!fields.accept(form, faultsOf(typed))) return;
     ask.mutate(
-      { email: email.trim() },
+      { email: typed.email.trim() },
       {
         onError: (failure) => {
-          if (failure instanceof Refused && aboutTheEmail.has(failure.code)) {
-            setFault(failure.sentence);
-            focusField(form, 'email');
-          } else setError(failure instanceof Refused && failure.code === 'too_many_attempts' ? failure.sentence : texts.failed);
+          const refused = failure instanceof Refused ? failure : null;
+          fields.refuse(form, failure, {
+            field: refused && aboutTheEmail.has(refused.code) ? 'email' : undefined,
+            sentence: refused?.code === 'too_many_attempts' ? refused.sentence : texts.failed,
+          });
         },
       },
     );
@@ -56,21 +50,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
         </Banner>
       ) : (
         <form noValidate method="post" className={styles.form} onSubmit={submit}>
-          <TextField
-            label={texts.email}
-            name="email"
-            type="email"
-            inputMode="email"
-            value={email}
-            error={fault}
-            onChange={({ target }) => {
-              setEmail(target.value);
-              setFault(null);
-            }}
-            autoComplete="email"
-            enterKeyHint="send"
-            aria-required="true"
-          />
+          <TextField {...tied('email')} label={texts.email} type="email" inputMode="email" autoComplete="email" enterKeyHint="send" />
           {error ? (
             <Banner kind="error" announced>
               {error}
@@ -88,7 +68,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
 
 const aboutTheEmail: ReadonlySet<string> = new Set(['email_required', 'email_invalid', 'email_unknown']);
 
-function faultOf(typed: string): string | null {
-  if (typed.trim() === '') return texts.errors.emailRequired;
-  return typed.includes('@') ? null : texts.errors.emailInvalid;
+function faultsOf({ email }: { email: string }): { email?: string } {
+  if (email.trim() === '') return { email: texts.errors.emailRequired };
+  return email.includes('@') ? {} : { email: texts.errors.emailInvalid };
 }

@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { passwordResetMessages } from './accounts-messages.fr.ts';
 import { Entrance, WayBack } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { focusField } from './focus-field.ts';
 import { newPasswordFault } from './new-password-fault.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useResetPassword } from './password-reset-commands.ts';
+import { useTypedFields } from './typed-fields.ts';
 
 const { choose: texts, failed, backToLogin } = passwordResetMessages;
 
@@ -23,24 +23,17 @@ interface ResetPasswordProps {
 export function ResetPassword({ token, onDone }: ResetPasswordProps) {
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { typed, error, tied, ...fields } = useTypedFields({ password: '' });
   const isBusy = reset.isPending || reset.isSuccess;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const found = newPasswordFault(password);
-    setError(null);
-    setFault(found);
-    if (found !== null) {
-      focusField(form, 'password');
-      return;
-    }
+    const fault = newPasswordFault(typed.password);
+    if (!fields.accept(form, fault === null ? {} : { password: fault })) return;
     reset.mutate(
-      { token, password },
+      { token, ...typed },
       {
         onSuccess: () => {
           onDone();
@@ -48,10 +41,11 @@ export function ResetPassword({ token, onDone }: ResetPasswordProps) {
           void navigate({ to: '/login', search: ({ redirect }) => (redirect === undefined ? {} : { redirect }), replace: true });
         },
         onError: (failure) => {
-          if (failure instanceof Refused && aboutThePassword.has(failure.code)) {
-            setFault(failure.sentence);
-            focusField(form, 'password');
-          } else setError(failure instanceof Refused && failure.code === 'too_many_attempts' ? failure.sentence : failed);
+          const refused = failure instanceof Refused ? failure : null;
+          fields.refuse(form, failure, {
+            field: refused && aboutThePassword.has(refused.code) ? 'password' : undefined,
+            sentence: refused?.code === 'too_many_attempts' ? refused.sentence : failed,
+          });
         },
       },
     );
@@ -74,19 +68,7 @@ export function ResetPassword({ token, onDone }: ResetPasswordProps) {
     <Entrance title={texts.title}>
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
-        <NewPasswordField
-          label={texts.password}
-          name="password"
-          value={password}
-          own={[]}
-          error={fault}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            setFault(null);
-          }}
-          enterKeyHint="go"
-          aria-required="true"
-        />
+        <NewPasswordField {...tied('password')} label={texts.password} own={[]} enterKeyHint="go" />
         {error ? (
           <Banner kind="error" announced>
             {error}

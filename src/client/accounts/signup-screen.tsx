@@ -12,10 +12,10 @@ import { signupMessages as texts } from './accounts-messages.fr.ts';
 import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { focusField } from './focus-field.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useSignUp } from './session-queries.ts';
 import { faultsOf, type FieldName, fieldNames } from './signup-faults.ts';
+import { useTypedFields } from './typed-fields.ts';
 
 const route = getRouteApi('/signup');
 
@@ -24,9 +24,7 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const signUp = useSignUp();
   const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
-  const [typed, setTyped] = useState<Record<FieldName, string>>({ username: '', email: '', password: '' });
-  const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
-  const [error, setError] = useState<string | null>(null);
+  const { typed, error, tied, ...fields } = useTypedFields<FieldName>({ username: '', email: '', password: '' });
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = signUp.isPending || signUp.isSuccess;
 
@@ -34,43 +32,18 @@ export function SignupScreen() {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const found = faultsOf(typed);
-    setError(null);
-    setFaults(found);
-    const first = fieldNames.find((name) => found[name]);
-    if (first) {
-      focusField(form, first);
-      return;
-    }
+    if (!fields.accept(form, faultsOf(typed))) return;
     signUp.mutate(
       { ...typed, email: typed.email.trim(), avatar },
       {
         onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
         onError: (failure) => {
           const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
-          const sentence = failure instanceof Refused ? failure.sentence : texts.errors.failed;
-          if (!field) {
-            setError(sentence);
-            return;
-          }
-          setFaults({ [field]: sentence });
-          focusField(form, field);
+          fields.refuse(form, failure, { field, sentence: failure instanceof Refused ? failure.sentence : texts.errors.failed });
         },
       },
     );
   }
-
-  /** What ties a field to its name; typing takes its fault away. */
-  const tied = (name: FieldName) => ({
-    name,
-    value: typed[name],
-    error: faults[name] ?? null,
-    'aria-required': true,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setTyped((before) => ({ ...before, [name]: target.value }));
-      setFaults(({ [name]: _, ...others }) => others);
-    },
-  });
 
   return (
     <Entrance title={texts.title} lead={texts.lead} theme={avatarColours[avatar]} jewel={<Jewel avatar={avatar} />}>
