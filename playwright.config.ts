@@ -9,8 +9,7 @@ const stepWithin = 60_000;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Half of each test is waiting.
-  workers: 3,
+  workers: 2,
   // By progress: each step waits for its condition, on a busy machine for a minute; a test has as many steps as it needs. Nothing is
   // tried twice: a test that fails once has a cause.
   timeout: 600_000,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { keptKinds, keptPaths } from './kept.ts';
 import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
@@ -414,32 +415,6 @@ async function untilKept(page: Page, keys: readonly string[]): Promise<void> {
 async function seenKeys(page: Page): Promise<string[]> {
   const seen = (await keptPaths(page)).filter(([kind]) => kind === 'seen');
   return seen.map(([, , hash]) => (JSON.parse(hash ?? '[]') as string[]).join(' '));
-}
-
-async function keptKinds(page: Page): Promise<string[]> {
-  return [...new Set((await keptPaths(page)).map(([kind = '']) => kind))].toSorted();
-}
-
-/** The keys of all that the browser keeps; what lies there is encrypted. */
-async function keptPaths(page: Page): Promise<string[][]> {
-  const paths = await page.evaluate(
-    async () =>
-      // Opening it first would make one that is not the app's.
-      (await indexedDB.databases()).some(({ name }) => name === 'ou-la-la') &&
-      new Promise<string[][]>((resolve, reject) => {
-        const opening = indexedDB.open('ou-la-la');
-        opening.addEventListener('error', () => reject(new Error('no database')));
-        opening.addEventListener('success', () => {
-          const database = opening.result;
-          const keys = database.transaction('kept').objectStore('kept').getAllKeys();
-          keys.addEventListener('success', () => {
-            database.close();
-            resolve(keys.result as string[][]);
-          });
-        });
-      }),
-  );
-  return paths || [];
 }
 
 /** The files under a folder in which a text stands, as bytes of UTF-8 or UTF-16. */

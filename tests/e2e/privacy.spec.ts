@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
+import { keptKinds } from './kept.ts';
 import { breakfast, createSharedBoard, signUpPlayer, type Player, password } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
@@ -355,6 +356,8 @@ test.describe('being counted', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
     await logged;
     await expect(page.getByRole('dialog')).toBeHidden();
+    // A page that is left before the answer is noted sends it once more.
+    await expect.poll(() => keptKinds(page)).not.toContain('press');
   }
 });
 
