@@ -19,7 +19,8 @@ export default defineConfig({
         stats: path('scripts/stats.ts'),
         'seed-demo': path('scripts/seed-demo.ts'),
       },
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.
+      output: { format: 'esm', sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
 });

@@ -108,8 +108,10 @@ function acceptJsonOnly(app: App): void {
 }
 
 function logRoutes(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (!['debug', 'trace'].includes(app.log.level)) return;
+  app.addHook('onResponse', (request, reply, next) => {
     const { method, url } = request.routeOptions;
     request.log.debug({ method, route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'replied');
+    next();
   });
 }

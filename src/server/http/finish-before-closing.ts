@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { LiveFeed } from '../live/live-feed.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -17,17 +16,21 @@ const turnsToRead = 3;
  * client of ours knows.)
  */
 export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
-  const underWay = new Set<ServerResponse>();
+  let underWay = 0;
   let requests = 0;
   let puttingOff = false;
-  app.addHook('onRequest', async (_request, { raw }) => {
+  app.addHook('onRequest', (_request, { raw }, next) => {
     requests += 1;
-    if (puttingOff) throw refuse('unavailable');
-    underWay.add(raw);
-    const done = () => void underWay.delete(raw);
-    raw.once('finish', done);
+    if (puttingOff) return next(refuse('unavailable'));
+    underWay += 1;
+    // Comes once, whether the reply was sent or its connection broke.
     raw.once('close', done);
+    next();
   });
+
+  function done(): void {
+    underWay -= 1;
+  }
 
   async function isQuiet(): Promise<boolean> {
     const before = requests;
@@ -40,7 +43,7 @@ export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
     liveFeed.closeAll();
     while (!(await isQuiet()) && Date.now() < asked + readOn);
     puttingOff = true;
-    while ((underWay.size > 0 || !(await isQuiet())) && Date.now() < asked + patience) {
+    while ((underWay > 0 || !(await isQuiet())) && Date.now() < asked + patience) {
       // Streams that were asked for before, and opened meanwhile.
       liveFeed.closeAll();
       await pause(5);

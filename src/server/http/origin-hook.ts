@@ -10,9 +10,9 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * neither forge `Origin` nor send JSON without asking first.
  */
 export function requireOwnOrigin(app: App, config: Config): void {
-  app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method)) return;
-    if (!isOwnOrigin(request, config) || !hasAcceptedBody(request)) throw refuse('foreign_origin');
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isAccepted = reading.has(request.method) || (isOwnOrigin(request, config) && hasAcceptedBody(request));
+    next(isAccepted ? undefined : refuse('foreign_origin'));
   });
 }
 
