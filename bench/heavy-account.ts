@@ -4,7 +4,7 @@ import { usernameKey } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { addToBoardsCount } from '#server/accounts/account-store';
 import { insertMember } from '#server/boards/member-store';
-import { makeBoard, openBoard } from '#server/boards/boards';
+import { makeBoard, getBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
 import { cookieOf } from './players.ts';
 import { idOf, plantActivities, signUp, withData } from './planting.ts';
@@ -63,6 +63,6 @@ async function plantBoard(deps: Deps, title: string, administratorId: string, me
     await insertMember(db, board.id, memberId);
     await addToBoardsCount(db, memberId, Number.MAX_SAFE_INTEGER);
   });
-  await plantActivities(deps, await openBoard(deps, administratorId, board.id), count);
+  await plantActivities(deps, await getBoard(deps, administratorId, board.id), count);
   return board.id;
 }

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '#server/accounts/tokens';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser } from '#server/activities/log-store';
-import { makeBoard, openBoard } from '#server/boards/boards';
+import { makeBoard, getBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
 import type { Deps } from '#server/deps';
@@ -111,7 +111,7 @@ async function furnish(deps: Deps, [administrator = '', ...invited]: readonly st
     const invitation = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
     if (invitation) await acceptRequest(deps, userId, invitation.id);
   }
-  return await openBoard(deps, administratorId, board.id);
+  return await getBoard(deps, administratorId, board.id);
 }
 
 export async function idOf({ database }: Deps, username: string): Promise<string> {
@@ -228,7 +228,7 @@ async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...o
       await addToBoardsCount(db, id, Number.MAX_SAFE_INTEGER);
     }
   });
-  const [action] = (await openBoard(deps, administrator.id, board.id)).actions;
+  const [action] = (await getBoard(deps, administrator.id, board.id)).actions;
   if (!action) throw new Error(`board ${title} is incomplete`);
   return { id: board.id, actionId: action.id, members: [administrator, ...others] };
 }

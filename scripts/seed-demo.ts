@@ -4,7 +4,7 @@ import { findUserByName } from '#server/accounts/account-store';
 import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { createAccount } from '#server/accounts/sign-up';
 import { logActivities } from '#server/activities/activities';
-import { listBoards, makeBoard, openBoard } from '#server/boards/boards';
+import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids';
@@ -79,7 +79,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
     if (request) await acceptRequest(deps, idOf(username), request.id);
   }
 
-  const opened = await openBoard(deps, idOf(administrator), board.id);
+  const opened = await getBoard(deps, idOf(administrator), board.id);
   const start = Date.now() - months * 30 * day;
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];

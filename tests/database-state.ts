@@ -8,7 +8,7 @@ type Rows = Record<string, unknown>[];
 
 /** Every row of every table. */
 export function dump(dataDir: string): Record<string, Rows> {
-  return looking(dataDir, (sqlite) => {
+  return lookInto(dataDir, (sqlite) => {
     const tables = sqlite.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
     return Object.fromEntries(tables.map((table) => [table, sqlite.prepare(`select * from "${table}" order by rowid`).all() as Rows]));
   });
@@ -22,7 +22,7 @@ export function print(dataDir: string): string {
 
 /** Counters that differ from the sums they stand for (decision D3): none, in a sound database. */
 export function wrongCounters(dataDir: string): Rows {
-  return looking(dataDir, (sqlite) => sqlite.prepare(wrong).all() as Rows);
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(wrong).all() as Rows);
 }
 
 /** Runs one statement of change, with foreign keys as SQLite would have them by default: unchecked. */
@@ -36,10 +36,11 @@ export function tamper(dataDir: string, statement: string, ...values: unknown[])
   }
 }
 
-/** Runs many statements of change as one. */
-export function meddleOften(dataDir: string, work: (run: (statement: string, ...values: unknown[]) => void) => void): void {
+/** Runs several statements of change in one transaction, with foreign keys as the app has them. */
+export function tamperAtOnce(dataDir: string, work: (run: (statement: string, ...values: unknown[]) => void) => void): void {
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
   try {
+    sqlite.pragma('foreign_keys = ON');
     sqlite.transaction(work)((statement, ...values) => void sqlite.prepare(statement).run(...values));
   } finally {
     sqlite.close();
@@ -49,12 +50,12 @@ export function meddleOften(dataDir: string, work: (run: (statement: string, ...
 /** Every column there is, as 'table.column'. */
 export function columnsIn(dataDir: string): string[] {
   const statement = `select t.name || '.' || c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`;
-  return looking(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
 }
 
 /** Rows that refer to rows that are no more: none, in a sound database. */
 export function looseEnds(dataDir: string): Rows {
-  return looking(dataDir, (sqlite) => sqlite.pragma('foreign_key_check') as Rows);
+  return lookInto(dataDir, (sqlite) => sqlite.pragma('foreign_key_check') as Rows);
 }
 
 /** References that no index finds, so that deleting what they refer to reads their whole table. */
@@ -64,13 +65,13 @@ export function unindexedReferences(dataDir: string): string[] {
     where t.type = 'table' and not exists (
       select 1 from pragma_index_list(t.name) i, pragma_index_info(i.name) c
       where c.seqno = 0 and c.name = f."from" and i.partial = 0)`;
-  return looking(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
 }
 
 /** How SQLite finds the rows of a statement, in its words. */
 export function planOf(dataDir: string, statement: string): string[] {
   const values = Array.from(statement.matchAll(/\?/g), () => '');
-  const plan = looking(dataDir, (sqlite) => sqlite.prepare(`explain query plan ${statement}`).all(...values) as { detail: string }[]);
+  const plan = lookInto(dataDir, (sqlite) => sqlite.prepare(`explain query plan ${statement}`).all(...values) as { detail: string }[]);
   return plan.map(({ detail }) => detail);
 }
 
@@ -102,7 +103,7 @@ export function holdForReading(dataDir: string): () => void {
 export function spoil(dataDir: string, table: string): void {
   const file = join(dataDir, 'ou-la-la.db');
   const find = 'select rootpage from sqlite_master where name = ?';
-  const page = looking(dataDir, (sqlite) => Number(sqlite.prepare(find).pluck().get(table)));
+  const page = lookInto(dataDir, (sqlite) => Number(sqlite.prepare(find).pluck().get(table)));
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
   closeSync(handle);
@@ -115,7 +116,8 @@ export function checkpoint(dataDir: string): void {
   sqlite.close();
 }
 
-function looking<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
+/** Reads from the database by a connection of its own. */
+export function lookInto<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
   try {
     return look(sqlite);

@@ -9,8 +9,8 @@ const longestSilence = 120_000;
 /** Everybody's. */
 export const password = 'orage violet 42';
 
-export interface Place {
-  /** Of the server, as in `http://127.0.0.1:21234`. */
+export interface ServerAddress {
+  /** As in `http://127.0.0.1:21234`. */
   origin: string;
 }
 
@@ -35,21 +35,21 @@ export interface Input {
 export class Person {
   /** The username; whoever renames the person renames it too. */
   name: string;
-  readonly #place: Place;
+  readonly #server: ServerAddress;
   readonly #dispatcher: Dispatcher | undefined;
   id = '';
   /** As a `Cookie` header. */
   cookie = '';
 
   /** Whose connections are those of `dispatcher`, or everybody's. */
-  constructor(place: Place, name: string, dispatcher?: Dispatcher) {
-    this.#place = place;
+  constructor(server: ServerAddress, name: string, dispatcher?: Dispatcher) {
+    this.#server = server;
     this.name = name;
     this.#dispatcher = dispatcher;
   }
 
-  static async signUp(place: Place, name: string, dispatcher?: Dispatcher): Promise<Person> {
-    const person = new Person(place, name, dispatcher);
+  static async signUp(server: ServerAddress, name: string, dispatcher?: Dispatcher): Promise<Person> {
+    const person = new Person(server, name, dispatcher);
     const body = { username: name, email: `${name.toLowerCase()}@exemple.fr`, password };
     const { user } = await person.does('POST /api/accounts', { body });
     person.id = user.id;
@@ -66,7 +66,7 @@ export class Person {
   /** Calls an endpoint, whatever it answers. Throws when it does not. */
   async tries<K extends EndpointKey>(key: K, input: Input = {}): Promise<Answer<K>> {
     const { method, path } = addressOf(key, input);
-    const { origin } = this.#place;
+    const { origin } = this.#server;
     const { statusCode, headers, body } = await request(`${origin}${path}`, {
       method,
       headers: { origin, cookie: this.cookie, ...(input.body && { 'content-type': 'application/json' }) },

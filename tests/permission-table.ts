@@ -8,8 +8,8 @@ export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'ad
 export type Role = (typeof roles)[number];
 
 /** 'own' is the board that the role is about; 'foreign' one of other people; 'deleted' was 'own' until its end. */
-export const places = ['own', 'foreign', 'missing', 'deleted'] as const;
-export type Place = (typeof places)[number];
+export const targets = ['own', 'foreign', 'missing', 'deleted'] as const;
+export type Target = (typeof targets)[number];
 
 export type Outcome = 'ok' | RefusalCode;
 
@@ -35,7 +35,7 @@ export interface Case {
   /** The session that calls does not outlast the call. */
   endsSession?: true;
   call?: (scene: Scene, actor: Someone) => { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-  replies: Partial<Record<Place, Record<Role, Outcome>>>;
+  replies: Partial<Record<Target, Record<Role, Outcome>>>;
 }
 
 /** The same to everybody, save those named. */

@@ -18,7 +18,7 @@ import {
   waiting,
 } from './test-app.ts';
 import { print } from './database-state.ts';
-import { type Case, type Outcome, permissions, type Place, places, type Role, roles, type Scene } from './permission-table.ts';
+import { type Case, type Outcome, permissions, type Target, targets, type Role, roles, type Scene } from './permission-table.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
@@ -35,7 +35,7 @@ const people: Record<Role, Someone> = {
   'administrator of another board': ada,
 };
 
-const scenes: Record<Place, Scene> = {
+const scenes: Record<Target, Scene> = {
   own: await ownScene(),
   foreign: await sceneOf(yann, [ines]),
   missing: {
@@ -48,7 +48,7 @@ const scenes: Record<Place, Scene> = {
   },
   deleted: await deletedScene(),
 };
-const scenesWithoutLink: Record<Place, Scene> = {
+const scenesWithoutLink: Record<Target, Scene> = {
   ...scenes,
   own: await withoutLink(lea, await ownScene()),
   foreign: await withoutLink(yann, await sceneOf(yann, [ines])),
@@ -65,7 +65,7 @@ describe('the table', () => {
 
   it('says for every board what each person is answered, where an address names one', () => {
     const silent = endpoints.filter(
-      (key) => /:(boardId|requestId)/.test(key) && permissions[key].some(({ replies }) => places.some((place) => !replies[place])),
+      (key) => /:(boardId|requestId)/.test(key) && permissions[key].some(({ replies }) => targets.some((target) => !replies[target])),
     );
     expect(silent).toEqual([]);
   });
@@ -73,12 +73,12 @@ describe('the table', () => {
 
 describe.each(endpoints)('%s', (key) => {
   for (const one of permissions[key])
-    for (const place of places) {
-      const outcomes = one.replies[place];
+    for (const target of targets) {
+      const outcomes = one.replies[target];
       if (!outcomes) continue;
       for (const role of roles)
-        it(`${one.what}, ${place} board, ${role}: ${outcomes[role]}`, async () => {
-          await expectOutcome(key, one, place, role, outcomes[role]);
+        it(`${one.what}, ${target} board, ${role}: ${outcomes[role]}`, async () => {
+          await expectOutcome(key, one, target, role, outcomes[role]);
         });
     }
 });
@@ -88,23 +88,23 @@ describe('a foreign board and a missing one', () => {
     for (const one of permissions[key])
       for (const role of roles) {
         const kept = ['foreign', 'missing', 'deleted'] as const;
-        const refused = kept.filter((place) => (one.replies[place]?.[role] ?? 'ok') !== 'ok');
+        const refused = kept.filter((target) => (one.replies[target]?.[role] ?? 'ok') !== 'ok');
         const [first] = refused;
         if (!first || refused.length < 2) continue;
-        const alike = refused.filter((place) => one.replies[place]?.[role] === one.replies[first]?.[role]);
+        const alike = refused.filter((target) => one.replies[target]?.[role] === one.replies[first]?.[role]);
         it(`give ${role} the same bytes: ${key}, ${one.what}`, async () => {
-          const replies = await Promise.all(alike.map((place) => call(key, one, sceneAt(one, place), people[role])));
+          const replies = await Promise.all(alike.map((target) => call(key, one, sceneAt(one, target), people[role])));
           const bytes = replies.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
           for (const reply of bytes) expect(reply).toEqual(bytes[0]);
         });
       }
 });
 
-async function expectOutcome(key: EndpointKey, one: Case, place: Place, role: Role, outcome: Outcome): Promise<void> {
+async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: Role, outcome: Outcome): Promise<void> {
   const changes = outcome === 'ok' && isChange(key);
   const actor = one.endsSession && role !== 'visitor' ? await people[role].elsewhere() : copyOf(people[role]);
   // What changes a board gets a board of its own.
-  const scene = changes && place === 'own' ? await freshScene(one) : sceneAt(one, place);
+  const scene = changes && target === 'own' ? await freshScene(one) : sceneAt(one, target);
   const before = print(testApp.config.dataDir);
   const answer = await call(key, one, scene, actor);
   if (outcome === 'ok') {
@@ -145,8 +145,8 @@ function copyOf(someone: Someone): Someone {
   return Object.assign(new Someone(testApp, someone.name), { id: someone.id, cookie: someone.cookie });
 }
 
-function sceneAt(one: Case, place: Place): Scene {
-  return (one.linkOff ? scenesWithoutLink : scenes)[place];
+function sceneAt(one: Case, target: Target): Scene {
+  return (one.linkOff ? scenesWithoutLink : scenes)[target];
 }
 
 async function freshScene(one: Case): Promise<Scene> {

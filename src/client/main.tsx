@@ -13,9 +13,9 @@ import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 
-const place = document.getElementById('root');
-if (!place) throw new Error('the page has no #root');
-const root = createRoot(place);
+const container = document.getElementById('root');
+if (!container) throw new Error('the page has no #root');
+const root = createRoot(container);
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 

@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
 }
 
 function logUnreadable(app: App, { boardKeys }: Deps): void {
-  boardKeys.onUnreadable((place) => app.log.error(place, 'a text that cannot be read was left out: npm run doctor says which'));
+  boardKeys.onUnreadable((field) => app.log.error(field, 'a text that cannot be read was left out: npm run doctor says which'));
 }
 
 function deliverMails(app: App, { mail }: Deps): void {

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import Sqlite from 'better-sqlite3';
+import { tamperAtOnce } from '../database-state.ts';
 import { freshName, password } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -292,10 +291,7 @@ test.describe('a session', () => {
     const name = await signedUp(page);
     await page.goto('/dashboard');
     await welcome(page);
-    const database = new Sqlite(join(server.dataDir, 'ou-la-la.db'));
-    database.pragma('foreign_keys = ON');
-    expect(database.prepare('delete from user where username = ?').run(name).changes).toBe(1);
-    database.close();
+    tamperAtOnce(server.dataDir, (run) => run('delete from user where username = ?', name));
     // The stream asks every 20 s whether its session still is one.
     await expect(page.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
     await expect(page).toHaveURL('/login?redirect=%2Fdashboard');

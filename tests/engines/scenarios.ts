@@ -192,8 +192,8 @@ export function playIn(launch: () => Promise<Engine>): void {
 
   /** A board of two, open on both their phones; the app is installed on the first. */
   async function openGame() {
-    const place = { origin: server.origin };
-    const people: [Person, Person] = [await Person.signUp(place, freshName('Lea')), await Person.signUp(place, freshName('Max'))];
+    const address = { origin: server.origin };
+    const people: [Person, Person] = [await Person.signUp(address, freshName('Lea')), await Person.signUp(address, freshName('Max'))];
     const board = await makeBoard('Nous deux', people);
     const both = await openPhones(2);
     for (const [index, phone] of both.entries()) {

@@ -1,8 +1,8 @@
 /** What the database of a built server holds, judged from outside. */
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { builtServer } from '../built-server.ts';
+import { lookInto } from '../database-state.ts';
 
 export interface StoredActivity {
   id: string;
@@ -15,7 +15,7 @@ export interface StoredActivity {
 
 /** Every activity there is. */
 export function storedActivities(dataDir: string): StoredActivity[] {
-  return looking(
+  return lookInto(
     dataDir,
     (sqlite) => sqlite.prepare('select id, board_id, user_id, points, board_revision, undone_at from activity').all() as StoredActivity[],
   );
@@ -23,12 +23,12 @@ export function storedActivities(dataDir: string): StoredActivity[] {
 
 /** The total of each board, as it is kept. */
 export function storedTotals(dataDir: string): Map<string, number> {
-  return looking(dataDir, (sqlite) => new Map(sqlite.prepare('select id, total_points from board').raw().all() as [string, number][]));
+  return lookInto(dataDir, (sqlite) => new Map(sqlite.prepare('select id, total_points from board').raw().all() as [string, number][]));
 }
 
 /** SQLite's own check of the file: 'ok', or what it found. */
 export function integrityOf(dataDir: string): string {
-  return looking(dataDir, (sqlite) => String(sqlite.pragma('integrity_check', { simple: true })));
+  return lookInto(dataDir, (sqlite) => String(sqlite.pragma('integrity_check', { simple: true })));
 }
 
 /** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */
@@ -43,12 +43,3 @@ export function doctor(dataDir: string): Promise<{ code: number; output: string 
 
 /** What the doctor says when nothing is wrong. */
 export const sound = { code: 0, output: 'Tout est juste.' };
-
-function looking<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
-  try {
-    return look(sqlite);
-  } finally {
-    sqlite.close();
-  }
-}

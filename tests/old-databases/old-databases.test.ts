@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account, Session } from '#shared/accounts';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
-import { dump } from '../database-state.ts';
+import { columnsIn, dump, tamper } from '../database-state.ts';
 import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
 /** What the API of the program that made the database last told a person. */
@@ -43,16 +42,12 @@ function openCopy(name: string): Promise<TestApp> {
   return startTestApp({
     config: { masterKey: 'decafbad'.repeat(8) },
     prepare(dataDir) {
-      const file = databaseFile(dataDir);
-      writeFileSync(file, gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
-      const sqlite = new Sqlite(file);
+      writeFileSync(databaseFile(dataDir), gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
       const now = Date.now();
       // So lately renewed that none is renewed again.
-      sqlite.prepare('update session set expires_at = ?').run(new Date(now + 29.9 * 24 * 60 * 60 * 1000).toISOString());
-      sqlite.prepare('update password_reset set expires_at = ?').run(now + 60 * 60 * 1000);
-      const has = sqlite.prepare("select count(*) from sqlite_master where name = 'known_device'").pluck().get();
-      if (has) sqlite.prepare('update known_device set last_used_at = ?').run(now);
-      sqlite.close();
+      tamper(dataDir, 'update session set expires_at = ?', new Date(now + 29.9 * 24 * 60 * 60 * 1000).toISOString());
+      tamper(dataDir, 'update password_reset set expires_at = ?', now + 60 * 60 * 1000);
+      if (columnsIn(dataDir).includes('known_device.last_used_at')) tamper(dataDir, 'update known_device set last_used_at = ?', now);
     },
   });
 }

@@ -8,15 +8,15 @@ interface FailureScreenProps {
   sentence?: string;
   /** The one way on: a link when it has an address, else a button. */
   way: { label: string; href: string } | { label: string; onPress: () => void };
-  /** In the place of a screen of the shell, which has the `main` already. */
+  /** Stands for a screen of the shell, which has the `main` already. */
   inShell?: boolean;
 }
 
-/** What stands in place of a screen that cannot be shown. The entry needs it before the app, so it loads little. */
+/** Shown instead of a screen that fails. The entry needs it before the app, so it imports little. */
 export function FailureScreen({ title, sentence, way, inShell = false }: FailureScreenProps) {
-  const Place = inShell ? 'div' : 'main';
+  const Container = inShell ? 'div' : 'main';
   return (
-    <Place className={styles.screen} data-in-shell={inShell || undefined}>
+    <Container className={styles.screen} data-in-shell={inShell || undefined}>
       <Ring className={styles.ring} />
       <div role="alert">
         <PageTitle className={styles.title} subtitle={sentence}>
@@ -32,6 +32,6 @@ export function FailureScreen({ title, sentence, way, inShell = false }: Failure
           {way.label}
         </Button>
       )}
-    </Place>
+    </Container>
   );
 }

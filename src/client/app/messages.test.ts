@@ -5,7 +5,7 @@ import { decidedSentences, specificationSentences } from '../../../tests/specifi
 import { messages } from './messages.fr.ts';
 
 /** What stands for each value that a sentence can take. */
-const cast = {
+const placeholders = {
   from: 'Léa',
   to: 'Max',
   invited: 'Zoé',
@@ -25,7 +25,7 @@ const cast = {
 };
 
 interface Shown {
-  place: string;
+  path: string;
   text: string;
 }
 
@@ -83,13 +83,15 @@ function missing(sentences: readonly string[]): string[] {
 }
 
 function filled(sentence: string): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => (key in cast ? String(cast[key as keyof typeof cast]) : whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    key in placeholders ? String(placeholders[key as keyof typeof placeholders]) : whole,
+  );
 }
 
-function textsOf(texts: Texts, place: string): Shown[] {
-  if (typeof texts === 'string') return [{ place, text: texts }];
-  if (typeof texts === 'function') return textsOf((texts as (values: typeof cast) => Texts)(cast), place);
-  return Object.entries(texts).flatMap(([key, inner]: [string, Texts]) => textsOf(inner, `${place}.${key}`));
+function textsOf(texts: Texts, path: string): Shown[] {
+  if (typeof texts === 'string') return [{ path, text: texts }];
+  if (typeof texts === 'function') return textsOf((texts as (values: typeof placeholders) => Texts)(placeholders), path);
+  return Object.entries(texts).flatMap(([key, inner]: [string, Texts]) => textsOf(inner, `${path}.${key}`));
 }
 
 function plain(text: string): string {

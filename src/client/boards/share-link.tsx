@@ -35,7 +35,7 @@ function Link({ board }: { board: Board }) {
         texts={texts}
       />
       <div className={styles.qr}>
-        <Suspense fallback={<div className={styles.qrPlace} />}>
+        <Suspense fallback={<div className={styles.qrPlaceholder} />}>
           <QrCode text={url} label={texts.qrCode} />
         </Suspense>
         <p className={styles.qrText}>{texts.qrCodeText}</p>

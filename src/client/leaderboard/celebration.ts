@@ -1,12 +1,12 @@
 import type { CreateTypes } from 'canvas-confetti';
 
-/** Throws confetti in the colours of the board. Nothing under reduced motion. `place` lies inside `data-board-theme`. */
-export async function celebrate(place: Element): Promise<void> {
+/** Throws confetti in the colours of the board. Nothing under reduced motion. `element` lies inside `data-board-theme`. */
+export async function celebrate(element: Element): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { default: confetti } = await import('canvas-confetti');
   // A worker would be made of a blob:, which the content security policy refuses.
   thrower ??= confetti.create(undefined, { useWorker: false, resize: true });
-  const colours = ['--g1', '--g2', '--gold', '--text'].map((token) => asHex(getComputedStyle(place).getPropertyValue(token)));
+  const colours = ['--g1', '--g2', '--gold', '--text'].map((token) => asHex(getComputedStyle(element).getPropertyValue(token)));
   const shared = {
     colors: colours,
     particleCount: 70,

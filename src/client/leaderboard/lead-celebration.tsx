@@ -13,7 +13,7 @@ interface LeadCelebrationProps {
 
 /** Says who takes the lead, with confetti. Draws nothing itself. */
 export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);
   const toasts = useToasts();
 
@@ -25,8 +25,8 @@ export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
     const message = leader.userId === myId ? scoresMessages.youTakeTheLead : scoresMessages.takesTheLead({ name: leader.username });
     toasts.show({ message, kind: 'success' });
     // Without confetti the words remain.
-    if (place.current) celebrate(place.current).catch(() => undefined);
+    if (element.current) celebrate(element.current).catch(() => undefined);
   }, [opened, myId, toasts]);
 
-  return <span ref={place} hidden />;
+  return <span ref={element} hidden />;
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
 import { latePart } from '#client/ui/late-part.ts';
 import { answerAsVisitor, visitorAnswer } from './consent.ts';
-import styles from './consent-place.module.css';
+import styles from './consent-placeholder.module.css';
 
 const ConsentLine = latePart(async () => (await import('./consent-line.tsx')).ConsentLine);
 

@@ -67,7 +67,7 @@ function failedToast({ sequence, items, code, sentence }: FailedCommand): ToastC
   const what = first?.kind === 'undo' ? activitiesMessages.undoRefused({ title }) : activitiesMessages.logFailed({ title });
   return {
     kind: 'error',
-    lasting: true,
+    persistent: true,
     message: sentence === null ? what : `${what} ${sentence}`,
     onDismissed: () => outbox.dismiss(sequence),
     ...(code !== null && isFinal(code) ? {} : { action: { label: activitiesMessages.retry, onAction: () => outbox.retry(sequence) } }),

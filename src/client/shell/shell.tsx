@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
-import { ConsentPlace } from '#client/privacy/consent-place.tsx';
+import { ConsentPlaceholder } from '#client/privacy/consent-placeholder.tsx';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { latePart } from '#client/ui/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
@@ -49,7 +49,7 @@ function Frame() {
         <Suspense>
           <AppLines />
         </Suspense>
-        <Suspense fallback={<ConsentPlace />}>
+        <Suspense fallback={<ConsentPlaceholder />}>
           <OwnConsent />
         </Suspense>
         <Outlet />

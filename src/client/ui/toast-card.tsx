@@ -97,19 +97,19 @@ interface LineProps {
 }
 
 /** One toast of the card, with its own time. */
-function Line({ toast: { id, kind, detail, action, duration, leaving, lasting = false }, paused, onActed, onDismiss }: LineProps) {
+function Line({ toast: { id, kind, detail, action, duration, leaving, persistent = false }, paused, onActed, onDismiss }: LineProps) {
   const detailId = useId();
   const left = useRef(duration ?? (action || kind === 'error' ? 10_000 : 5_000));
 
   useEffect(() => {
-    if (paused || leaving || lasting) return;
+    if (paused || leaving || persistent) return;
     const since = performance.now();
     const timer = setTimeout(() => onDismiss(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
     };
-  }, [paused, leaving, lasting, id, onDismiss]);
+  }, [paused, leaving, persistent, id, onDismiss]);
 
   return (
     <div className={styles.line} data-leaving={leaving || undefined}>

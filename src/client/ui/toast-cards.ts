@@ -15,19 +15,19 @@ export interface ToastContent {
   /** Milliseconds; by default 5,000, with an action or an error 10,000. */
   duration?: number | undefined;
   /** Stays until somebody closes it, and gives way to no other toast. */
-  lasting?: boolean | undefined;
+  persistent?: boolean | undefined;
   /** The person closed it, without its action. */
   onDismissed?: (() => void) | undefined;
 }
 
 /** Where a toast appears and stays: at the foot of the page, or over the dialog that was open. */
-export type ToastPlace = 'foot' | 'dialog';
+export type ToastRegion = 'foot' | 'dialog';
 
 export interface ShownToast extends ToastContent {
   id: number;
   leaving: boolean;
   /** Null until the screen that it belongs to is drawn. */
-  place: ToastPlace | null;
+  region: ToastRegion | null;
 }
 
 /** What is drawn as one: a stack, the newest first, or a toast alone. */
@@ -36,13 +36,13 @@ export interface Card {
   toasts: readonly [ShownToast, ...ShownToast[]];
 }
 
-/** The toasts with one more. A plain one that says the same again takes the place of the former; of more than three cards the oldest passing one gives way. */
+/** The toasts with one more. A plain one that says the same again replaces the earlier one; of more than three cards the oldest passing one gives way. */
 export function withToast(toasts: readonly ShownToast[], added: ShownToast): readonly ShownToast[] {
   const others = toasts.filter((toast) => !saysTheSame(toast, added));
   const all = [...others, added];
   const cards = cardsOf(all.filter(({ leaving }) => !leaving));
   if (cards.length <= 3) return all;
-  const oldest = cards.find(({ toasts: [newest] }) => !newest.lasting) ?? cards[0];
+  const oldest = cards.find(({ toasts: [newest] }) => !newest.persistent) ?? cards[0];
   const given = new Set(oldest?.toasts);
   return all.filter((toast) => !given.has(toast));
 }
@@ -51,13 +51,13 @@ export function withToast(toasts: readonly ShownToast[], added: ShownToast): rea
 export function cardsOf(toasts: readonly ShownToast[]): Card[] {
   const cards = new Map<string, Card>();
   for (const toast of toasts) {
-    const key = toast.stack ? `${toast.place ?? 'foot'} ${toast.stack.key}` : String(toast.id);
+    const key = toast.stack ? `${toast.region ?? 'foot'} ${toast.stack.key}` : String(toast.id);
     cards.set(key, { key, toasts: [toast, ...(cards.get(key)?.toasts ?? [])] });
   }
   return [...cards.values()];
 }
 
 function saysTheSame(toast: ShownToast, other: ShownToast): boolean {
-  const isPlain = ({ action, stack, lasting, onDismissed }: ShownToast) => !action && !stack && !lasting && !onDismissed;
+  const isPlain = ({ action, stack, persistent, onDismissed }: ShownToast) => !action && !stack && !persistent && !onDismissed;
   return isPlain(toast) && isPlain(other) && toast.kind === other.kind && toast.message === other.message && toast.detail === other.detail;
 }

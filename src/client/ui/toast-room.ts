@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Keeps `--toasts` on the root element as high as what is drawn in `place`, so that the page has as much more room at its end: what lies
+ * Keeps `--toasts` on the root element as high as what is drawn in `element`, so that the page has as much more room at its end: what lies
  * under the toasts can be scrolled clear.
  */
-export function useRoomFor(place: RefObject<HTMLElement | null>): void {
+export function useRoomFor(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = element;
     if (!current) return;
     const root = document.documentElement;
     const measure = () => root.style.setProperty('--toasts', `${current.offsetHeight}px`);
@@ -16,5 +16,5 @@ export function useRoomFor(place: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       root.style.removeProperty('--toasts');
     };
-  }, [place]);
+  }, [element]);
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
 import { ToastCard } from './toast-card.tsx';
-import { cardsOf, type ShownToast, type ToastContent, type ToastPlace, withToast } from './toast-cards.ts';
+import { cardsOf, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
 import { useRoomFor } from './toast-room.ts';
 import styles from './toasts.module.css';
@@ -47,26 +47,26 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     const show = (toast: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((shown) => withToast(shown, { ...toast, id, leaving: false, place: null }));
+      setToasts((shown) => withToast(shown, { ...toast, id, leaving: false, region: null }));
       return id;
     };
-    const settle = (place: ToastPlace) => {
-      setToasts((shown) => shown.map((toast) => (toast.place === null ? { ...toast, place } : toast)));
+    const settle = (region: ToastRegion) => {
+      setToasts((shown) => shown.map((toast) => (toast.region === null ? { ...toast, region } : toast)));
     };
     return { show, dismiss, settle };
   }, []);
 
   // Not when it is shown, but once the screen is drawn with it: what it tells of often closes a dialog.
   useLayoutEffect(() => {
-    if (toasts.some(({ place }) => place === null)) controls.settle(isAnyDialogOpen() ? 'dialog' : 'foot');
+    if (toasts.some(({ region }) => region === null)) controls.settle(isAnyDialogOpen() ? 'dialog' : 'foot');
   }, [toasts, controls]);
 
-  const drawn = (place: ToastPlace, isUrgent: boolean) =>
-    cardsOf(toasts.filter((toast) => toast.place === place && (toast.kind === 'error') === isUrgent)).map((card) => (
+  const drawn = (region: ToastRegion, isUrgent: boolean) =>
+    cardsOf(toasts.filter((toast) => toast.region === region && (toast.kind === 'error') === isUrgent)).map((card) => (
       <ToastCard
         key={card.key}
         card={card}
-        paused={heldKeys.length > 0 || (place === 'foot' && isUnderDialog)}
+        paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
         holdEvents={eventsOf(card.key)}
         onGone={release}
         dismissLabel={dismissLabel}
@@ -74,13 +74,13 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
       />
     ));
   // All stand there from the start: a live region that comes with its text is often not read.
-  const lists = (place: ToastPlace) => (
+  const lists = (region: ToastRegion) => (
     <>
       <div aria-live="assertive" className={styles.list}>
-        {drawn(place, true)}
+        {drawn(region, true)}
       </div>
       <div aria-live="polite" className={styles.list}>
-        {drawn(place, false)}
+        {drawn(region, false)}
       </div>
     </>
   );

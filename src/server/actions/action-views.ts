@@ -19,11 +19,11 @@ export function actionView(
     id,
     title: decryptActionTitle(id, title_sealed, secrets),
     points,
-    category: category_sealed === null ? null : secrets.open(category_sealed, 'board_action', 'category', id),
+    category: category_sealed === null ? null : secrets.decrypt(category_sealed, 'board_action', 'category', id),
     emoji,
   };
 }
 
 export function decryptActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
-  return secrets.open(sealed, 'board_action', 'title', actionId);
+  return secrets.decrypt(sealed, 'board_action', 'title', actionId);
 }

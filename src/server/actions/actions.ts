@@ -76,10 +76,10 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
   const offered: OfferedAction[] = [];
   for (const [index, boardId] of boards.entries()) {
     const rows = await listActions(db, boardId);
-    const opener = (await boardKeys.ofAll(db, [boardId])).get(boardId);
+    const boardSecrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
     // Deleted since its id was read.
-    if (!opener) continue;
-    for (const { id, ...action } of readable(rows, (row) => actionView(row, opener)))
+    if (!boardSecrets) continue;
+    for (const { id, ...action } of readable(rows, (row) => actionView(row, boardSecrets)))
       offered.push({ ...action, boards: [{ boardId, actionId: id }] });
     if (offered.length >= actionsInPage && index < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
   }

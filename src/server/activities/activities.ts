@@ -135,18 +135,18 @@ export async function readActivities(
 
 /** A page of what happened on all boards of a person, newest first. */
 export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
-  const place = before === undefined ? null : readCursor(before);
+  const cursor = before === undefined ? null : readCursor(before);
   const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
-  // At one moment: what went between its two reads would be taken for the end of the feed.
-  const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], place, activityLimits.pageSize + 1));
+  // In one snapshot: an activity that is erased between the two queries would look like the end of the feed.
+  const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], cursor, activityLimits.pageSize + 1));
   const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
 
   const activities = readable(rows.slice(0, activityLimits.pageSize), (row) => {
     const board = boards.get(row.board_id);
-    const opener = secrets.get(row.board_id);
-    if (!board || !opener) return [];
-    const shown = { boardId: board.id, boardTitle: decryptTitle(board, opener), boardIcon: board.icon, boardTheme: board.theme };
-    return [{ ...activityView(row, opener), ...shown }];
+    const boardSecrets = secrets.get(row.board_id);
+    if (!board || !boardSecrets) return [];
+    const shown = { boardId: board.id, boardTitle: decryptTitle(board, boardSecrets), boardIcon: board.icon, boardTheme: board.theme };
+    return [{ ...activityView(row, boardSecrets), ...shown }];
   }).flat();
   const last = rows.length > activityLimits.pageSize ? rows[activityLimits.pageSize - 1] : undefined;
   return { activities, next: last ? `${last.logged_at}.${last.id}` : null };

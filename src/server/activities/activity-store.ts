@@ -68,13 +68,13 @@ const boardsAtOnce = 200;
  * the number of boards and not with what is on them. Only those that are shown are read whole.
  */
 export async function listFeed(db: Db, boardIds: readonly string[], before: FeedCursor | null, limit: number) {
-  const places: FeedCursor[] = [];
+  const cursors: FeedCursor[] = [];
   const unseen = await listErasedAuthors(db);
   for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
     const [first, ...others] = boardIds.slice(start, start + boardsAtOnce).map((boardId) => newestOf(db, boardId, before, limit, unseen));
-    if (first) places.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
+    if (first) cursors.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
   }
-  const newest = places.toSorted((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
+  const newest = cursors.toSorted((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
   if (newest.length === 0) return [];
   const rows = await db
     .selectFrom('activity')

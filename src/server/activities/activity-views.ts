@@ -12,7 +12,7 @@ export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity 
 export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
   return {
     id: row.id,
-    title: secrets.open(row.title_sealed, 'activity', 'title', row.id),
+    title: secrets.decrypt(row.title_sealed, 'activity', 'title', row.id),
     points: row.points,
     userId: row.user_id,
     username: row.username ?? deletedUsername,

@@ -6,7 +6,7 @@ import {
   handOverBoard,
   listBoards,
   makeBoard,
-  openBoard,
+  getBoard,
   readChanges,
   readInvitation,
   removeMember,
@@ -15,7 +15,7 @@ import {
 export function boardRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/boards', async ({ person }) => ({ boards: await listBoards(deps, person.id) }));
   serve(app, 'POST /api/boards', ({ person, body }) => makeBoard(deps, person.id, body));
-  serve(app, 'GET /api/boards/:boardId', ({ person, params }) => openBoard(deps, person.id, params.boardId));
+  serve(app, 'GET /api/boards/:boardId', ({ person, params }) => getBoard(deps, person.id, params.boardId));
   serve(app, 'PATCH /api/boards/:boardId', ({ person, params, body }) => changeSettings(deps, person.id, params.boardId, body));
   serve(app, 'DELETE /api/boards/:boardId', async ({ person, params }) => {
     await deleteBoard(deps, person.id, params.boardId);

@@ -30,7 +30,7 @@ export function cardView(row: BoardRow & { member_count: number | null; action_c
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
-  return secrets.open(row.title_sealed, 'board', 'title', row.id);
+  return secrets.decrypt(row.title_sealed, 'board', 'title', row.id);
 }
 
 export function sealTitle(boardId: string, title: string, secrets: BoardSecrets): string {

@@ -12,7 +12,7 @@ import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
-import { placeRequest } from '../requests/new-request.ts';
+import { createRequest } from '../requests/new-request.ts';
 import {
   deleteProposalsOf,
   deleteRequestsAbout,
@@ -36,8 +36,8 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
     rows.map(({ id }) => id),
   );
   return readable(rows, (row) => {
-    const opener = secrets.get(row.id);
-    return opener ? [cardView(row, opener)] : [];
+    const boardSecrets = secrets.get(row.id);
+    return boardSecrets ? [cardView(row, boardSecrets)] : [];
   }).flat();
 }
 
@@ -117,13 +117,13 @@ async function inviteAll(
     if (!user) skippedUsernames.push(username);
     else if (user.id !== userId && !invited.has(user.id)) {
       invited.add(user.id);
-      await placeRequest(db, board, secrets, { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id });
+      await createRequest(db, board, secrets, { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id });
     }
   }
   return { invited: [...invited], skippedUsernames };
 }
 
-export async function openBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
+export async function getBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
   return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId)));
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { openable } from '../encryption/readable.ts';
+import { decryptable } from '../encryption/readable.ts';
 import { boardsWithoutAdministrator, forgottenLeftovers, unknownAuthors, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
 import {
   boardsAheadOfThemselves,
@@ -80,8 +80,8 @@ async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Dep
     const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ boardId }) => boardId))]);
     for (const { id, boardId, texts } of rows) {
       for (const [column, text] of Object.entries(texts)) {
-        const isOpened = openable(() => secrets.get(boardId)?.open(text, table, column, id)) !== undefined;
-        if (!isOpened) found.push(`${names[table]} ${id} : ${column === 'category' ? 'catégorie' : 'titre'} illisible avec cette clé`);
+        const isReadable = decryptable(() => secrets.get(boardId)?.decrypt(text, table, column, id)) !== undefined;
+        if (!isReadable) found.push(`${names[table]} ${id} : ${column === 'category' ? 'catégorie' : 'titre'} illisible avec cette clé`);
       }
       after = id;
     }

@@ -3,13 +3,13 @@ import type { Db } from '../database/database.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
 import type { MasterKey } from './master-key.ts';
 import { readable, Unreadable } from './readable.ts';
-import { open, type SealedField, seal } from './sealed-text.ts';
+import { decrypt, type SealedField, seal } from './sealed-text.ts';
 
-/** Seals and opens the texts of one board. */
+/** Seals and decrypts the texts of one board. */
 export interface BoardSecrets {
   seal(text: string, table: string, column: string, row: string): string;
   /** Throws {@link Unreadable}. */
-  open(sealed: string, table: string, column: string, row: string): string;
+  decrypt(sealed: string, table: string, column: string, row: string): string;
 }
 
 export interface NewBoardSecrets extends BoardSecrets {
@@ -28,8 +28,8 @@ export interface BoardKeys {
   store(db: Db, secrets: NewBoardSecrets): Promise<void>;
   /** Forgets a deleted board's key. */
   forget(boardId: string): void;
-  /** Told of each text that cannot be opened, by its table and column. */
-  onUnreadable(tell: (place: Pick<SealedField, 'table' | 'column'>) => void): void;
+  /** Told of each text that cannot be decrypted, by its table and column. */
+  onUnreadable(tell: (field: Pick<SealedField, 'table' | 'column'>) => void): void;
 }
 
 /** In milliseconds; longer than any snapshot is read from. */
@@ -50,21 +50,21 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
   }
 
   let tell: Parameters<BoardKeys['onUnreadable']>[0] = () => undefined;
-  const opened = (key: Buffer, sealed: string, place: SealedField) => {
+  const decryptOrTell = (key: Buffer, sealed: string, field: SealedField) => {
     try {
-      return open(key, sealed, place);
+      return decrypt(key, sealed, field);
     } catch (failure) {
-      tell({ table: place.table, column: place.column });
-      throw new Unreadable(`unreadable: ${place.table}.${place.column}`, { cause: failure });
+      tell({ table: field.table, column: field.column });
+      throw new Unreadable(`unreadable: ${field.table}.${field.column}`, { cause: failure });
     }
   };
   const secretsOf = (board: string, key: Buffer): BoardSecrets => ({
     seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
-    open: (sealed, table, column, row) => opened(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
+    decrypt: (sealed, table, column, row) => decryptOrTell(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
   });
 
   function keep(boardId: string, wrapped: string): BoardSecrets {
-    const secrets = secretsOf(boardId, opened(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
+    const secrets = secretsOf(boardId, decryptOrTell(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
     if (mayBeOld(boardId)) return secrets;
     if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
     atHand.set(boardId, secrets);

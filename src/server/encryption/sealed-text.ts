@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
-/** Where a sealed text lives. It opens nowhere else: a text moved to another row or column is refused. */
+/** Where a sealed text lives. It cannot be decrypted anywhere else: a text moved to another row or column is refused. */
 export interface SealedField {
   table: string;
   column: string;
@@ -15,19 +15,19 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM with a random 96-bit nonce; base64url of nonce, tag and ciphertext. */
-export function seal(key: Buffer, plain: string | Buffer, place: SealedField): string {
+export function seal(key: Buffer, plain: string | Buffer, field: SealedField): string {
   const nonce = newNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
-  cipher.setAAD(associatedData(place));
+  cipher.setAAD(associatedData(field));
   const text = Buffer.concat([cipher.update(typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The bytes that were sealed. Throws when key, place or bytes are not those of the sealing. */
-export function open(key: Buffer, sealed: string, place: SealedField): Buffer {
+/** The bytes that were sealed. Throws when key, field or bytes are not those of the sealing. */
+export function decrypt(key: Buffer, sealed: string, field: SealedField): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  decipher.setAAD(associatedData(place));
+  decipher.setAAD(associatedData(field));
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
 }

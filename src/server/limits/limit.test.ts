@@ -13,7 +13,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** A limit whose clock the test sets. */
-function staged({ attempts = 20, within = hour, keys }: { attempts?: number; within?: number; keys?: number } = {}) {
+function createTestLimit({ attempts = 20, within = hour, keys }: { attempts?: number; within?: number; keys?: number } = {}) {
   const clock = { now: 0 };
   const limit = createSlidingLimit({ attempts, within, now: () => clock.now, ...(keys === undefined ? {} : { keys }) });
   /** Of so many tries at once, how many are let through. */
@@ -27,7 +27,7 @@ function staged({ attempts = 20, within = hour, keys }: { attempts?: number; wit
 
 describe('a limit', () => {
   it('of 20 tries at the end of one hour leaves none for the start of the next', async () => {
-    const { clock, tries } = staged();
+    const { clock, tries } = createTestLimit();
     clock.now = hour - second;
     expect(await tries(21)).toBe(20);
     clock.now = hour + second;
@@ -39,7 +39,7 @@ describe('a limit', () => {
   });
 
   it('gives back one try after the other, each an hour after it was made', async () => {
-    const { clock, tries } = staged({ attempts: 3 });
+    const { clock, tries } = createTestLimit({ attempts: 3 });
     for (const at of [0, 10 * minute, 50 * minute]) {
       clock.now = at;
       expect(await tries(1)).toBe(1);
@@ -57,7 +57,7 @@ describe('a limit', () => {
   });
 
   it('says in how long there is room again, for one and for several', async () => {
-    const { clock, limit, tries } = staged({ attempts: 3, within: minute });
+    const { clock, limit, tries } = createTestLimit({ attempts: 3, within: minute });
     expect(limit.wait('léa')).toBe(0);
     for (const at of [0, 10 * second, 30 * second]) {
       clock.now = at;
@@ -69,7 +69,7 @@ describe('a limit', () => {
   });
 
   it('does not count what it refused', async () => {
-    const { clock, tries } = staged();
+    const { clock, tries } = createTestLimit();
     await tries(20);
     for (clock.now = 0; clock.now < hour; clock.now += minute) expect(await tries(5)).toBe(0);
     clock.now = hour;
@@ -77,7 +77,7 @@ describe('a limit', () => {
   });
 
   it('takes several at once, all or none', async () => {
-    const { limit } = staged();
+    const { limit } = createTestLimit();
     expect(await limit.spend('léa', 15)).toBe(true);
     expect(await limit.spend('léa', 6)).toBe(false);
     expect(await limit.spend('léa', 5)).toBe(true);
@@ -86,7 +86,7 @@ describe('a limit', () => {
   });
 
   it('counts each key by itself, and begins anew for the one that is forgotten', async () => {
-    const { limit, tries } = staged();
+    const { limit, tries } = createTestLimit();
     await tries(20, 'léa');
     await tries(20, 'max');
     await limit.forget('léa');
@@ -95,7 +95,7 @@ describe('a limit', () => {
   });
 
   it('gives a try back to who may have it, and none to who has had none', async () => {
-    const { limit, tries } = staged();
+    const { limit, tries } = createTestLimit();
     await limit.giveBack('léa');
     expect(await tries(21)).toBe(20);
     await limit.giveBack('léa');
@@ -103,7 +103,7 @@ describe('a limit', () => {
   });
 
   it('is not loosened by a try that is given back while others are made', async () => {
-    const { clock, limit, tries } = staged({ attempts: 1 });
+    const { clock, limit, tries } = createTestLimit({ attempts: 1 });
     await tries(1);
     clock.now = second;
     await limit.giveBack('léa');
@@ -111,7 +111,7 @@ describe('a limit', () => {
     clock.now = hour;
     expect(await tries(1)).toBe(0);
 
-    const { clock: later, limit: two, tries: both } = staged({ attempts: 2 });
+    const { clock: later, limit: two, tries: both } = createTestLimit({ attempts: 2 });
     await both(1);
     later.now = second;
     // Made while the first is under way, and not given back.
@@ -126,7 +126,7 @@ describe('a limit', () => {
       fc.asyncProperty(
         fc.array(fc.record({ wait: fc.integer({ min: 0, max: 30 * minute }), tries: fc.integer({ min: 1, max: 8 }), right: fc.nat(3) })),
         async (steps) => {
-          const { clock, limit } = staged();
+          const { clock, limit } = createTestLimit();
           const kept: number[] = [];
           for (const { wait, tries, right } of steps) {
             clock.now += wait;
@@ -148,7 +148,7 @@ describe('a limit', () => {
 
 describe('the memory of a limit', () => {
   it('holds so many keys at most: the one that was silent longest begins anew', async () => {
-    const { tries } = staged({ attempts: 1, keys: 3 });
+    const { tries } = createTestLimit({ attempts: 1, keys: 3 });
     for (const key of ['a', 'b', 'c']) await tries(1, key);
     await tries(1, 'd');
     for (const [key, through] of [
@@ -162,14 +162,14 @@ describe('the memory of a limit', () => {
 
   it('does not grow with the addresses of an attacker', async () => {
     const before = heap();
-    const { tries } = staged({ attempts: 1, keys: 1000 });
+    const { tries } = createTestLimit({ attempts: 1, keys: 1000 });
     for (let address = 0; address < 300_000; address += 1) await tries(1, `2001:db8:0:${address.toString(16)}`);
     expect(heap() - before).toBeLessThan(10e6);
     expect(await tries(1, '2001:db8:0:493df')).toBe(0);
   });
 
   it('lets go of what is over', async () => {
-    const { clock, tries } = staged({ keys: 1_000_000 });
+    const { clock, tries } = createTestLimit({ keys: 1_000_000 });
     const before = heap();
     for (let address = 0; address < 100_000; address += 1) await tries(1, `2001:db8:0:${address.toString(16)}`);
     expect(heap() - before).toBeGreaterThan(8e6);

@@ -7,7 +7,7 @@ import { insertRequest, type NewRequestRow } from './request-store.ts';
 type Parties = Pick<NewRequestRow, 'type' | 'from_user' | 'to_user' | 'joining_user'>;
 
 /** Writes a pending request with the board's face as it is now, and returns its id. */
-export async function placeRequest(
+export async function createRequest(
   db: Db,
   { id, title, icon }: Pick<Board, 'id' | 'title' | 'icon'>,
   secrets: BoardSecrets,
@@ -26,5 +26,5 @@ export async function placeRequest(
 
 /** The board's title as it was when the request was made. */
 export function decryptRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
-  return secrets.open(sealed, 'board_request', 'title', requestId);
+  return secrets.decrypt(sealed, 'board_request', 'title', requestId);
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
-import { deleteBoard, handOverBoard, listBoards, makeBoard, openBoard, removeMember } from '../boards/boards.ts';
+import { deleteBoard, handOverBoard, listBoards, makeBoard, getBoard, removeMember } from '../boards/boards.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
 
@@ -40,7 +40,7 @@ it('after 1,000 histories of one board every counter is its sum', async () => {
       const creator = people[0].id;
       const actions = [{ title: 'Bisou', points: 5 }];
       const { board } = await makeBoard(deps, creator, { title: 'COURSE', actions, invited: ['Max', 'Zoé'], theme: 'pink', icon: '👑' });
-      const actionId = (await openBoard(deps, creator, board.id)).actions[0]?.id ?? '';
+      const actionId = (await getBoard(deps, creator, board.id)).actions[0]?.id ?? '';
       await take({ does: 'accept', actor: 1, other: 0 }, board.id, actionId, done);
       for (const [index, wave] of waves.entries()) {
         const deletes: Step[] =
@@ -50,7 +50,7 @@ it('after 1,000 histories of one board every counter is its sum', async () => {
       expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
       for (const person of people) {
         const listed = (await listBoards(deps, person.id)).some(({ id }) => id === board.id);
-        const opens = await openBoard(deps, person.id, board.id).then(
+        const opens = await getBoard(deps, person.id, board.id).then(
           () => true,
           () => false,
         );

@@ -12,9 +12,9 @@ import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { openable } from '../encryption/readable.ts';
+import { decryptable } from '../encryption/readable.ts';
 import { isBlocked } from './block-store.ts';
-import { decryptRequestTitle, placeRequest } from './new-request.ts';
+import { decryptRequestTitle, createRequest } from './new-request.ts';
 import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
@@ -51,7 +51,7 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
     const { board, superseded, ...parties } =
       input.type === 'request' ? await ownRequest(deps, db, userId, boardId) : await invitation(deps, db, userId, boardId, input);
     if (superseded) await deletePendingRequest(db, superseded.id);
-    const id = await place(deps, db, board, { ...parties, type: input.type, from_user: userId });
+    const id = await createTitledRequest(deps, db, board, { ...parties, type: input.type, from_user: userId });
     const concerned = new Set([userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])]);
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, id, userId);
@@ -102,9 +102,14 @@ async function expectNoPause(db: Db, boardId: string, invitedId: string): Promis
   if (await hasDeclined(db, boardId, invitedId, Date.now() - invitationPause)) throw refuse('declined_recently');
 }
 
-async function place({ boardKeys }: Deps, db: Db, board: BoardRow, parties: Parameters<typeof placeRequest>[3]): Promise<string> {
+async function createTitledRequest(
+  { boardKeys }: Deps,
+  db: Db,
+  board: BoardRow,
+  parties: Parameters<typeof createRequest>[3],
+): Promise<string> {
   const secrets = await boardKeys.of(db, board.id);
-  return await placeRequest(db, { ...board, title: decryptTitle(board, secrets) }, secrets, parties);
+  return await createRequest(db, { ...board, title: decryptTitle(board, secrets) }, secrets, parties);
 }
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
@@ -179,7 +184,7 @@ async function pendingFor(db: Db, userId: string, requestId: string): Promise<Re
 async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
   if ((await isMember(db, board.id, joining_user)) || (await findPending(db, board.id, joining_user))) return false;
   await expectNoPause(db, board.id, joining_user);
-  await place(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
+  await createTitledRequest(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
   return true;
 }
 
@@ -208,7 +213,7 @@ function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, user
     status: row.status,
     boardId: row.board_id,
     // Not left out: it is counted, and can still be answered.
-    boardTitle: openable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
+    boardTitle: decryptable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
     fromUsername: row.from_username,
     toUsername: row.to_username,

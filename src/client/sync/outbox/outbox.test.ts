@@ -461,16 +461,16 @@ describe('an activity that is undone', () => {
 describe('two tabs of one browser', () => {
   function twoTabs() {
     const queue = createDurableQueue();
-    const ears: ((event: MessageEvent) => void)[] = [];
+    const listeners: ((event: MessageEvent) => void)[] = [];
     const openChannel = (): Channel => {
-      const mine: typeof ears = [];
+      const mine: typeof listeners = [];
       return {
         addEventListener: (_, listener) => {
-          for (const list of [mine, ears]) list.push(listener);
+          for (const list of [mine, listeners]) list.push(listener);
         },
         close: () => undefined,
         postMessage: (data) => {
-          for (const hear of ears) if (!mine.includes(hear)) setTimeout(() => hear(new MessageEvent('message', { data })));
+          for (const listener of listeners) if (!mine.includes(listener)) setTimeout(() => listener(new MessageEvent('message', { data })));
         },
       };
     };

@@ -14,8 +14,8 @@ interface ShownCommand extends Command {
 
 export interface ShownOutbox {
   commands: readonly ShownCommand[];
-  /** Items that left the queue and are still missing in a cached view. */
-  lingering: readonly PendingItem[];
+  /** Sent items that some cached view does not contain yet. */
+  unsettled: readonly PendingItem[];
   failed: readonly FailedCommand[];
   /** By item: the revision that holds it, and whether every cached view has come as far. */
   confirmations: ReadonlyMap<string, { revision: number; done: boolean }>;
@@ -45,7 +45,7 @@ export type OutboxEvent =
 
 export const nothingShown: ShownOutbox = {
   commands: [],
-  lingering: [],
+  unsettled: [],
   failed: [],
   confirmations: new Map(),
   lastStamp: 0,
@@ -120,7 +120,7 @@ function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
   return {
     ...state,
     commands,
-    lingering: [...state.lingering, ...gone.filter((item) => state.confirmations.get(keyOf(item))?.done === false)],
+    unsettled: [...state.unsettled, ...gone.filter((item) => state.confirmations.get(keyOf(item))?.done === false)],
     lastStamp: Math.max(state.lastStamp, ...commands.map(({ sequence }) => Number.parseInt(sequence, 10))),
     failed: sameOnes(state.failed, queue.failed),
   };
@@ -144,12 +144,12 @@ function afterChange(state: ShownOutbox, change: BoardChange, caughtUpTo: number
     isNews = true;
   }
   if (!isNews) return state;
-  return shown({ ...state, confirmations, lingering: state.lingering.filter((item) => !confirmations.get(keyOf(item))?.done) });
+  return shown({ ...state, confirmations, unsettled: state.unsettled.filter((item) => !confirmations.get(keyOf(item))?.done) });
 }
 
 function shown(state: ShownOutbox): ShownOutbox {
-  const { commands, lingering, confirmations } = state;
-  const next = [...lingering, ...commands.flatMap(({ items }) => items)]
+  const { commands, unsettled, confirmations } = state;
+  const next = [...unsettled, ...commands.flatMap(({ items }) => items)]
     .filter((item) => !confirmations.get(keyOf(item))?.done)
     .map((item) => ({ ...item, confirmedRevision: confirmations.get(keyOf(item))?.revision ?? null }));
   const atRisk = commands.filter(({ unsafe }) => unsafe).flatMap(({ items }) => items);

@@ -11,7 +11,7 @@ export function createSteadyQueue(durable: Queue): Queue {
   /** Of undos in memory: the sequence of the log that they undo. */
   const logSequences = new Map<string, string | null>();
   /** Sequences of what waits in memory and may have reached the store all the same. */
-  const inDoubt = new Set<string>();
+  const maybeWritten = new Set<string>();
   /** What lies in the store, as far as is known. */
   let known = { commands: new Map<string, Command>(), failed: new Map<string, FailedCommand>() };
   /** What the store is still to be told, by what is gone from it. */
@@ -47,7 +47,7 @@ export function createSteadyQueue(durable: Queue): Queue {
       try {
         await bring(command);
       } catch (error) {
-        noteDoubt(command, error);
+        noteMaybeWritten(command, error);
         if (error instanceof StoreAway) throw error;
         // Full, say: what lies there can be read all the same.
         return;
@@ -66,16 +66,16 @@ export function createSteadyQueue(durable: Queue): Queue {
   }
 
   /** A log that may have come into the store all the same must not vanish by an undo, here or in another tab: it is sent. */
-  function noteDoubt({ sequence }: Command, error: unknown): void {
-    if (logSequences.has(sequence) || !(error instanceof StoreAway && error.inDoubt)) return;
-    inDoubt.add(sequence);
+  function noteMaybeWritten({ sequence }: Command, error: unknown): void {
+    if (logSequences.has(sequence) || !(error instanceof StoreAway && error.mayHaveHappened)) return;
+    maybeWritten.add(sequence);
     memory.markSent(sequence);
     lastWords.add('sent', sequence);
   }
 
   /** What waits in memory, without what another tab undid where it was written all the same. */
   function waitingHere(): readonly Command[] {
-    for (const sequence of inDoubt) if (lastWords.has('undone', sequence)) memory.drop(sequence);
+    for (const sequence of maybeWritten) if (lastWords.has('undone', sequence)) memory.drop(sequence);
     return memory.all();
   }
 
@@ -146,7 +146,7 @@ export function createSteadyQueue(durable: Queue): Queue {
           },
           (error) => {
             memory.put(command, lastWords.has('sent', command.sequence));
-            noteDoubt(command, error);
+            noteMaybeWritten(command, error);
           },
         ),
       ),

@@ -100,7 +100,7 @@ export function createOutboxWorker({
     onPause: observer.onPause,
   });
 
-  channel?.addEventListener('message', ({ data }) => hear(data));
+  channel?.addEventListener('message', ({ data }) => onMessage(data));
   refresh();
   sender.start();
 
@@ -172,7 +172,7 @@ export function createOutboxWorker({
     channel?.postMessage({ userId, ...(changes && { changes }) });
   }
 
-  function hear(message: Message): void {
+  function onMessage(message: Message): void {
     if (closed || message.userId !== userId) return;
     if (message.changes) {
       for (const change of message.changes) observer.ingest(change);

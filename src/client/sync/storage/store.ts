@@ -30,14 +30,14 @@ export interface StoreLimits {
   longestLookAgainMs?: number;
 }
 
-/** The store does not answer. `inDoubt`: what was asked of it may happen all the same. */
+/** The store does not answer. `mayHaveHappened`: what was asked of it may happen all the same. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
-  readonly inDoubt: boolean;
+  readonly mayHaveHappened: boolean;
 
-  constructor(inDoubt: boolean) {
+  constructor(mayHaveHappened: boolean) {
     super('the store of the browser does not answer');
-    this.inDoubt = inDoubt;
+    this.mayHaveHappened = mayHaveHappened;
   }
 }
 

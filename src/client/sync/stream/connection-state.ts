@@ -46,7 +46,7 @@ export type StreamEvent =
   | { type: 'told'; stream: number; offline: boolean; event: LiveEvent }
   | { type: 'failed'; stream: number }
   /** Something got no answer, here or in a follower. */
-  | { type: 'doubted' }
+  | { type: 'probeRequested' }
   /** The network or the person is back. */
   | { type: 'retryNow' }
   /** The page is put away, perhaps to be shown again as it is. */

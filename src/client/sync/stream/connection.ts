@@ -62,22 +62,22 @@ class Next implements Transition {
         if (state.leads) this.#answer(event.by);
         return;
       case 'opened':
-        if (!this.#hear(event)) return;
+        if (!this.#noteContact(event)) return;
         this.#be({ isOpen: true });
         this.#forgetBreak();
         return this.#setConnection('live');
       case 'beat':
-        if (this.#hear(event)) this.#tell();
+        if (this.#noteContact(event)) this.#tell();
         return;
       case 'told':
-        if (!this.#hear(event)) return;
+        if (!this.#noteContact(event)) return;
         this.#be({ greeting: greetingAfter(this.state.greeting ?? null, event.event) });
         this.#tell({ event: event.event });
         return this.#handle(event.event);
       case 'failed':
         if (event.stream === state.stream) this.#lose({ failures: state.failures });
         return;
-      case 'doubted':
+      case 'probeRequested':
         // A stream that is not open is being opened by all means.
         if (!state.leads) this.#be({}, { do: 'askToProbe' });
         else if (state.isOpen && !state.probe) this.#startProbe();
@@ -151,13 +151,13 @@ class Next implements Transition {
     const stream = this.state.lastId + 1;
     this.#be({ setAsideAt: null, stream, lastId: stream }, { do: 'openStream', stream });
     this.#noticeBreak();
-    this.#keepHearing(silentAfterMs);
+    this.#restartSilenceTimer(silentAfterMs);
   }
 
   /** Whether this is the stream that counts; then it lives. */
-  #hear({ stream, offline }: { stream: number; offline: boolean }): boolean {
+  #noteContact({ stream, offline }: { stream: number; offline: boolean }): boolean {
     if (stream !== this.state.stream) return false;
-    this.#keepHearing(silentAfterMs);
+    this.#restartSilenceTimer(silentAfterMs);
     // In a browser that calls itself offline, what still comes is what had come already.
     if (!offline) this.#endProbe();
     if (this.state.isOpen && !this.state.probe) this.#setConnection('live');
@@ -165,7 +165,7 @@ class Next implements Transition {
   }
 
   #handle(event: LiveEvent): void {
-    // Only a greeting proves the stream: one that is accepted and cut again at once must not be retried in a hurry.
+    // Only a greeting proves the stream: one that is accepted and cut again at once must not be retried at once.
     if (event.type === 'hello') this.#be({ failures: 0 });
     this.#be({}, { do: 'handle', event });
     if (event.type !== 'bye') return;
@@ -276,10 +276,10 @@ class Next implements Transition {
   }
 
   #expectNews(): void {
-    this.#keepHearing(leaderSilentAfterMs);
+    this.#restartSilenceTimer(leaderSilentAfterMs);
   }
 
-  #keepHearing(silentAfter: number): void {
+  #restartSilenceTimer(silentAfter: number): void {
     this.#be({ lastHeard: this.#moment.now });
     this.#startTimer('silence', silentAfter);
   }

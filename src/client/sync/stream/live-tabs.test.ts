@@ -231,7 +231,7 @@ const step = fc.record({
     'ask',
     'dress',
     'cut',
-    'doubt',
+    'probe',
     'zone',
   ),
   which: fc.nat(9),
@@ -282,6 +282,6 @@ function act(deed: string, which: number): void {
   if (deed === 'leave' && board !== undefined) browser.leave(board);
   if (deed === 'ask') browser.ask();
   if (deed === 'cut') browser.cut();
-  if (deed === 'doubt') awake?.live.probe();
+  if (deed === 'probe') awake?.live.probe();
   if (deed === 'zone') browser.reachable = !browser.reachable;
 }

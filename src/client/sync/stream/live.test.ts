@@ -162,7 +162,7 @@ describe('the stream', () => {
     live.stop();
   });
 
-  it('is kept, without a word of it, where the server answers in spite of the doubt', async () => {
+  it('is kept, without a word of it, where the server answers the probe', async () => {
     const { live, streams, last, askWhoIsSignedIn } = setUp();
     live.start('lea');
     last().open();
@@ -209,7 +209,7 @@ describe('the stream', () => {
     live.stop();
   });
 
-  it('in doubt is opened anew at once when the network comes back', async () => {
+  it('that is being probed is opened anew at once when the network comes back', async () => {
     const { live, streams, last, askWhoIsSignedIn } = setUp();
     live.start('lea');
     last().open();

@@ -140,9 +140,9 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     return joinTabs(`ou-la-la-live-${userId}`, browser, {
       lead: () => dispatch({ type: 'leads' }),
       follow: () => dispatch({ type: 'follows' }),
-      hear: (news) => dispatch({ type: 'news', news }),
+      onNews: (news) => dispatch({ type: 'news', news }),
       answer: (by) => dispatch({ type: 'asked', by }),
-      probe: () => dispatch({ type: 'doubted' }),
+      probe: () => dispatch({ type: 'probeRequested' }),
     });
   }
 
@@ -174,7 +174,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   }
 
   const retryNow = () => dispatch({ type: 'retryNow' });
-  const doubt = () => dispatch({ type: 'doubted' });
+  const requestProbe = () => dispatch({ type: 'probeRequested' });
   const rest = () => dispatch({ type: 'rested' });
   const wake = () => dispatch({ type: 'woken' });
   const retryWhenSeen = () => {
@@ -183,7 +183,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
 
   function watchPage(): void {
     addEventListener('online', retryNow);
-    addEventListener('offline', doubt);
+    addEventListener('offline', requestProbe);
     addEventListener('pagehide', rest);
     addEventListener('pageshow', wake);
     document.addEventListener('freeze', rest);
@@ -193,7 +193,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
 
   function unwatchPage(): void {
     removeEventListener('online', retryNow);
-    removeEventListener('offline', doubt);
+    removeEventListener('offline', requestProbe);
     removeEventListener('pagehide', rest);
     removeEventListener('pageshow', wake);
     document.removeEventListener('freeze', rest);
@@ -209,7 +209,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   return {
     start: (userId) => dispatch({ type: 'started', userId }),
     stop: () => dispatch({ type: 'stopped' }),
-    probe: doubt,
+    probe: requestProbe,
     connection: () => state.connection,
     subscribe(observer) {
       observers.add(observer);

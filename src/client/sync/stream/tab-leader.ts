@@ -27,8 +27,8 @@ interface Part {
   lead(): void;
   /** The lead was taken from this tab, which had not answered. */
   follow(): void;
-  /** The leader spoke. */
-  hear(news: News): void;
+  /** The leader told something. */
+  onNews(news: News): void;
   /** A tab asks the leader where things stand; without a name, for all. */
   answer(asker: string | undefined): void;
   /** A tab that follows asks whether the server is there. */
@@ -48,7 +48,7 @@ export interface Tabs {
 export type Hello = Extract<LiveEvent, { type: 'hello' }>;
 
 const patienceMs = 1500;
-/** Tabs of older versions say it so. */
+/** Stays for tabs of older versions. */
 const probeMessage = 'doubt';
 
 export function joinTabs(name: string, { locks, openChannel, isVisible }: Browser, part: Part): Tabs {
@@ -73,7 +73,7 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
     // From a leader that does not know yet that it is none any more.
     if (release) return;
     clearTimeout(patience);
-    if (data.to === undefined || data.to === me) part.hear(data);
+    if (data.to === undefined || data.to === me) part.onNews(data);
   });
 
   async function request(options: LockOptions): Promise<void> {

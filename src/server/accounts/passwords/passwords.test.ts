@@ -91,8 +91,8 @@ describe('changing the password', () => {
 
   it('keeps how long the cookie lasts', async () => {
     const ines = await testApp.signUp('Inès');
-    const lasting = await change(ines, password, next);
-    expect(String(lasting.headers['set-cookie'])).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const persistent = await change(ines, password, next);
+    expect(String(persistent.headers['set-cookie'])).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
     await testApp.deps.database.unitOfWork(({ db }) =>
       db.updateTable('user').set({ essential_cookies: 0 }).where('id', '=', ines.id).execute(),
     );

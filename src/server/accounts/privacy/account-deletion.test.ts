@@ -444,7 +444,9 @@ async function unsealed(table: string, column: string, row: Record<string, unkno
   const keys = await deps.boardKeys.ofAll(deps.database.read, [String(boardId)]);
   const value = row[column];
   // The key went with its board: nobody reads it any more.
-  return typeof value === 'string' ? (keys.get(String(boardId))?.open(value, table, column.replace(/_sealed$/, ''), String(id)) ?? '') : '';
+  return typeof value === 'string'
+    ? (keys.get(String(boardId))?.decrypt(value, table, column.replace(/_sealed$/, ''), String(id)) ?? '')
+    : '';
 }
 
 /** All that a person can read. */

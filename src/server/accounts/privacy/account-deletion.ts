@@ -13,7 +13,7 @@ import type { Budget } from '../../erasure/erasures.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
 import { tellRequests } from '../../requests/request-news.ts';
-import { openable } from '../../encryption/readable.ts';
+import { decryptable } from '../../encryption/readable.ts';
 import { deleteRequestsOf } from '../../requests/request-store.ts';
 import {
   deleteMemberships,
@@ -39,12 +39,12 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
     );
     return {
       boards: boards.map((board) => {
-        const opener = secrets.get(board.id);
+        const boardSecrets = secrets.get(board.id);
         const others = members.filter(({ board_id }) => board_id === board.id);
         return {
           id: board.id,
           // Not left out: it goes with the account all the same.
-          title: openable(() => opener && decryptTitle(board, opener)) ?? unreadableTitle,
+          title: decryptable(() => boardSecrets && decryptTitle(board, boardSecrets)) ?? unreadableTitle,
           icon: board.icon,
           theme: board.theme,
           members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),

@@ -16,7 +16,7 @@ import {
   type Someone,
   waiting,
 } from '../../../../tests/test-app.ts';
-import { columnsIn, dump, isHeld, meddleOften, print } from '../../../../tests/database-state.ts';
+import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -92,7 +92,7 @@ const inventory: Record<string, Inventoried> = {
     key: ['id', 'id'],
     columns: {
       id: 'id',
-      title_sealed: ['title', (value, { id }) => opened(value, 'board', id, id)],
+      title_sealed: ['title', (value, { id }) => decrypted(value, 'board', id, id)],
       created_by: ['isAdministrator', () => true],
       theme: 'theme',
       icon: 'icon',
@@ -145,7 +145,7 @@ const inventory: Record<string, Inventoried> = {
       board_id: 'boardId',
       user_id: none('the person'),
       action_id: 'actionId',
-      title_sealed: ['title', (value, { id, board_id }) => opened(value, 'activity', id, board_id)],
+      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'activity', id, board_id)],
       points: 'points',
       emoji: 'emoji',
       logged_at: 'loggedAt',
@@ -171,7 +171,7 @@ const inventory: Record<string, Inventoried> = {
       id: 'id',
       title_sealed: [
         'boardTitle',
-        (value, { id, board_id, ...row }) => (isProposed(row) ? null : opened(value, 'board_request', id, board_id)),
+        (value, { id, board_id, ...row }) => (isProposed(row) ? null : decrypted(value, 'board_request', id, board_id)),
       ],
       icon: ofBoard,
       type: 'type',
@@ -229,9 +229,9 @@ const isProposed = (row: Row) => roleOf(row) === 'proposed';
 const roleOf = ({ from_user, to_user }: Row) => (from_user === me ? 'sent' : to_user === me ? 'received' : 'proposed');
 
 // Read once, so that what opens a text need not wait.
-const secrets = new Map<string, { open(sealed: string, table: string, column: string, row: string): string }>();
-function opened(sealed: unknown, table: string, row: unknown, boardId: unknown): string | null {
-  return secrets.get(String(boardId))?.open(String(sealed), table, 'title', String(row)) ?? null;
+const secrets = new Map<string, { decrypt(sealed: string, table: string, column: string, row: string): string }>();
+function decrypted(sealed: unknown, table: string, row: unknown, boardId: unknown): string | null {
+  return secrets.get(String(boardId))?.decrypt(String(sealed), table, 'title', String(row)) ?? null;
 }
 
 describe('the inventory', () => {
@@ -250,7 +250,7 @@ describe('the inventory', () => {
     expect(print(config.dataDir)).toBe(before);
     const tables = dump(config.dataDir);
     const boardIds = (tables['board'] ?? []).map(({ id }) => String(id));
-    for (const [boardId, opener] of await deps.boardKeys.ofAll(deps.database.read, boardIds)) secrets.set(boardId, opener);
+    for (const [boardId, boardSecrets] of await deps.boardKeys.ofAll(deps.database.read, boardIds)) secrets.set(boardId, boardSecrets);
 
     for (const [name, { columns, rowsOf, entries, key }] of Object.entries(inventory)) {
       if (!rowsOf || !entries) continue;
@@ -465,11 +465,11 @@ describe('a long one', async () => {
 
 /** So many activities of a person, each of a point, in no order of time. */
 async function plant(userId: string, { id: boardId, breakfast }: TestBoard, count: number, firstRevision = 1000): Promise<void> {
-  const opener = await deps.boardKeys.of(deps.database.read, boardId);
-  meddleOften(config.dataDir, (run) => {
+  const boardSecrets = await deps.boardKeys.of(deps.database.read, boardId);
+  tamperAtOnce(config.dataDir, (run) => {
     for (let index = 0; index < count; index++) {
       const id = randomUUID();
-      const sealed = opener.seal('Bisou', 'activity', 'title', id);
+      const sealed = boardSecrets.seal('Bisou', 'activity', 'title', id);
       run(
         `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
          values (?, ?, ?, ?, ?, 1, null, ?, ?, 0, 0)`,

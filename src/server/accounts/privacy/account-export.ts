@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { listBlocked } from '../../requests/block-store.ts';
 import { decryptRequestTitle } from '../../requests/new-request.ts';
-import { openable, readable } from '../../encryption/readable.ts';
+import { decryptable, readable } from '../../encryption/readable.ts';
 import { findUser } from '../account-store.ts';
 import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestCursors, streamUndone } from './export-store.ts';
 import type { Person } from '../sessions/identity.ts';
@@ -118,11 +118,11 @@ async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Om
     knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
     boards: readable(memberships, (board) => {
-      const opener = secrets.get(board.id);
-      if (!opener) return [];
+      const boardSecrets = secrets.get(board.id);
+      if (!boardSecrets) return [];
       return {
         id: board.id,
-        title: decryptTitle(board, opener),
+        title: decryptTitle(board, boardSecrets),
         icon: board.icon,
         theme: board.theme,
         isAdministrator: board.created_by === person.id,
@@ -145,14 +145,14 @@ async function* activitiesOf(
     const secrets = await boardKeys.ofAll(db, [...new Set([...rows.values()].map(({ board_id }) => board_id))]);
     yield readable(ids, (id) => {
       const row = rows.get(id);
-      const opener = row && secrets.get(row.board_id);
-      if (!opener) return [];
+      const boardSecrets = row && secrets.get(row.board_id);
+      if (!boardSecrets) return [];
       return {
         id,
         boardId: row.board_id,
         boardTitle: titles.get(row.board_id) ?? null,
         actionId: row.action_id,
-        title: opener.open(row.title_sealed, 'activity', 'title', id),
+        title: boardSecrets.decrypt(row.title_sealed, 'activity', 'title', id),
         points: row.points,
         emoji: row.emoji,
         loggedAt: row.logged_at,
@@ -179,14 +179,14 @@ async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGe
     const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
     yield page.map((row) => {
       const role = row.from_user === userId ? 'sent' : row.to_user === userId ? 'received' : 'proposed';
-      const opener = role === 'proposed' ? undefined : secrets.get(row.board_id);
+      const boardSecrets = role === 'proposed' ? undefined : secrets.get(row.board_id);
       return {
         id: row.id,
         type: row.type,
         status: row.status,
         role,
         boardId: role === 'proposed' ? null : row.board_id,
-        boardTitle: openable(() => opener && decryptRequestTitle(row.id, row.title_sealed, opener)) ?? null,
+        boardTitle: decryptable(() => boardSecrets && decryptRequestTitle(row.id, row.title_sealed, boardSecrets)) ?? null,
         createdAt: row.created_at,
         answeredAt: row.answered_at,
       };

@@ -244,7 +244,7 @@ describe('the list of signed-in browsers', () => {
 describe('the cookie of a session', () => {
   const linesOf = ({ headers }: { headers: Record<string, unknown> }) => [headers['set-cookie'] ?? []].flat().map(String);
   const cookieOf = (answer: { headers: Record<string, unknown> }) => linesOf(answer).filter((line) => line.startsWith('ou-la-la='));
-  const lasting = /^ou-la-la=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/;
+  const persistent = /^ou-la-la=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/;
   const fleeting = /^ou-la-la=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/;
 
   async function withoutEssentialCookies(name: string): Promise<Someone> {
@@ -257,9 +257,9 @@ describe('the cookie of a session', () => {
     const made = await testApp
       .visitor()
       .tries('POST /api/accounts', { body: { username: 'Durable', email: 'durable@example.org', password, avatar: '🦄' } });
-    expect(cookieOf(made)).toEqual([expect.stringMatching(lasting)]);
+    expect(cookieOf(made)).toEqual([expect.stringMatching(persistent)]);
     const back = await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Durable', password } });
-    expect(cookieOf(back)).toEqual([expect.stringMatching(lasting)]);
+    expect(cookieOf(back)).toEqual([expect.stringMatching(persistent)]);
   });
 
   it('ends with the browser where essential cookies are off (D8), also one that was made to last', async () => {
@@ -275,7 +275,7 @@ describe('the cookie of a session', () => {
     const [daily, careful] = [await testApp.signUp('Quotidien'), await withoutEssentialCookies('Discret')];
     const inTwentyDays = Date.now() + 20 * 24 * 60 * 60 * 1000;
     for (const [someone, expected] of [
-      [daily, lasting],
+      [daily, persistent],
       [careful, fleeting],
     ] as const) {
       tamper(testApp.config.dataDir, 'update session set expires_at = ? where user_id = ?', inTwentyDays, someone.id);
