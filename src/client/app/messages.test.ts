@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletedUsername } from '#shared/activities';
-import type { Texts } from '#client/ui/typography.ts';
+import { type Sentence, type Texts, Value } from '#client/ui/typography.ts';
 import { decidedSentences, specificationSentences } from '../../../tests/specification-sentences.ts';
 import { messages } from './messages.fr.ts';
 
@@ -91,7 +91,12 @@ function filled(sentence: string): string {
 function textsOf(texts: Texts, path: string): Shown[] {
   if (typeof texts === 'string') return [{ path, text: texts }];
   if (typeof texts === 'function') return textsOf((texts as (values: typeof placeholders) => Texts)(placeholders), path);
+  if (isSentence(texts)) return [{ path, text: texts.map((part) => (part instanceof Value ? part.text : part)).join('') }];
   return Object.entries(texts).flatMap(([key, inner]: [string, Texts]) => textsOf(inner, `${path}.${key}`));
+}
+
+function isSentence(texts: Texts): texts is Sentence {
+  return Array.isArray(texts) && texts.some((part) => part instanceof Value);
 }
 
 function plain(text: string): string {

@@ -1,7 +1,7 @@
-import { typographic } from '#client/ui/typography.ts';
+import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const landingMessages = typographic({
-  hero: 'Quand on aime, on compte les points.',
+  hero: sentence`Quand on aime, ${'on compte les points.'}`,
   lead: 'À deux ou en bande, chaque action vaut des points. Le tableau retient tout, la mauvaise foi ne change rien.',
   createAccount: 'Créer un compte',
   signIn: 'Se connecter',

@@ -3,6 +3,7 @@ import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
+import { drawn } from '#client/ui/sentence.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { DemoBoard, useDemo } from './demo-board.tsx';
 import { landingMessages as texts } from './landing-messages.fr.ts';
@@ -53,14 +54,14 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
 
 function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
   const demo = useDemo();
-  // The sentence turns at its comma; what comes after is the candy.
-  const [praise, ...sting] = texts.hero.split(/(?<=,) /);
   return (
     // The ring and the buttons take the colours of the board that plays.
     <section className={styles.hero} data-board-theme={demo.moment.theme}>
       <div className={styles.words}>
         <PageTitle className={styles.title}>
-          {praise} <span className={styles.candy}>{sting.join(' ')}</span>
+          {drawn(texts.hero, (candy) => (
+            <span className={styles.candy}>{candy}</span>
+          ))}
         </PageTitle>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.buttons}>

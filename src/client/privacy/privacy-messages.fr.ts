@@ -1,4 +1,4 @@
-import { typographic } from '#client/ui/typography.ts';
+import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const privacyMessages = typographic({
   title: 'Confidentialité',
@@ -47,5 +47,5 @@ export const privacyMessages = typographic({
     hidePassword: 'Masquer les caractères',
     failed: "Votre compte n'a pas été supprimé. Veuillez réessayer.",
   },
-  contact: ({ email }: { email: string }) => `Une question sur vos données ? Écrivez à ${email}`,
+  contact: ({ email }: { email: string }) => sentence`Une question sur vos données ? Écrivez à ${email}`,
 });

@@ -12,6 +12,7 @@ import { useCommand } from '#client/ui/command.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { saveFile } from '#client/ui/save-file.ts';
+import { drawn } from '#client/ui/sentence.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { loadOwnData } from './own-data.ts';
@@ -107,14 +108,13 @@ function OwnData() {
 }
 
 function Contact({ email }: { email: string }) {
-  const [before, after] = texts.contact({ email }).split(email);
   return (
     <p className={styles.text}>
-      {before}
-      <a href={`mailto:${email}`} className={styles.address}>
-        {email}
-      </a>
-      {after}
+      {drawn(texts.contact({ email }), (address) => (
+        <a href={`mailto:${address}`} className={styles.address}>
+          {address}
+        </a>
+      ))}
     </p>
   );
 }

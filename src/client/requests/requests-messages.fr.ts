@@ -1,4 +1,4 @@
-import { typographic } from '#client/ui/typography.ts';
+import { sentence, typographic } from '#client/ui/typography.ts';
 
 interface Named {
   from: string;
@@ -33,18 +33,18 @@ export const requestsMessages = typographic({
   },
   sentences: {
     invitation: {
-      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} vous invite à rejoindre le tableau "${board}"`,
-      sent: ({ to, board }: Pick<Named, 'to' | 'board'>) => `Invitation envoyée à ${to} pour rejoindre "${board}"`,
+      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => sentence`${from} vous invite à rejoindre le tableau "${board}"`,
+      sent: ({ to, board }: Pick<Named, 'to' | 'board'>) => sentence`Invitation envoyée à ${to} pour rejoindre "${board}"`,
     },
     member_invitation: {
       received: ({ from, invited, board }: Pick<Named, 'from' | 'invited' | 'board'>) =>
-        `${from} souhaite inviter ${invited} à rejoindre le tableau "${board}"`,
+        sentence`${from} souhaite inviter ${invited} à rejoindre le tableau "${board}"`,
       sent: ({ invited, board }: Pick<Named, 'invited' | 'board'>) =>
-        `Demande envoyée à l'administrateur pour inviter ${invited} au tableau "${board}"`,
+        sentence`Demande envoyée à l'administrateur pour inviter ${invited} au tableau "${board}"`,
     },
     request: {
-      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} souhaite rejoindre le tableau "${board}"`,
-      sent: ({ board }: Pick<Named, 'board'>) => `Demande envoyée pour rejoindre "${board}"`,
+      received: ({ from, board }: Pick<Named, 'from' | 'board'>) => sentence`${from} souhaite rejoindre le tableau "${board}"`,
+      sent: ({ board }: Pick<Named, 'board'>) => sentence`Demande envoyée pour rejoindre "${board}"`,
     },
   },
   statuses: { pending: 'En attente de réponse', accepted: 'Demande acceptée', rejected: 'Demande refusée' },

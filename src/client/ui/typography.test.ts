@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typographic } from './typography.ts';
+import { sentence, typographic, Value } from './typography.ts';
 
 describe('typographic', () => {
   it.each([
@@ -36,5 +36,28 @@ describe('typographic', () => {
     expect(texts.inner.list).toEqual(['Un\u202F!', 'Deux\u202F!']);
     expect(texts.hello({ name: 'Léa' })).toBe('Bonjour Léa\u202F!');
     expect(texts.mail({ url: 'https://a.fr' })).toEqual({ subject: 'On joue\u202F?', body: 'Ici\u00A0: https://a.fr' });
+  });
+});
+
+describe('a sentence in parts', () => {
+  it('keeps its values apart from its words, in the order in which they are read', () => {
+    expect(sentence`${'Léa'} invite ${'Max'} sur "${'Ô'}"`).toEqual([
+      new Value('Léa'),
+      ' invite ',
+      new Value('Max'),
+      ' sur "',
+      new Value('Ô'),
+      '"',
+    ]);
+    expect(sentence`Écrivez à ${'a@b.fr'}`).toEqual(['Écrivez à ', new Value('a@b.fr')]);
+  });
+
+  it('is spaced as in French up to its values, which stay as somebody wrote them', () => {
+    const texts = typographic({ asks: ({ board }: { board: string }) => sentence`Attention : quitter « ${board} » ?` });
+    expect(texts.asks({ board: 'À nous !' })).toEqual(['Attention\u00A0: quitter «\u00A0', new Value('À nous !'), '\u00A0»\u202F?']);
+  });
+
+  it('takes a value that looks like one of its words', () => {
+    expect(sentence`${'invite'} invite ${'invite'}`).toEqual([new Value('invite'), ' invite ', new Value('invite')]);
   });
 });

@@ -1,1 +1,1 @@
-export { type Texts, typographic } from '#shared/typography';
+export { type Sentence, sentence, type Texts, typographic, Value } from '#shared/typography';

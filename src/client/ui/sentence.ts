@@ -1,0 +1,8 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { type Sentence, Value } from './typography.ts';
+
+/** A sentence of a catalogue, each of its values as `show` draws it. */
+export function drawn(parts: Sentence, show: (value: string) => ReactNode): ReactNode {
+  // As children of a call, because parts have no keys: they neither move nor come and go.
+  return createElement(Fragment, null, ...parts.map((part) => (part instanceof Value ? show(part.text) : part)));
+}
