@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Session } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate, machineDate } from '#client/ui/format.fr.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -20,14 +21,7 @@ export function DeviceList() {
   const id = useId();
   const devices = useQuery(devicesQuery);
   const section = useRef<HTMLElement>(null);
-
-  // The button that was pressed goes with its device: the section takes the focus over.
-  const count = devices.data?.length ?? 0;
-  const shownCount = useRef(count);
-  useLayoutEffect(() => {
-    if (shownCount.current > count && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-    shownCount.current = count;
-  }, [count]);
+  useFocusAfterRemoval(devices.data?.length ?? 0, section);
 
   const retry = (
     <Button pending={devices.isFetching} onClick={() => void devices.refetch()}>

@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
@@ -101,8 +102,8 @@ function Notification({ activity, myId, onUndo }: NotificationProps) {
   const Title = isUndone ? 's' : 'span';
 
   function undo() {
-    // The button goes: the focus would fall back to the top of the page.
-    row.current?.focus();
+    // Before the button goes. The row may be half out of sight.
+    passFocusOn([row.current], {});
     onUndo?.();
   }
 

@@ -10,6 +10,7 @@ import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -33,8 +34,8 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
 
   function removeOwn(action: NewAction) {
     onChange((now) => ({ ...now, own: now.own.filter((other) => other !== action) }));
-    // Its tile goes, and would take the focus with it.
-    writer.current?.focus();
+    // The button may be out of sight.
+    passFocusOn([writer.current], {});
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Crown, UserMinus } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
@@ -8,6 +8,7 @@ import { mayPass } from '#client/sync/cache/query-client.ts';
 import { useOnline } from '#client/sync/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -30,13 +31,8 @@ export function MemberList({ board, members, me }: MemberListProps) {
   const [promoting, setPromoting] = useAsked<Member>();
   const section = useRef<HTMLElement>(null);
 
-  // The button that asked goes with the member, or with the right: the section takes the focus over.
-  const state = `${members.length} ${board.createdBy}`;
-  const shownState = useRef(state);
-  useLayoutEffect(() => {
-    if (shownState.current !== state && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-    shownState.current = state;
-  }, [state]);
+  // The button that asked goes with the member, or with the right.
+  useFocusAfterRemoval(members.length + Number(isAdministrator(me, board)), section);
 
   return (
     <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby={id}>

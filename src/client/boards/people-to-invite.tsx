@@ -8,6 +8,7 @@ import { userQuery } from '#client/accounts/user-queries.ts';
 import { Refused, sentenceOf } from '#client/api/api.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { createBoardMessages as texts } from './boards-messages.fr.ts';
@@ -65,7 +66,8 @@ export function PeopleToInvite({ invited, onInvited, typed, onTyped }: PeopleToI
 
   function remove(username: string) {
     onInvited(invited.filter((person) => person.username !== username));
-    field.current?.focus();
+    // The field may be out of sight.
+    passFocusOn([field.current], {});
   }
 
   return (

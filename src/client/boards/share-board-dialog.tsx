@@ -7,6 +7,7 @@ import { PendingInvitations } from '#client/requests/pending-invitations.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -52,7 +53,7 @@ function AdministratorsWays({ board }: { board: Board }) {
 
   function switchToLink() {
     // Before what was pressed goes away with its tab.
-    content.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+    passFocusOn([content.current?.querySelector<HTMLElement>('[role="tab"]')], {});
     setWay('link');
   }
 

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import type { Answer } from './consent.ts';
 import styles from './consent-line.module.css';
 import { consentMessages as texts } from './consent-messages.fr.ts';
@@ -16,13 +17,7 @@ interface ConsentLineProps {
 /** Asks once whether visits and functions may be counted. Both answers are equally near; it covers nothing and takes no focus. */
 export function ConsentLine({ look, onAnswer, pending, failed = false }: ConsentLineProps) {
   const line = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const shown = line.current;
-    return () => {
-      // The button that was pressed goes with the line.
-      if (shown?.contains(document.activeElement)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    };
-  }, []);
+  useFocusOfLeaving(line);
   return (
     <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[look])}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>

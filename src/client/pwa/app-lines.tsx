@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Share } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { setBadge } from './app-badge.ts';
 import styles from './app-lines.module.css';
@@ -82,15 +83,10 @@ function InstallCard({ way }: { way: Way }) {
 
 const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')).HalfTypedDialog;
 
-/** Gives the focus of a pressed button, which goes with it, to the title of the screen. */
+/** What goes with the button that was pressed in it. */
 function Leaving({ className, children }: { className: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const shown = place.current;
-    return () => {
-      if (shown?.contains(document.activeElement)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    };
-  }, []);
+  useFocusOfLeaving(place);
   return (
     <div ref={place} className={className}>
       {children}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { BoardRequest } from '#shared/requests';
 import { Refused } from '#client/api/api.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
@@ -8,6 +8,7 @@ import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Ring } from '#client/ui/ring.tsx';
@@ -34,12 +35,8 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
   const isPending = request.status === 'pending';
   const canAnswer = direction === 'received' && isPending;
 
-  // The button that had the focus is gone with the answer: the row, which now says it, takes its place.
-  const couldAnswer = useRef(canAnswer);
-  useLayoutEffect(() => {
-    if (couldAnswer.current && !canAnswer && document.activeElement === document.body) row.current?.focus({ preventScroll: true });
-    couldAnswer.current = canAnswer;
-  }, [canAnswer]);
+  // The buttons go with the answer: the row now says it.
+  useFocusAfterRemoval(Number(canAnswer), row);
 
   return (
     <li ref={row} tabIndex={-1} className={styles.row}>

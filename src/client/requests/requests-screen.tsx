@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages } from '#client/boards/boards-messages.fr.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -54,14 +55,8 @@ function Lists({ lists }: { lists: RequestLists }) {
   const [tab, setTab] = useState<Direction>(hasJustSent ? 'sent' : 'received');
   const { label, received, sent } = texts.tabs;
 
-  // The button that was pressed goes with its request: the list takes the focus over.
   const panel = useRef<HTMLDivElement>(null);
-  const count = lists[tab].length;
-  const shownCount = useRef(count);
-  useLayoutEffect(() => {
-    if (shownCount.current > count && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-    shownCount.current = count;
-  }, [count]);
+  useFocusAfterRemoval(lists[tab].length, panel);
 
   return (
     <Tabs

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { neighbours, passFocusOn } from './focus-after-removal.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast-card.module.css';
 import type { Card, ShownToast } from './toast-cards.ts';
@@ -19,7 +20,7 @@ interface ToastCardProps {
 
 export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, dismissLabel, onDismiss }: ToastCardProps) {
   const element = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<Element | null>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
   const staying = toasts.filter(({ leaving }) => !leaving);
   const [{ kind = 'info', message, stack }] = toasts;
   const Icon = icons[kind];
@@ -31,23 +32,17 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
   }, [isLeaving, key, onGone]);
 
   function rememberOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   }
 
-  // With the button that was pressed the focus would go to nowhere.
-  function giveFocusBack(): void {
-    if (!element.current?.contains(document.activeElement)) return;
-    const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  /** To where it came from, unless the same button of another toast is nearer. */
+  function leaveFocus(nearer: readonly HTMLElement[] = []): void {
+    if (element.current?.contains(document.activeElement)) passFocusOn([...nearer, cameFrom.current]);
   }
 
-  /** To the same button of another toast of the stack, if there is one. */
-  function passFocusOn(): void {
+  function leavePressedAction(): void {
     const buttons = [...(element.current?.querySelectorAll<HTMLElement>('[data-toast-action]') ?? [])];
-    const index = buttons.findIndex((button) => button === document.activeElement);
-    const next = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
-    if (next) next.focus({ preventScroll: true });
-    else giveFocusBack();
+    leaveFocus(neighbours(buttons, document.activeElement));
   }
 
   return (
@@ -68,7 +63,7 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
         <p className={styles.message}>{stack && staying.length > 1 ? stack.message(staying.length) : message}</p>
         <div className={styles.lines}>
           {toasts.map((toast) => (
-            <Line key={toast.id} toast={toast} paused={paused} onActed={passFocusOn} onDismiss={onDismiss} />
+            <Line key={toast.id} toast={toast} paused={paused} onActed={leavePressedAction} onDismiss={onDismiss} />
           ))}
         </div>
         <IconButton
@@ -76,7 +71,7 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
           label={dismissLabel}
           icon={<X aria-hidden="true" />}
           onClick={() => {
-            giveFocusBack();
+            leaveFocus();
             for (const { id, onDismissed } of staying) {
               onDismiss(id);
               onDismissed?.();

@@ -1,0 +1,38 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * The rule for the focus of what is removed. It goes to what is nearest and stays: the next of the same kind, else the one before, else
+ * what they stood in, else the title of the screen. Left alone it would fall back to the top of the page.
+ */
+export function passFocusOn(heirs: readonly (HTMLElement | null | undefined)[], options: FocusOptions = { preventScroll: true }): void {
+  firstThere([...heirs, document.querySelector('h1')])?.focus(options);
+}
+
+/** The next of the row, then the one before; none beside what is not of the row. */
+export function neighbours<T>(row: readonly T[], removed: unknown): T[] {
+  const index = row.findIndex((one) => one === removed);
+  return index === -1 ? [] : [...row.slice(index + 1, index + 2), ...row.slice(Math.max(index - 1, 0), index)];
+}
+
+export function firstThere<T extends Pick<Element, 'isConnected'>>(heirs: readonly (T | null | undefined)[]): T | undefined {
+  return heirs.find((heir) => heir?.isConnected) ?? undefined;
+}
+
+/** After the removal of one of so many: `heir` takes the focus over, if it went with what was removed. */
+export function useFocusAfterRemoval(count: number, heir: RefObject<HTMLElement | null>): void {
+  const shownCount = useRef(count);
+  useLayoutEffect(() => {
+    if (count < shownCount.current && document.activeElement === document.body) passFocusOn([heir.current]);
+    shownCount.current = count;
+  }, [count, heir]);
+}
+
+/** While `leaving` goes for good: what it has of the focus is passed on. */
+export function useFocusOfLeaving(leaving: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const shown = leaving.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) passFocusOn([]);
+    };
+  }, [leaving]);
+}
