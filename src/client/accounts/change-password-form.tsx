@@ -10,7 +10,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import styles from './edit-profile-screen.module.css';
 import entrance from './entrance.module.css';
-import { newPasswordFault } from './new-password-fault.ts';
+import { newPasswordFault } from './password-strength.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangePassword } from './profile-commands.ts';
 import { changePasswordMessages as texts } from './profile-messages.fr.ts';

@@ -11,10 +11,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './device-list.module.css';
-import { devicesQuery } from './device-queries.ts';
 import screen from './edit-profile-screen.module.css';
 import { useDisconnectDevice, useDisconnectOthers } from './profile-commands.ts';
 import { devicesMessages as texts } from './profile-messages.fr.ts';
+import { devicesQuery } from './session-queries.ts';
 
 /** Where the person is signed in; each of the other browsers can be signed out from here. */
 export function DeviceList() {

@@ -1,21 +1,19 @@
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
-import { deletedAccount } from '#client/privacy/deleted-account.ts';
+import { deletedAccount, endedSession } from '#client/api/session.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { safeRedirect } from './redirect.ts';
 import { loginMessages as texts, passwordMessages } from './accounts-messages.fr.ts';
-import { endedSession } from './ended-session.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { focusField } from './focus-field.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
-import { resetTokenOf } from './reset-link.ts';
+import { resetTokenOf, safeRedirect } from './login-address.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { useSignIn } from './session-queries.ts';
+import { focusField } from './typed-fields.ts';
 
 const route = getRouteApi('/login');
 

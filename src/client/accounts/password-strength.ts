@@ -1,3 +1,6 @@
+import { accountLimits } from '#shared/account-rules';
+import { passwordMessages } from './accounts-messages.fr.ts';
+
 type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 type StrengthName = 'tooShort' | 'easy' | 'fair' | 'strong';
 
@@ -51,4 +54,12 @@ function surprises(password: string): number {
     const step = index === 0 ? Number.NaN : Math.abs(code - (codes[index - 1] ?? 0));
     return sum + (step <= 1 ? 0.25 : 1);
   }, 0);
+}
+
+const { errors } = passwordMessages;
+
+/** The sentence for a password that would surely be refused, else null. The server also knows the commonest ones. */
+export function newPasswordFault(typed: string): string | null {
+  if (typed.length < accountLimits.passwordMin) return errors.tooShort;
+  return typed.length > accountLimits.passwordMax ? errors.tooLong : null;
 }

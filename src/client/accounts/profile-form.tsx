@@ -10,7 +10,7 @@ import { useDraft } from '#client/ui/drafts.ts';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import styles from './edit-profile-screen.module.css';
-import { focusField } from './focus-field.ts';
+import { focusField } from './typed-fields.ts';
 import { useChangeProfile } from './profile-commands.ts';
 import {
   changeOf,

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx';
 import { passwordResetMessages } from './accounts-messages.fr.ts';
 import { Entrance, WayBack } from './entrance.tsx';
 import styles from './entrance.module.css';
-import { newPasswordFault } from './new-password-fault.ts';
+import { newPasswordFault } from './password-strength.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useResetPassword } from './password-reset-commands.ts';
 import { useTypedFields } from './typed-fields.ts';

@@ -15,6 +15,14 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/** The browsers in which the person is signed in. No stream tells of them: they are read whenever the list comes into sight. */
+export const devicesQuery = queryOptions({
+  queryKey: queryKeys.devices,
+  queryFn: async ({ signal }) => (await api('GET /api/sessions', { signal })).sessions,
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+});
+
 export function sessionOf(client: QueryClient): Account | null {
   return client.getQueryData(sessionQuery.queryKey) ?? null;
 }

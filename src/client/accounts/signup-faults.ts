@@ -1,6 +1,6 @@
 import { accountLimits, hidesSigns, isUsername, tidyUsername } from '#shared/account-rules';
 import { signupMessages } from './accounts-messages.fr.ts';
-import { newPasswordFault } from './new-password-fault.ts';
+import { newPasswordFault } from './password-strength.ts';
 
 const { errors } = signupMessages;
 

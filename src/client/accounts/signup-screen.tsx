@@ -7,7 +7,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { safeRedirect } from './redirect.ts';
+import { safeRedirect } from './login-address.ts';
 import { signupMessages as texts } from './accounts-messages.fr.ts';
 import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
-import { focusField } from './focus-field.ts';
 
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
@@ -48,4 +47,10 @@ export function useTypedFields<Name extends string>(initial: Record<Name, string
       },
     }),
   };
+}
+
+/** To the field at fault: what is wrong stands beside it and is read with it. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { useShortcut } from '#client/pwa/shortcut.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -131,4 +130,15 @@ function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () =
     </Link>
   );
   return <EmptyState title={boardNeeded} action={create} />;
+}
+
+/** Does what a shortcut of the app's icon asks for by the query `?name=1`, and takes that out of the address: a reload is no second press. */
+function useShortcut(name: string, onAsked: () => void): void {
+  const navigate = useNavigate();
+  const take = useEffectEvent(() => {
+    if (!new URLSearchParams(location.search).has(name)) return;
+    void navigate({ to: location.pathname, replace: true });
+    onAsked();
+  });
+  useEffect(() => take(), []);
 }

@@ -1,7 +1,14 @@
+import { createNote } from '#client/ui/note.ts';
 import { createSignal } from './signal.ts';
 
 /** The server knows no session any more: `ended` by itself, `signed_out` by the person. */
 export const sessionOver = createSignal<{ reason: 'ended' | 'signed_out' }>();
+
+/** That the session ended by itself; the sign-in page says so. */
+export const endedSession = createNote();
+
+/** That the person has just deleted the account; the sign-in page says so. */
+export const deletedAccount = createNote();
 
 let ending = 0;
 

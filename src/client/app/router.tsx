@@ -9,8 +9,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { safeRedirect } from '#client/accounts/redirect.ts';
-import { resetTokenOf } from '#client/accounts/reset-link.ts';
+import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';

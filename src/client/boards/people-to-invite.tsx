@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '#shared/accounts';
 import { boardLimits } from '#shared/board-choices';
 import { useMe } from '#client/accounts/session-queries.ts';
-import { userQuery } from '#client/accounts/user-queries.ts';
-import { Refused, sentenceOf } from '#client/api/api.ts';
+import { api, Refused, sentenceOf } from '#client/api/api.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -122,6 +122,13 @@ export function PeopleToInvite({ invited, onInvited, typed, onTyped }: PeopleToI
     </fieldset>
   );
 }
+
+/** Whether a typed name is somebody's: the profile, or `Refused` with `user_not_found`. */
+const userQuery = (username: string) =>
+  queryOptions({
+    queryKey: queryKeys.user(username),
+    queryFn: ({ signal }) => api('GET /api/users/:username', { params: { username }, signal }),
+  });
 
 function failureOf(error: Error): string {
   return error instanceof Refused && error.code === 'user_not_found' ? texts.unknownUsername : sentenceOf(error);

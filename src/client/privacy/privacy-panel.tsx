@@ -3,7 +3,7 @@ import { Camera, ChartNoAxesColumn, CircleDot, Cookie, Download, MousePointerCli
 import { type ReactNode, useId, useState } from 'react';
 import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/accounts/session-queries.ts';
-import { Refused } from '#client/api/api.ts';
+import { api, Refused } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/requests/blocked-inviters.tsx';
 import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,7 +15,6 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { drawn } from '#client/ui/sentence.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { loadOwnData } from './own-data.ts';
 import { useChangePreferences } from './privacy-commands.ts';
 import { configurationQuery } from './privacy-queries.ts';
 import { privacyMessages as texts } from './privacy-messages.fr.ts';
@@ -105,6 +104,16 @@ function OwnData() {
       {configuration ? <Contact email={configuration.supportEmail} /> : null}
     </section>
   );
+}
+
+/** All that is kept of the person, as a file to be saved. */
+async function loadOwnData(): Promise<{ fileName: string; content: Blob }> {
+  const data = await api('GET /api/account/export');
+  const [day] = new Date(data.exportedAt).toISOString().split('T');
+  return {
+    fileName: `ou-la-la-mes-donnees-${day}.json`,
+    content: new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  };
 }
 
 function Contact({ email }: { email: string }) {

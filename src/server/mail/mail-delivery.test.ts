@@ -9,9 +9,8 @@ import { dump, tamper } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
 import { deleteUser } from '../accounts/privacy/deletion-store.ts';
 import { newId } from '../ids.ts';
-import { createMailDelivery } from './mail-delivery.ts';
+import { createMailDelivery, queueMail } from './mail-delivery.ts';
 import { insertMailJob } from './mail-job-store.ts';
-import { queueMail } from './queue-mail.ts';
 
 const closings: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,8 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
 import { issueReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { deleteMailJob, findDueMailJob, findNextAttempt, isMailJob, type MailJob, postponeMailJob } from './mail-job-store.ts';
+import type { Database, Work } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import {
+  deleteMailJob,
+  findDueMailJob,
+  findNextAttempt,
+  insertMailJob,
+  isMailJob,
+  type MailJob,
+  postponeMailJob,
+} from './mail-job-store.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
 import { openOutbox } from './outbox.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
@@ -179,4 +188,15 @@ function codeOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'unknown';
   const answer = 'responseCode' in failure ? ` ${String(failure.responseCode)}` : '';
   return `${'code' in failure ? String(failure.code) : failure.name}${answer}`;
+}
+
+/** Has a mail sent once the change is durable, and sooner or later in any case: neither a restart nor the mail server loses it. */
+export async function queueMail(
+  { db, afterCommit }: Work,
+  mail: MailDelivery,
+  { kind, userId }: { kind: MailJob['kind']; userId: string },
+): Promise<void> {
+  const now = Date.now();
+  await insertMailJob(db, { id: newId(), kind, user_id: userId, created_at: now, next_attempt_at: now, attempts: 0 });
+  afterCommit(() => mail.look());
 }

@@ -1,6 +1,6 @@
 /** The outbox workers of this browser. Loaded apart, after the first screen: nothing of it is needed for that. */
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
-import { restWithPage } from '#client/sync/storage/page-rest.ts';
+import { restWithPage } from '#client/sync/storage/store.ts';
 import { createDurableQueue } from './durable-queue.ts';
 import type { Queue } from './queue.ts';
 import { sendCommand } from './send-command.ts';

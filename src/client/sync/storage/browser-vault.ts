@@ -1,5 +1,4 @@
-import { restWithPage } from './page-rest.ts';
-import { createBrowserStore } from './store.ts';
+import { createBrowserStore, restWithPage } from './store.ts';
 import { createVault } from './vault.ts';
 
 /** The store of this browser. It rests with the page. */

@@ -5,8 +5,7 @@ import { holdStore } from '../../../../tests/faults/held-store.ts';
 import { newId } from '#client/api/new-id.ts';
 import { lastWords } from './last-words.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
-import { restWithPage } from './page-rest.ts';
-import { createBrowserStore, StoreAway, type Store } from './store.ts';
+import { createBrowserStore, restWithPage, StoreAway, type Store } from './store.ts';
 import { createVault } from './vault.ts';
 
 const soon = { limitMs: 30, lookAgainMs: 10 };

@@ -239,3 +239,17 @@ function tryTo(job: () => void): boolean {
     return false;
   }
 }
+
+/** Lets it rest while the page is put away, perhaps to be shown again as it is (back/forward cache, a frozen tab). Returns what ends it. */
+export function restWithPage({ rest, wake }: Pick<Store, 'rest' | 'wake'>): () => void {
+  addEventListener('pagehide', rest);
+  addEventListener('pageshow', wake);
+  document.addEventListener('freeze', rest);
+  document.addEventListener('resume', wake);
+  return () => {
+    removeEventListener('pagehide', rest);
+    removeEventListener('pageshow', wake);
+    document.removeEventListener('freeze', rest);
+    document.removeEventListener('resume', wake);
+  };
+}

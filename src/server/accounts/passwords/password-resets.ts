@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { queueMail } from '../../mail/mail-delivery.ts';
 import { findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { forgetGuesses } from './password-guesses.ts';

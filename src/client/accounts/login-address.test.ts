@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from './redirect.ts';
+import { resetTokenOf, safeRedirect } from './login-address.ts';
 
 describe('after signing in one goes', () => {
   it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('to %s', (path) => {
@@ -84,4 +84,9 @@ describe('after signing in one goes', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+it('only the link of the mail carries a token', () => {
+  expect(['reset=Abc-_9', '#reset=Abc-_9'].map(resetTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
+  expect(['', '#', '#contenu', '#reset=', '#x&reset=Abc', 'preset=Abc'].map(resetTokenOf)).toEqual([null, null, null, null, null, null]);
 });
