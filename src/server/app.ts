@@ -30,19 +30,19 @@ const bodyLimit = 256 * 1024;
 export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false): Promise<App> {
   const app: App = fastify({
     bodyLimit,
-    // In milliseconds, from the first byte of a request to its last: nobody holds a connection open with half of one.
+    // In milliseconds, from the first byte of a request to its last: half a request must not hold a connection open.
     requestTimeout: 30_000,
-    // Only what the proxy itself added: what stands before it in X-Forwarded-For was written by whoever called.
+    // Only the entry that the proxy added: the earlier ones in X-Forwarded-For come from the caller and can be forged.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     logger: discreet(logger),
     // Addresses hold usernames and invitation ids; a line of our own says the route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // After `finishBeforeClosing`: a connection that a browser keeps for later would hold the server up.
+    // After `finishBeforeClosing`: idle keep-alive connections would delay the stop.
     forceCloseConnections: true,
     return503OnClosing: false,
-    // As long as an address can be: an id that nobody has is answered like any other.
+    // As long as a URL can be: an overlong id is answered like any other unknown one.
     routerOptions: { maxParamLength: 16_384 },
-    // An address that cannot even be read never comes to the error handler.
+    // A URL that cannot be parsed never reaches the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
       const refusal = refusalOf(failure, deps.database);
       void reply.status(refusal.status).send(refusal.body);

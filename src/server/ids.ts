@@ -10,7 +10,7 @@ export function hashedId(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
 
-/** The one id for a key that a person chose. Nobody else's key leads to it, so it tells nobody what exists. */
+/** The one id for a key that a person chose. Another person's key never yields it, so it reveals nothing about what exists. */
 export function repeatableId(userId: string, key: string): string {
   return createHash('sha256').update(`${userId} ${key}`).digest().subarray(0, 16).toString('base64url');
 }

@@ -36,7 +36,7 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
   return isAdministrator(actor, board) && successor.id !== actor.id;
 }
 
-/** Who did it takes it back, or the administrator. */
+/** The author or the administrator may undo it. */
 export function canUndo(actor: Person, activity: { userId: string | null }, board: AdministeredBoard): boolean {
   return actor.id === activity.userId || isAdministrator(actor, board);
 }

@@ -34,7 +34,7 @@ export class Phone {
     });
     const phone = new Phone(name, child, proxy);
     phone.#order({ do: 'start', settings: { direct: origin, cut: proxy.origin, name, cookie } });
-    await phone.#hear('started');
+    await phone.#report('started');
     return phone;
   }
 
@@ -71,7 +71,7 @@ export class Phone {
 
   async compare(within: number): Promise<string[]> {
     this.#order({ do: 'compare', within });
-    const { differences } = await this.#hear('compared');
+    const { differences } = await this.#report('compared');
     return differences;
   }
 
@@ -93,14 +93,14 @@ export class Phone {
     }
   }
 
-  #hear<S extends Report['said']>(said: S): Promise<Extract<Report, { said: S }>> {
+  #report<S extends Report['said']>(said: S): Promise<Extract<Report, { said: S }>> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.name} ended before it had ${said}`));
-      const listen = (heard: Report) => {
-        if (heard.said !== said) return;
+      const listen = (report: Report) => {
+        if (report.said !== said) return;
         this.#child.off('message', listen);
         this.#child.off('exit', fail);
-        resolve(heard as Extract<Report, { said: S }>);
+        resolve(report as Extract<Report, { said: S }>);
       };
       this.#child.on('message', listen);
       this.#child.once('exit', fail);

@@ -27,12 +27,12 @@ describe('a cached activity', () => {
     expect(after[1]).toBe(second);
   });
 
-  it('stands under the present names of who did it and of who took it back', () => {
+  it('shows the current names of its author and of who undid it', () => {
     const after = revised([activity('1', { undone })], change({ members: [member('lea', 'Léonie', '⭐'), member('max', 'Maxime')] }));
     expect(after).toMatchObject([{ username: 'Léonie', userAvatar: '⭐', undone: { ...undone, username: 'Maxime' } }]);
   });
 
-  it('keeps the last name known of somebody who is no member any more', () => {
+  it('keeps the last known name of a former member', () => {
     const cached = [activity('1', { userId: 'zoe', username: 'Zoé' })];
     expect(revised(cached, change({ members: [member('lea', 'Léonie')] }))).toBe(cached);
   });

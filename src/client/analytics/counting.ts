@@ -27,7 +27,7 @@ let allowed: Allowed = { visits: false, functions: false };
 let isVisitCounted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** From now on. What was collected under a yes that is taken back is not sent any more. */
+/** From now on. Counts collected before consent was withdrawn are not sent any more. */
 export function allow(next: Allowed): void {
   allowed = next;
   for (const name of [...collected.keys()]) if (!isAllowed(name)) collected.delete(name);

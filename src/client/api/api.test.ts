@@ -29,7 +29,7 @@ describe('a call', () => {
     expect(fetched.mock.calls[1]?.[0]).toBe('/api/boards/b/changes?after=7');
   });
 
-  it('says whose session it means, if only one will do, and hears how long the server wants to be left alone', async () => {
+  it('names the only session it may use, and reads how long the server asks to wait', async () => {
     const reply = JSON.stringify({ code: 'too_many_requests', message: 'Trop' });
     fetched.mockResolvedValueOnce(new Response(reply, { status: 429, headers: { 'retry-after': '7' } }));
     const error = await api('GET /api/boards', { as: 'léa' }).catch((thrown: unknown) => thrown);

@@ -12,7 +12,7 @@ export class Refused extends Error {
   readonly status: number;
   readonly sentence: string;
   readonly field: string | null;
-  /** How long the server wants to be left alone, in milliseconds; 0 when it did not say. */
+  /** How long the server asks to wait before a retry, in milliseconds; 0 when it did not say. */
   readonly retryAfterMs: number;
 
   constructor(refusal: { code: RefusalCode; status: number; sentence: string; field?: string | null; retryAfterMs?: number }) {
@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nothing of ours answered: no network, a time-out, or a page of some proxy. The call may have been carried out. */
+/** Our server did not answer: no network, a time-out, or a proxy's page. The call may have been carried out. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -40,11 +40,11 @@ export function sentenceOf(error: unknown): string {
 /** The server carried out a call that changes something. */
 export const callCarriedOut = createSignal<EndpointKey>();
 
-/** A call got no answer, or is long in getting one: the server may be out of reach. */
+/** A call got no answer, or is slow to get one: the server may be unreachable. */
 export const unanswered = createSignal<void>();
 
 export const timeoutMs = 15_000;
-/** An answer that is longer in coming is worth a question whether the server is there. */
+/** In milliseconds; after that, a call without an answer makes us probe the server. */
 const slowMs = 2500;
 
 type Given<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: never } : Record<Name, Value>;
@@ -99,7 +99,7 @@ const sessionEndpoints: ReadonlySet<EndpointKey> = new Set([
   'POST /api/accounts',
 ] satisfies EndpointKey[]);
 
-/** These need a session and end it or give it another token: a 401 to them says that it was over before. */
+/** These need a session, and end it or replace its token: a 401 means that it was over before the call. */
 const sessionChangers: ReadonlySet<EndpointKey> = new Set([
   'POST /api/account/deletion',
   'PUT /api/account/password',
@@ -135,7 +135,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
-      // Our server never redirects a call: this is the sign-in page of somebody's Wi-Fi.
+      // Our server never redirects a call: this is a captive portal's sign-in page.
       redirect: 'error',
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -157,7 +157,7 @@ function refusalOf({ status, headers }: Response, value: unknown): Reply {
   if (typeof value !== 'object' || value === null) throw new Unreachable(`not our reply: ${status}`);
   const { code, message, field } = value as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string') throw new Unreachable(`not our reply: ${status}`);
-  // A newer server may know a newer code; then no branch of ours matches it and its sentence is shown.
+  // A newer server may send an unknown code: no branch matches it, and its sentence is shown.
   const retryAfterMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0;
   return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null, retryAfterMs };
 }

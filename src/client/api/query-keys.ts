@@ -1,4 +1,4 @@
-/** The name of each query, and what is cached under it. Whoever keeps the caches true needs these, and not how each is read. */
+/** The key of each query and the type cached under it. Apart from the queries: updating the cache needs no knowledge of how it is read. */
 import type { DataTag, InfiniteData } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { ActivityPage, FeedPage } from '#shared/activities';

@@ -1,7 +1,7 @@
 import { createNote } from '#client/ui/note.ts';
 import { createSignal } from './signal.ts';
 
-/** The server knows no session any more: `ended` by itself, `signed_out` by the person. */
+/** The session is over: `ended` on the server, or `signed_out` by the person. */
 export const sessionOver = createSignal<{ reason: 'ended' | 'signed_out' }>();
 
 /** That the session ended by itself; the sign-in page says so. */
@@ -12,7 +12,7 @@ export const deletedAccount = createNote();
 
 let ending = 0;
 
-/** Carries out what ends the session by the person's own doing: that it is over is no news meanwhile. */
+/** Runs a call by which the person ends the session. Until it settles, the session's end is not announced. */
 export async function endSession(end: () => Promise<unknown>, beforeTold: () => void = () => undefined): Promise<void> {
   ending += 1;
   try {
@@ -24,7 +24,7 @@ export async function endSession(end: () => Promise<unknown>, beforeTold: () => 
   sessionOver.announce({ reason: 'signed_out' });
 }
 
-/** The server says that there is no session. While the person ends it, the stream says so first. */
+/** The server says that there is no session. While the person is signing out this is expected, and ignored. */
 export function announceSessionEnd(): void {
   if (ending === 0) sessionOver.announce({ reason: 'ended' });
 }

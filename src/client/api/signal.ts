@@ -1,6 +1,6 @@
 /** A channel between parts that must not import each other. Listeners are called at once, in the order they came. */
 export interface Signal<T> {
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: (value: T) => void): () => void;
   announce(value: T): void;
 }

@@ -12,7 +12,7 @@ import styles from './board-title-form.module.css';
 import { boardSettingsMessages as texts } from './boards-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
 
-/** The name is saved on its own: by Enter, by its button, or by going on to something else. Escape takes it back. */
+/** The name is saved on its own: by Enter, by its button, or by going on to something else. Escape restores the saved one. */
 export function BoardTitleForm({ board }: { board: Board }) {
   const change = useChangeBoard(board.id);
   const [typed, setTyped] = useState<string | null>(null);

@@ -11,7 +11,7 @@ describe('the leader', () => {
     expect(leaderOf(scores({ lea: -20, max: -10 }))?.userId).toBe('max');
   });
 
-  it('is nobody at a tie, alone, or without anybody', () => {
+  it('is nobody at a tie, alone, or without members', () => {
     expect(leaderOf(scores({ lea: 20, max: 20 }))).toBeNull();
     expect(leaderOf(scores({ lea: 20 }))).toBeNull();
     expect(leaderOf([])).toBeNull();

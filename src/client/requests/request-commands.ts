@@ -15,7 +15,7 @@ export function useSendRequest(boardId: string) {
   });
 }
 
-/** Takes back what this person sent, by its id. */
+/** Withdraws a request that this person sent, by its id. */
 export function useWithdrawRequest() {
   const client = useQueryClient();
   return useCommand({

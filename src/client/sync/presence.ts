@@ -1,22 +1,22 @@
-/** Which members of the person's boards are there right now, as far as they show it. The live stream tells. */
+/** Which members of the person's boards are online, as far as they show it. Fed by the live stream. */
 import { useSyncExternalStore } from 'react';
 import { createObservable } from '#client/ui/observable.ts';
 
 const online = createObservable<ReadonlySet<string>>(new Set());
 
 export const presence = {
-  /** What the greeting of a stream says: these and nobody else. */
+  /** Replaces everybody by those in a stream's greeting. */
   reset(userIds: readonly string[]): void {
     online.set(new Set(userIds));
   },
-  /** Who came, and who went or hides it. */
+  /** Adds those who came, and removes those who left or hide their presence. */
   move(came: readonly string[], went: readonly string[]): void {
     const next = new Set(online.get());
     for (const id of came) next.add(id);
     for (const id of went) next.delete(id);
     online.set(next);
   },
-  /** Without a stream nothing is known of anybody. */
+  /** Without a stream nobody's presence is known. */
   clear(): void {
     online.set(new Set());
   },

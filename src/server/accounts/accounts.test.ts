@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect((await guess(other.name, password)).status).toBe(201);
   });
 
-  it('that is locked by name tells nobody which e-mail belongs to it, and lets its owner in by that', async () => {
+  it('that is locked by name does not reveal its e-mail, by which its owner can still sign in', async () => {
     const [locked, free] = await testApp.signUpAll('Verrouillée', 'Ouverte');
     const guess = (identifier: string, guessed = 'pas le bon') =>
       visitor().tries('POST /api/session', { body: { identifier, password: guessed } });

@@ -31,7 +31,7 @@ export async function signIn(deps: Deps, { identifier, password }: SignIn, calle
 interface Named {
   /** As it is compared. */
   identifier: string;
-  /** Undefined where nobody is called so. */
+  /** Undefined when no account matches. */
   userId: string | undefined;
 }
 
@@ -49,7 +49,7 @@ interface Checked {
 }
 
 async function checkPair(db: Db, { userId }: Named, password: string): Promise<Checked> {
-  // No account has such a one, whichever it is.
+  // No account can have such a password.
   if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
   const isRight = await isPassword(password, kept?.hash);

@@ -17,7 +17,7 @@ import { usernameSkeleton } from './username-skeleton.ts';
 /** Makes an account and signs it in. */
 export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise<SignedIn> {
   const { database, limits } = deps;
-  // Before anything is looked up: who has none left learns of no name and no address whether it is taken (decision D9).
+  // Before any lookup: once the limit is reached, nobody learns whether a name or an e-mail is taken (decision D9).
   if (!(await limits.signUps.spend(caller.address))) throw refuse('too_many_attempts');
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');

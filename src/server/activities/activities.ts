@@ -45,11 +45,11 @@ export async function logActivities(
     for (const activity of wanted) {
       const { id, boardId, actionId } = activity;
       const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
-      // Who has left the board is still answered as the first time.
+      // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
       const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
       if (earlier) logged.set(id, earlier);
-      // All or none, whatever of it is known already: who repeats a log gets nothing through beside it that is forbidden.
+      // All or nothing: a repeated log must not carry a forbidden new activity with it.
       else if (!loggable) throw refuse('board_not_found');
       else fresh.push([activity, loggable]);
     }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
 
-/** An activity with the name and avatar of its author, and the name of who took it back, as far as the accounts still exist. */
+/** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** The same without what became of it: what logging needs. */
@@ -65,7 +65,7 @@ const boardsAtOnce = 200;
 
 /**
  * The newest activities over many boards. Of each board at most a page is looked at, and that in its index alone: the cost grows with
- * the number of boards and not with what is on them. Only those that are shown are read whole.
+ * the number of boards and not with what is on them. Only the rows shown are read whole.
  */
 export async function listFeed(db: Db, boardIds: readonly string[], before: FeedCursor | null, limit: number) {
   const cursors: FeedCursor[] = [];
@@ -101,7 +101,7 @@ function newestOf(db: Db, boardId: string, before: FeedCursor | null, limit: num
         .$if(before !== null, (query) =>
           query.where(({ eb, refTuple, tuple }) => eb(refTuple('logged_at', 'id'), '<', tuple(before?.loggedAt ?? 0, before?.id ?? ''))),
         )
-        // Mostly nobody: then the index has all that is asked for.
+        // Usually none: then the index alone answers the query.
         .$if(unseen.length > 0, (query) => query.where('user_id', 'not in', unseen))
         .orderBy('logged_at', 'desc')
         .orderBy('id', 'desc')
@@ -143,7 +143,7 @@ export function withAuthor(db: Db) {
 function withUndoer(db: Db) {
   return (
     withAuthor(db)
-      // Of a deleted account activities are still there until they are erased: nobody sees them.
+      // Activities of a deleted account stay until they are erased, but must not be seen.
       .where('user.id', 'is not', null)
       .leftJoin('user as undoer', 'undoer.id', 'activity.undone_by')
       .select(['activity.undone_at', 'activity.undone_by', 'undoer.username as undone_by_name'])

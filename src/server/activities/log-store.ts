@@ -69,7 +69,7 @@ export const addToMember = preparedQuery((db, { boardId, userId, points, actions
     .returning('score'),
 );
 
-/** The same of somebody who has left the board. */
+/** The same for a former member. */
 export const addToFormerMember = preparedQuery((db, { boardId, userId, points, actions }: Share) =>
   db
     .updateTable('former_member')

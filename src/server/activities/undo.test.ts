@@ -27,7 +27,7 @@ beforeEach(async () => {
   board = await boardOf(lea, [max, lou]);
 });
 
-describe('taking an activity back', () => {
+describe('undoing an activity', () => {
   it('takes its points from the total, the score and the person, and leaves it in the history', async () => {
     const before = await sumsOf(max);
     const { activity } = await log(max, board, 'breakfast');
@@ -92,7 +92,7 @@ describe('taking an activity back', () => {
     expect(print(dataDir)).toBe(before);
   });
 
-  it('is nothing for a stranger, nor for a member who was removed, of their own activity either', async () => {
+  it('is refused to a stranger and to a removed member, even of their own activity', async () => {
     const { activity } = await log(max, board, 'breakfast');
     await remove(lea, board, max);
     const before = print(dataDir);
@@ -114,7 +114,7 @@ describe('taking an activity back', () => {
     expect(wrongCounters(dataDir)).toEqual([]);
   });
 
-  it('leaves its points out of the score of who comes back', async () => {
+  it('leaves its points out of the score of a member who comes back', async () => {
     const { activity } = await log(zoe, await joined(zoe), 'breakfast');
     await log(zoe, board, 'dishes');
     await remove(lea, board, zoe);
@@ -144,7 +144,7 @@ describe('taking an activity back', () => {
   });
 });
 
-describe('taking an activity back again', () => {
+describe('undoing an activity again', () => {
   it('changes nothing and answers with what happened since', async () => {
     const { activity } = await log(max, board, 'breakfast');
     const first = await undo(max, board, activity);
@@ -213,7 +213,7 @@ describe('the stream of a member', () => {
 });
 
 describe('the changes of a board', () => {
-  it('over a gap bring old activities that were undone, beside the new ones', async () => {
+  it('since an older revision bring activities undone since, beside the new ones', async () => {
     const old = (await log(max, board, 'breakfast')).activity;
     const { revision } = await log(lou, board, 'breakfast');
     const { activity: fresh } = await log(lou, board, 'dishes');

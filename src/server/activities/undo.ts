@@ -37,7 +37,7 @@ export async function undoActivity(
     const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId)), { boardId, ...sums });
     afterCommit(() => {
       liveFeed.publish(change);
-      // Their own sums moved by somebody else's doing.
+      // The author's own sums changed through somebody else, so the author is told.
       if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
     });
     return change;
@@ -55,7 +55,7 @@ interface Taken {
 async function takePoints(db: Db, { boardId, authorId, points, now }: Taken) {
   const [board] = await addToBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
-  // Who left the board has no score on it, but their own sums move all the same (decision D6).
+  // A former member has no score on the board, but their personal sums change (decision D6).
   const [member] = await addToMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
   await addToUser(db, { userId: authorId, points: -points, actions: -1 });

@@ -16,7 +16,7 @@ export async function boardToChangeFor(deps: Pick<Deps, 'database'>, db: Db, use
   return await boardFor(db, userId, boardId);
 }
 
-/** A board to change, whoever asks. */
+/** A board to change, without checking who asks. */
 export async function boardToChange(deps: Pick<Deps, 'database'>, db: Db, boardId: string): Promise<BoardRow | undefined> {
   await deps.database.lockBoard(db, boardId);
   return await findBoard(db, boardId);

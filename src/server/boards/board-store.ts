@@ -8,7 +8,7 @@ export type BoardRow = Selectable<Tables['board']>;
 /** What of a board changed: readers of an older revision need that part again. `activities` when some were deleted. */
 export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
 
-/** A board, whoever asks. For the one who asks, see {@link findBoardFor}. */
+/** A board, without checking who asks; {@link findBoardFor} checks. */
 export function findBoard(db: Db, boardId: string): Promise<BoardRow | undefined> {
   return db.selectFrom('board').selectAll().where('id', '=', boardId).executeTakeFirst();
 }

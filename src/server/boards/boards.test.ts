@@ -114,7 +114,7 @@ describe('making a board', () => {
     expect((await open(board.id)).board.title).toBe('ENCORE');
   });
 
-  it('invites who exists, once, and says who was skipped (D14)', async () => {
+  it('invites each existing user once, and names those skipped (D14)', async () => {
     const { board, skippedUsernames } = await lea.does('POST /api/boards', {
       body: { title: 'Invités', actions: [kiss], invited: ['Max', 'MAX', ' zoé ', 'Personne', 'Léa', 'Fantôme'] },
     });

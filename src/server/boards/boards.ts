@@ -41,7 +41,7 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
   }).flat();
 }
 
-/** Makes a board with its actions and invitations. Names that nobody has (any more) are skipped and given back. */
+/** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
 export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
   const { database, boardKeys, limits, liveFeed } = deps;
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
@@ -178,7 +178,7 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
 
     if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
     await takeFromBoardsCount(work.db, userId);
-    // First the one who goes, so that nothing of the board reaches them after it.
+    // The leaving member's streams first, so that nothing of the board reaches them any more.
     work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
     await saveAndPublish(deps, work, boardId, 'members');
     const askedOf = await deleteProposalsOf(work.db, boardId, userId);

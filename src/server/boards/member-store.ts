@@ -30,7 +30,7 @@ export async function countMembers(db: Db, boardId: string): Promise<number> {
   return count;
 }
 
-/** Who comes back finds the score of what they logged before (decision D6). Whether the person was no member yet. */
+/** Adds a member; a former one gets the score of what they logged before (decision D6). False when they were a member already. */
 export async function insertMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const [former] = await db
     .deleteFrom('former_member')
@@ -47,7 +47,7 @@ export async function insertMember(db: Db, boardId: string, userId: string): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether there was such a member. What they logged stays, and with it what it comes to. */
+/** Removes a member; false when there was none. Their activities and score are kept. */
 export async function deleteMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const [member] = await db
     .deleteFrom('board_member')

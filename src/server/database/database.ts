@@ -52,7 +52,7 @@ export interface Work {
   afterCommit(follow: () => void): void;
 }
 
-/** What became of a call, as far as somebody can do something about it: write less, try again, or restore a copy. */
+/** Why a call failed, told apart by what can be done about it: free some space, try again, or restore a backup. */
 export type FailureKind = 'unique' | 'full' | 'busy' | 'serialisation' | 'corrupt' | 'other';
 
 export interface DatabaseFailure {

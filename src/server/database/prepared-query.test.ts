@@ -34,7 +34,7 @@ it('a prepared read sees what is committed and nothing else, also while a unit o
   });
 });
 
-it('a prepared read within somebody else’s unit of work waits for no half of it', async () => {
+it('a prepared read during another unit of work does not see half of it', async () => {
   await database.unitOfWork(async ({ db }) => {
     await put(db, { symbol: '👑' });
     expect(await find(database.read, { symbol: '👑' })).toEqual([]);

@@ -20,7 +20,7 @@ export interface NewBoardSecrets extends BoardSecrets {
 export interface BoardKeys {
   /** The secrets of a board. Throws {@link Unreadable} when the board has no key. */
   of(db: Db, boardId: string): Promise<BoardSecrets>;
-  /** The same for many boards, in one round trip for those not at hand; those whose key cannot be had are left out. */
+  /** The same for many boards, with one query for those not in memory; boards whose key is missing or unreadable are left out. */
   ofAll(db: Db, boardIds: readonly string[]): Promise<Map<string, BoardSecrets>>;
   /** Makes the key of a new board. It is kept nowhere until {@link BoardKeys.store}. */
   make(boardId: string): NewBoardSecrets;
@@ -41,7 +41,7 @@ const keyId = '1';
 
 export function createBoardKeys(masterKey: MasterKey): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
-  // A snapshot from before a board was deleted still shows its key, which is not to be kept again.
+  // A snapshot from before a deletion still contains the board's key, which must not be cached again.
   const forgotten = new Map<string, number>();
 
   function mayBeOld(boardId: string): boolean {
@@ -94,7 +94,7 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
       return { ...secretsOf(boardId, key), boardId, wrappedKey: seal(masterKey.bytes, key, wrapping(boardId, masterKey)) };
     },
     async store(db, { boardId, wrappedKey }) {
-      // A board of this id may have been tried before, and its key read, in a transaction that was undone.
+      // A rolled-back transaction may have cached another key under the same board id.
       atHand.delete(boardId);
       await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedKey, master_key_id: masterKey.id });
     },

@@ -6,7 +6,7 @@ import { keepPrivate } from '../private-file.ts';
 
 /** The key that wraps every board's key. Whoever has it and the database file can read the boards. */
 export interface MasterKey {
-  /** Names the key without telling it. */
+  /** Identifies the key without revealing it. */
   id: string;
   bytes: Buffer;
 }
@@ -37,7 +37,7 @@ export function createMasterKey(dataDir: string): MasterKey {
   return masterKey(bytes);
 }
 
-/** A secret of its own for each use, so that none gives another away. */
+/** Derives a separate secret for each use, so that leaking one reveals no other. */
 export function derivedSecret(key: MasterKey, use: string): string {
   return Buffer.from(hkdfSync('sha256', key.bytes, '', use, keyBytes)).toString('hex');
 }

@@ -42,11 +42,11 @@ function newNonce(): Buffer {
     used = 0;
   }
   used += nonceBytes;
-  // A copy: the next filling must not change what is held still.
+  // A copy: the next refill must not change a nonce in use.
   return Buffer.from(nonces.subarray(used - nonceBytes, used));
 }
 
-// JSON keeps the parts apart, whatever characters they hold.
+// JSON keeps the parts distinct, whatever characters they contain.
 function associatedData({ table, column, row, board, keyId }: SealedField): Buffer {
   return Buffer.from(JSON.stringify([table, column, row, board, keyId]));
 }

@@ -1,4 +1,4 @@
-/** What a deleted board or account has left behind: nobody reads it any more, and it is erased in slices. */
+/** Rows left over from a deleted board or account: hidden already, and erased in slices. */
 import type { Db } from '../database/database.ts';
 import type { ErasureKind } from '../database/tables.ts';
 

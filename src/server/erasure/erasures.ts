@@ -24,7 +24,7 @@ export interface Erasures {
   budget(): Budget;
   /** Inside the unit of work that deletes. */
   erase(work: Work, leftover: Leftover, budget: Budget): Promise<void>;
-  /** Goes on with what an earlier process has left. */
+  /** Continues the erasures that an earlier process did not finish. */
   start(log: Log): void;
   /** Resolves once nothing is under way. What is left is erased after the next start. */
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
       let wait = tryAgainAfter;
       try {
         isLeft = await eraseNext();
-        // Half of the time at most: those who log meanwhile should not notice.
+        // At most half of the time, so that people logging do not notice.
         wait = isLeft ? performance.now() - start : 0;
       } catch (failure) {
         log?.warn({ code: failure instanceof Error && 'code' in failure ? failure.code : undefined }, 'not erased yet');

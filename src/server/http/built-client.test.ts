@@ -38,7 +38,7 @@ it.each(['identity', 'br', 'gzip, deflate'])(
   },
 );
 
-it('who has the page is not sent it again', async () => {
+it('the page is not sent again to a browser that has it', async () => {
   const first = await app.inject({ url: '/login' });
   const again = await app.inject({ url: '/boards', headers: { 'if-none-match': String(first.headers.etag) } });
   expect([again.statusCode, again.payload]).toEqual([304, '']);

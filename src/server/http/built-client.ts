@@ -32,7 +32,7 @@ async function serveFiles(app: App, root: string): Promise<void> {
     await files.register(staticFiles, {
       root,
       index: false,
-      // A route for each file there is: what is asked for and is not there comes to nobody but the handler above.
+      // One route per existing file: everything else reaches the handler above.
       wildcard: false,
       preCompressed: true,
       decorateReply: false,

@@ -29,7 +29,7 @@ describe('a damaged page', () => {
     tamper(dataDir, 'update emoji set position = position');
   });
 
-  it('is told to whoever meets it, and everything else goes on', async () => {
+  it('is reported to each request that meets it, and everything else goes on', async () => {
     expect((await lea.sends({ method: 'GET', url: '/readyz' })).status).toBe(200);
     for (let time = 0; time < 3; time += 1)
       expect(await lea.tries('GET /api/boards/:boardId/activities', { params })).toMatchObject({ status, code: 'data_damaged', message });

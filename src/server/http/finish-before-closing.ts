@@ -3,9 +3,9 @@ import type { LiveFeed } from '../live/live-feed.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
-/** In milliseconds; what takes longer, such as a stream that nobody reads, is cut. */
+/** In milliseconds; connections that take longer, such as a stream that is not read, are cut. */
 const patience = 3000;
-/** In milliseconds: for as long a closing server still does all that comes, before it puts off what comes then. */
+/** In milliseconds: how long a closing server still answers what arrives; after that new requests are refused. */
 const readOn = 500;
 /** A connection is taken in one turn of the event loop, and its request read in the next. */
 const turnsToRead = 3;
@@ -23,7 +23,7 @@ export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
     requests += 1;
     if (puttingOff) return next(refuse('unavailable'));
     underWay += 1;
-    // Comes once, whether the reply was sent or its connection broke.
+    // Fires once, whether the reply was sent or its connection broke.
     raw.once('close', done);
     next();
   });
@@ -44,7 +44,7 @@ export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
     while (!(await isQuiet()) && Date.now() < asked + readOn);
     puttingOff = true;
     while ((underWay > 0 || !(await isQuiet())) && Date.now() < asked + patience) {
-      // Streams that were asked for before, and opened meanwhile.
+      // Streams requested before the closing and opened since.
       liveFeed.closeAll();
       await pause(5);
     }

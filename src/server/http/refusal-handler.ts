@@ -9,7 +9,7 @@ import type { App } from './serve.ts';
 export function answerRefusals(app: App, database: Pick<Database, 'classify'>): void {
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure, database);
-    // Of damage the log has its line already: everybody who meets it would add another.
+    // Damage is logged once where it is found: without this every request that meets it would add a line.
     if (refusal.status >= 500 && refusal.code !== 'data_damaged') request.log.error({ err: failure, code: refusal.code }, 'request failed');
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);

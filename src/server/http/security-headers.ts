@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 import type { App } from './serve.ts';
 
-/** Nothing but our own files runs, nothing is framed, nothing tells where people come from. */
+/** Only our own files run, no page is framed, no referrer is sent. */
 export function securityHeaders(app: App, { origin }: Deps): void {
   const overTls = origin.startsWith('https:');
   const headers = headersOf(
@@ -35,7 +35,7 @@ export function securityHeaders(app: App, { origin }: Deps): void {
   );
   app.addHook('onRequest', (request, { raw }, next) => {
     for (const [name, value] of headers) raw.setHeader(name, value);
-    // What is on a board is nobody's to keep: no proxy's, and no shared computer's.
+    // Replies with board contents must not be stored by a proxy or on a shared computer.
     if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store');
     next();
   });

@@ -78,7 +78,7 @@ function schemaOf(key: EndpointKey, { summary, description, tag, params, query, 
 function successSchema(success: Endpoint['reply'][1]) {
   if (success === null) return z.undefined().describe('Sans contenu');
   if (success === 'stream') return { description: "Flux d'événements", content: { 'text/event-stream': { schema: z.string() } } };
-  // What the document says of a reply, in place of the generator's English.
+  // Descriptions of replies for the API document, instead of the generator's own.
   if (!z.globalRegistry.has(success)) z.globalRegistry.add(success, { description: 'Réponse' });
   return success;
 }
@@ -91,7 +91,7 @@ function refusalSchemas(codes: readonly RefusalCode[]): Record<number, z.ZodType
 function refusalSchema(codes: RefusalCode[]): z.ZodType {
   return (
     z
-      // Only said, not checked: a refusal that its endpoint does not name must still come out as what it is.
+      // Documented, not enforced: a refusal that the endpoint does not declare must still be sent as it is.
       .object({ code: z.string().meta({ enum: codes }), message: z.string(), field: z.string().optional() })
       .describe(codes.map((code) => `${code} : ${refusals[code][1]}`).join(' · '))
   );

@@ -15,11 +15,11 @@ export function requireSessions(app: App, identity: Identity): void {
     // Where no route is there is nothing to protect: the answer is a page or 404.
     const open = request.is404 || request.routeOptions.config.public === true;
     if (request.person === null && !open) throw refuse('no_user_logged_in');
-    // Says whose session the sender means: a tab of somebody who signed out sends nothing as the one who signed in since.
+    // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const meant = request.headers['x-session-of'];
     if (meant !== undefined && meant !== request.person?.id) throw refuse('no_user_logged_in');
   });
-  // Who holds a body back until the session has ended must not do with it what the session could.
+  // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {
     if (request.person === null || performance.now() - request.authenticatedAt < bodyWithin) return;
     const now = await identity.authenticate(request.headers.cookie);

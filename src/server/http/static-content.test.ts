@@ -42,13 +42,13 @@ describe.each(addresses)('%s', (url) => {
     }
   });
 
-  it('comes as it is to who refuses every compression', async () => {
+  it('is sent uncompressed to a client that refuses every compression', async () => {
     const reply = await ask(url, { 'accept-encoding': 'br;q=0, gzip;q=0.0, identity' });
     expect(reply.headers['content-encoding']).toBeUndefined();
     expect(compressions).toBe(0);
   });
 
-  it('is not sent again to who has it, and is to who has another', async () => {
+  it('is not sent again to a client that has it, but to one with another version', async () => {
     const { headers, rawPayload } = await ask(url);
     for (const held of [String(headers.etag), `"other", ${String(headers.etag)}`, '*']) {
       const reply = await ask(url, { 'if-none-match': held, 'accept-encoding': 'br' });

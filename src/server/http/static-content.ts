@@ -57,7 +57,7 @@ function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
-/** The best of ours that the reader takes; undefined for those who take none. */
+/** The best compression that the client accepts; undefined when it accepts none. */
 function encodingFor(accepted: string | undefined): Encoding | undefined {
   const taken = new Map<string, boolean>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

@@ -94,7 +94,7 @@ describe('a limit', () => {
     expect(await tries(1, 'max')).toBe(0);
   });
 
-  it('gives a try back to who may have it, and none to who has had none', async () => {
+  it('gives a try back only to a key that has spent one', async () => {
     const { limit, tries } = createTestLimit();
     await limit.giveBack('léa');
     expect(await tries(21)).toBe(20);
@@ -168,7 +168,7 @@ describe('the memory of a limit', () => {
     expect(await tries(1, '2001:db8:0:493df')).toBe(0);
   });
 
-  it('lets go of what is over', async () => {
+  it('forgets what has expired', async () => {
     const { clock, tries } = createTestLimit({ keys: 1_000_000 });
     const before = heap();
     for (let address = 0; address < 100_000; address += 1) await tries(1, `2001:db8:0:${address.toString(16)}`);

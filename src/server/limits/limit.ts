@@ -6,7 +6,7 @@ export interface Limit {
   wait(key: string, attempts?: number): number;
   /** Takes one attempt back. */
   giveBack(key: string): Promise<void>;
-  /** Begins anew for this key. */
+  /** Resets this key. */
   forget(key: string): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Bounds {
   within: number;
   /** Remembered at once. */
   keys?: number;
-  /** In milliseconds, from whenever. By default a clock that nobody sets. */
+  /** In milliseconds, from any origin. By default the monotonic clock, which is never set back. */
   now?: () => number;
 }
 
@@ -60,7 +60,7 @@ export function createSlidingLimit({ attempts: most, within, keys = 50_000, now 
   function giveBack(key: string): void {
     const spent = times.get(key);
     if (!spent) return;
-    // Nobody says which attempt it was, so the oldest that it can have been goes: the others must not expire early.
+    // Which attempt it was is unknown, so the oldest possible one is removed: the others must not expire early.
     const oldest = spent.findIndex((one) => one > now() - longestAttempt);
     spent.splice(oldest === -1 ? spent.length - 1 : oldest, 1);
     if (spent.length === 0) times.delete(key);

@@ -5,7 +5,7 @@ export interface Limits {
   signUps: Limit;
   /** By account and way of naming it (see `password-guesses.ts`), over all ways of trying a password. */
   wrongPasswords: Limit;
-  /** By what was typed, where nobody is called so. Apart, so that no invented names push those of accounts out of memory. */
+  /** By the typed name, when no account matches. Kept apart, so that invented names cannot push those of accounts out of memory. */
   wrongPasswordsOfNobody: Limit;
   wrongPasswordsByAddress: Limit;
   /** By address and account, once the address has none left: others may be there too. */

@@ -5,7 +5,7 @@ import { createPresence, type Pace } from './presence.ts';
 
 type ByeReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
 
-/** One open stream: who reads, for how long it may, and where to write. */
+/** One open stream: whose it is, with which session, and where to write. */
 export interface Reader {
   userId: string;
   sessionId: string;
@@ -29,7 +29,7 @@ export interface Stream {
 export interface LiveFeed {
   /** Opens a stream. It carries what concerns its reader alone, and the boards that it is told to follow. */
   open(reader: Reader): Stream;
-  /** To all who have the board. */
+  /** Sends to all members of the board. */
   publish(change: BoardChange): void;
   /** A person came to a board: their streams carry it from now on. */
   joined(userId: string, boardId: string): void;

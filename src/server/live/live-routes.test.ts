@@ -107,7 +107,7 @@ describe('boards that come and go', () => {
     expect((await stream.next('change')).boardId).toBe(board.id);
   });
 
-  it("are 'joined' by who is let in, whose stream carries them from then on; the others hear of the member", async () => {
+  it("are 'joined' by an accepted person, whose stream carries them from then on; the others get the new member", async () => {
     const board = await boardOf(lea, [], { invited: [max] });
     const [theirs, mine] = [(await listen(max)).stream, (await listen(lea)).stream];
     await log(lea, board, 'breakfast');
@@ -133,7 +133,7 @@ describe('boards that come and go', () => {
     expect(stream.all('change')).toEqual([]);
   });
 
-  it('come back with who comes back', async () => {
+  it('come back with a member who comes back', async () => {
     const board = await boardOf(lea, [max]);
     const { stream } = await listen(max);
     await remove(lea, board, max);

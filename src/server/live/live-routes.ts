@@ -8,7 +8,7 @@ import { type App, serve } from '../http/serve.ts';
 import { countPendingReceived } from '../requests/request-store.ts';
 import { frameOf, type Reader, type Stream } from './live-feed.ts';
 
-/** A reader that leaves this much unread is cut: it catches up when it comes back. In bytes. */
+/** In bytes: a reader with more unread data than this is cut off, and catches up when it reconnects. */
 const unreadAtMost = 64 * 1024;
 /** In milliseconds; proxies cut what is silent for longer. */
 const beatEvery = 20_000;
@@ -57,7 +57,7 @@ export function liveRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** Follows the boards of a person, and says where they stand; null when the account is gone. */
+/** Follows the boards of a person and returns their revisions; null when the account is gone. */
 async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promise<LiveEvent | null> {
   const db = deps.database.read;
   // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.

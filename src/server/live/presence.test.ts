@@ -96,7 +96,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('of somebody who switches to and fro is not news', () => {
+  it('switched off and on again at once is not announced', () => {
     comes('léa', ['home']);
     comes('max', ['home']);
     news();
@@ -237,7 +237,7 @@ describe('on streams', async () => {
       'lost the board',
       (host: Someone, _guest: Someone, { id }: { id: string }) => host.does('DELETE /api/boards/:boardId', { params: { boardId: id } }),
     ],
-  ] as const)('who %s hears no more of those they share no board with, nor these of them', async (how, part) => {
+  ] as const)('who %s no longer sees those they share no board with, nor do these see them', async (how, part) => {
     const [host, guest] = await testApp.signUpAll(`H${how.length}`, `G${how.length}`);
     const [first, last] = [await boardOf(host, [guest]), await boardOf(host, [guest])];
     const [mine, theirs] = [await listen(host), await listen(guest)];
@@ -264,7 +264,7 @@ describe('on streams', async () => {
     expect(theirs.text.slice(theirSofar)).not.toContain(host.id);
   });
 
-  it('a stranger never hears of anybody', async () => {
+  it('a stranger never sees who is online', async () => {
     const [host, guest, stranger, invited] = await testApp.signUpAll('Hôtesse', 'Hôtesse2', 'Étrangère', 'Invitée');
     await boardOf(stranger);
     await boardOf(host, [guest], { invited: [invited] });

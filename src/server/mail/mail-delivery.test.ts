@@ -263,7 +263,7 @@ describe('a mail server that is down', () => {
       return { testApp, lea, port };
     }
 
-    it('back, costs no mail, and nobody waits until the clock is there again', async () => {
+    it('back, loses no mail, and delays none until the clock has caught up', async () => {
       const { testApp, lea, port } = await failOnce(-days);
       const mailbox = await openMailbox(port);
       testApp.deps.mail.look();
@@ -301,7 +301,7 @@ describe('a mail server that is down', () => {
     await expect.poll(() => jobs(testApp)).toEqual([]);
   });
 
-  it('keeps no other mail from its turn', async () => {
+  it('does not delay other mails', async () => {
     const testApp = await startTestApp();
     const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     // The file of the first cannot be written.
@@ -335,7 +335,7 @@ describe('a mail server that does not answer', () => {
     return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connections };
   }
 
-  it('keeps nobody waiting: neither who asks nor a server that stops; the mail stays for the next start', async () => {
+  it('delays neither the person who asks nor a server that stops; the mail stays for the next start', async () => {
     const silence = await openSilence();
     const testApp = await startTestApp({ config: { smtpUrl: silence.url } });
     const lea = await testApp.signUp('Léa');

@@ -1,4 +1,4 @@
-/** Decision D28: what an invitation is worth, how it is taken back, and how one is left in peace. */
+/** Decision D28: when an invitation is valid, how it is withdrawn, and how it is blocked. */
 import { describe, expect, it } from 'vitest';
 import type { NewRequest } from '#shared/requests';
 import { accept, boardOf, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';

@@ -22,14 +22,14 @@ function expectRefusal(given: { status: number; code: unknown; message: unknown 
 }
 
 describe('an invitation', () => {
-  it('keeps the name that the board had then: who is no member learns of no other', async () => {
+  it('keeps the name that the board had then: a non-member learns of no later one', async () => {
     const board = await boardOf(lea, [], { invited: [zoe] });
     await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'Secret', icon: '🔥' } });
     const { received } = await lists(zoe);
     expect(received.find(({ boardId }) => boardId === board.id)).toMatchObject({ boardTitle: 'MAISON', boardIcon: '👑' });
   });
 
-  it('brings in who accepts it', async () => {
+  it('makes the person who accepts it a member', async () => {
     const board = await boardOf(lea, [max]);
     const { body } = await send(lea, board.id, { type: 'invitation', username: 'zoé' });
     expect(body.request).toMatchObject({
@@ -164,7 +164,7 @@ describe('an answer', () => {
       expectRefusal(await answer(zoe, id, how), 'request_not_found', 'Demande non trouvée');
   });
 
-  it('twice at once lets in once', async () => {
+  it('twice at once adds the member once', async () => {
     const board = await boardOf(lea, [], { invited: [zoe] });
     const { id } = await waiting(zoe, board.id);
     const answers = await Promise.all([1, 2, 3, 4].map((n) => answer(zoe, id, n === 4 ? 'rejection' : 'acceptance')));

@@ -1,4 +1,4 @@
-/** How changes of boards get into the caches, and how what was missed is made up for. */
+/** How changes of boards get into the caches, and how missed changes are fetched. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardCard, BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
@@ -15,7 +15,7 @@ import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
 export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
 
 /**
- * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, tells who listens, and fetches
+ * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, notifies listeners, and fetches
  * what is missing where it does not.
  */
 export function ingest(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
@@ -39,8 +39,8 @@ export function applyChange(client: QueryClient, change: BoardChange): void {
 }
 
 /**
- * Fetches what the cached views of a board miss of what was heard of it, until nothing is missing. One run per board at
- * a time; fetches that fail are repeated until the board is forgotten.
+ * Fetches the changes that the cached views of a board lack, until they are at its newest known revision. One run per board at
+ * a time; failed fetches are repeated until the board is dropped.
  */
 export function catchUp(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
   const memory = syncStateOf(client);
@@ -52,13 +52,13 @@ export function catchUp(client: QueryClient, boardId: string, fetchChanges: Fetc
   return run;
 }
 
-/** Fetches a board's changes whether or not any were heard of: after a command whose reply does not carry them. */
+/** Fetches a board's changes even if none were announced: after a command whose reply does not carry them. */
 export async function refreshBoard(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
   const from = caughtUpTo(client, boardId);
   if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
 }
 
-/** Drops all that is cached of a board that left the person's list, and tells why, unless the person did it here. */
+/** Drops everything cached of a board that the person lost, and announces why, unless the person did it here. */
 export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
   const memory = syncStateOf(client);
   const title = faceOf(client, boardId)?.title ?? null;
@@ -99,13 +99,13 @@ export async function compareRevisions(
   const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
   for (const [boardId, revision] of Object.entries(revisions)) {
     noteRevision(client, boardId, revision);
-    // Without a position the feed is being read anew, or will be: it cannot lack what was said before.
+    // Without a recorded revision the feed is being read again, or will be, and will contain these changes.
     if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
   }
-  // Only now: what comes late of the time before the positions must not be repeated on these reads.
+  // Only now: changes from before the recorded revisions that arrive late must not be applied to these reads.
   if (unlisted) refetchLists(client);
   else if (unread) refetchFeed(client);
-  // It has no revision that would tell what it missed, before this stream or between two.
+  // It has no revision that would tell what it missed before this stream, or between two streams.
   if (!unlisted) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
 
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
@@ -114,13 +114,13 @@ export async function compareRevisions(
 }
 
 /**
- * A greeting proves that the network is back: what it failed to bring is asked again, at once. A list that was to be read anew and could
- * not be would otherwise stay as it was, though its positions say that it is whole.
+ * A greeting proves that the network is back, so failed queries are retried at once. A list whose refetch failed would otherwise
+ * stay as it was, though its recorded revision says that it is complete.
  */
 function repeatFailedReads(client: QueryClient, revisions: Record<string, number>): void {
   void client.refetchQueries({
     type: 'active',
-    // What was refused stays refused, and its page must not flicker, unless it is a board that is the person's by now.
+    // A refusal stands, and retrying would make its page flicker, unless it is about a board that the person has joined since.
     predicate: ({ queryKey: [kind, id], state: { fetchFailureCount, error } }) =>
       fetchFailureCount > 0 && (!isFinal(error) || (kind === queryKeys.allBoards[0] && String(id) in revisions)),
   });
@@ -133,7 +133,7 @@ function isFinal(error: Error | null): boolean {
 const changesAfter: FetchChanges = (boardId, after) =>
   api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
 
-/** Asked before the change is applied. Once only: to a board that has the change already it is no news. */
+/** Checked before the change is applied, so that a repeated change is not announced twice. */
 function isHandedOver(client: QueryClient, change: BoardChange): boolean {
   if (!change.board) return false;
   const known = client.getQueryData(queryKeys.board(change.boardId))?.board ?? cardOf(client, change.boardId);
@@ -149,7 +149,7 @@ function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
   const list = queryKeys.boardActivities(change.boardId);
   const opened = client.getQueryData(queryKey);
   if (!opened) {
-    // Without the board's revision nobody can tell whether the list has a gap.
+    // Without the board's revision, whether the list lacks a change is unknown.
     if (!client.isFetching({ queryKey })) client.removeQueries({ queryKey: list, type: 'inactive' });
     return;
   }
@@ -178,7 +178,7 @@ function applyToFeed(client: QueryClient, change: BoardChange): void {
   if (feed) putInFeed(client, feed, change);
 }
 
-/** A screen that still shows it is about to leave; taking its data away under it would flash an error. */
+/** A screen that still shows the board is about to close; removing its data first would flash an error. */
 function removeOnceUnused(client: QueryClient, queryKey: QueryKey): void {
   client.removeQueries({ queryKey, type: 'inactive' });
   const shown = client.getQueryCache().find({ queryKey });
@@ -224,7 +224,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
       changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
       const advanced = caughtUpTo(client, boardId) > from;
       failures = advanced ? 0 : failures + 1;
-      // A copy of the server that lags behind the one we heard from.
+      // This copy of the server lags behind the one that announced the change.
       if (!advanced) await pause(failures);
     } catch (error) {
       if (syncStateOf(client) !== memory) return;
@@ -232,7 +232,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
         loseBoard(client, boardId, null);
         return;
       }
-      // Any other refusal will not change by asking again; the next hello compares anew.
+      // Repeating will not change any other refusal; the next hello compares the revisions again.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
       failures += 1;
       await pause(failures);

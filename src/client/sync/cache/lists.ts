@@ -1,4 +1,4 @@
-/** Keeps the lists that are read page by page whole while changes arrive in the middle of a read. */
+/** Keeps paged lists complete while changes arrive in the middle of a read. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { boardActivitiesAfter, type Feed, feedAfter } from '#client/activities/activity-lists.ts';
@@ -7,8 +7,8 @@ import { standing } from '#client/boards/board-changes.ts';
 import { faceOf, syncStateOf } from './state.ts';
 
 /**
- * A read that ends puts back the pages as they were when it began: what a change brought meanwhile would be lost, until
- * it is put in again here, before anybody sees it missing. Called once for each client.
+ * A read that ends replaces the pages by what the server had when it began. Changes that arrived since are applied again here,
+ * before the result is drawn. Called once for each client.
  */
 export function keepListsWhole(client: QueryClient): void {
   const begun = new WeakMap<Query, ReadStart>();
@@ -35,16 +35,16 @@ export function refetchFeed(client: QueryClient): void {
     client.setQueryData(queryKeys.feed, (feed) => feed && { pages: feed.pages.slice(0, 1), pageParams: feed.pageParams.slice(0, 1) });
     void client.invalidateQueries({ queryKey: queryKeys.feed });
   };
-  // A first read under way is shown first, then read again: it may be from before what we heard.
+  // A first read under way is shown, then repeated: it may be older than a change that was announced.
   if (query.state.data === undefined && query.promise) void query.promise.then(again, () => undefined);
   else again();
 }
 
 interface ReadStart {
   lastNumber: number;
-  /** What the server had told by then, so what its reply contains. */
+  /** The revisions known when the read began: its reply contains at least these. */
   positions: ReadonlyMap<string, number>;
-  /** The same of the board whose list is read; undefined while nobody knows. */
+  /** The same for the board whose list is read; undefined while unknown. */
   listPosition: number | undefined;
 }
 
@@ -63,14 +63,14 @@ function repeatOnFeed(client: QueryClient, { lastNumber, positions }: ReadStart)
   }
 }
 
-/** The feed with a change; read again when the change alone cannot tell how it looks. */
+/** Applies a change to the feed; reads it again when the change alone is not enough. */
 export function putInFeed(client: QueryClient, feed: Feed, change: BoardChange): void {
   const after = feedAfter(feed, change, faceOf(client, change.boardId));
   if (after === null) refetchFeed(client);
   else if (after !== feed) client.setQueryData(queryKeys.feed, after);
 }
 
-/** A board was read. Its list starts anew where that read leapt over changes that the list never saw. */
+/** A board was read. Its list is read again when that read skipped changes that the list lacks. */
 function followBoard(client: QueryClient, boardId: string): void {
   const opened = client.getQueryData(queryKeys.board(boardId));
   if (!opened) return;
@@ -79,11 +79,11 @@ function followBoard(client: QueryClient, boardId: string): void {
   if (!list || (listPositions.get(boardId) ?? -1) < opened.board.revision) restartList(client, opened);
 }
 
-/** A list was read: it gets what the opened board got meanwhile, or starts anew when nobody knows what that was. */
+/** A list was read: it gets the changes that the opened board got in the meantime, or is read again when they are unknown. */
 function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPosition }: ReadStart): void {
   const opened = client.getQueryData(queryKeys.board(boardId));
   const read = client.getQueryData(queryKeys.boardActivities(boardId));
-  // Without the board nobody shows it; opening the board starts it anew.
+  // Without the board the list is not shown; opening the board reads it again.
   if (!opened || !read) return;
   let list = read;
   let position = listPosition ?? -1;
@@ -101,7 +101,7 @@ function restartList(client: QueryClient, { board, activities }: OpenedBoard): v
   client.setQueryData(queryKeys.boardActivities(board.id), { pages: [activities], pageParams: [null] });
 }
 
-/** In the order of revisions: a late change of the past must not have the last word on a title or a name. */
+/** Sorted by revision: a late, older change must not overwrite a newer title or name. */
 function changesSince(client: QueryClient, lastNumber: number): BoardChange[] {
   const { recent } = syncStateOf(client);
   return recent.flatMap(({ number, change }) => (number > lastNumber ? [change] : [])).toSorted((a, b) => a.revision - b.revision);

@@ -14,11 +14,11 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
     case 'hello':
       presence.reset(event.online);
-      // Not taken from here: another tab's greeting may be older than what this tab has read.
+      // Read, not taken from the event: another tab's greeting may be older than what this tab has read.
       if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
       client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
       void client.invalidateQueries({ queryKey: queryKeys.requests });
-      // Whoever looks at one may have been let in meanwhile. One that is not there stays so, and its page must not flicker.
+      // Somebody looking at an invitation may have been let in since. A missing one stays missing, and its page must not flicker.
       void client.invalidateQueries({ queryKey: queryKeys.allInvitations, predicate: ({ state }) => state.data !== undefined });
       void compareRevisions(client, event.boards);
       return;
@@ -65,9 +65,9 @@ async function refreshAccount(client: QueryClient): Promise<void> {
   const mine = accountReads;
   try {
     const { user } = await api('GET /api/session');
-    // A later reading is newer, though its reply may have been quicker.
+    // Replies can arrive out of order: only the latest request counts.
     if (mine !== accountReads) return;
-    // That nobody, or somebody else, is signed in now is for the stream to say.
+    // A changed or ended session is announced by the stream, not here.
     if (user && user.id === sessionOf(client)?.id) client.setQueryData(queryKeys.session, user);
   } catch {
     // The next greeting asks again.

@@ -10,11 +10,11 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // The live stream keeps what is cached true; this only bounds what a stream that never opened could hide.
+        // The live stream keeps the cache current; this only limits how stale it gets when no stream ever opens.
         staleTime: 60_000,
-        // A server on the same Wi-Fi answers while the browser believes it is offline.
+        // A server on the same Wi-Fi can answer although the browser says it is offline.
         networkMode: 'always',
-        // A board that was opened can be opened again without a network. The stream keeps it true; signing out drops it.
+        // A board that was opened can be opened again without a network. The stream keeps it current; signing out drops it.
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 3 && mayPass(error),

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Board, BoardChange } from '#shared/boards';
 import { queryKeys } from '#client/api/query-keys.ts';
 
-/** What the live stream told about the boards of the person, beside what is cached of them. */
+/** What is known of the person's boards beside their cached data. */
 export interface SyncState {
-  /** The newest revision heard of each board. */
+  /** The newest announced revision of each board. */
   newestRevisions: Map<string, number>;
   /** Up to which revision of each board the cached feed is complete. */
   feedPositions: Map<string, number>;
@@ -12,9 +12,9 @@ export interface SyncState {
   listPositions: Map<string, number>;
   /** Boards whose missed changes are being fetched. */
   recovering: Map<string, Promise<void>>;
-  /** Boards that the person is leaving or deleting right now: that they go is no news. */
+  /** Boards that the person is leaving or deleting: their end is not announced. */
   leaving: Set<string>;
-  /** The latest changes in the order heard, to be repeated on what a reply from before them contains. */
+  /** The latest changes in order of arrival, to be applied again to a reply that is older than they are. */
   recent: { number: number; change: BoardChange }[];
   lastNumber: number;
 }
@@ -57,8 +57,8 @@ export function noteRevision(client: QueryClient, boardId: string, revision: num
 }
 
 /**
- * Reads from the server and repeats on the result the changes that the stream told meanwhile: the reply can be older
- * than they are, and must not put back what they changed. `repeat` returns null when it cannot tell; then it is read again.
+ * Reads from the server and applies the changes that arrived in the meantime to the result: the reply can be older
+ * than they are, and must not undo them. `repeat` returns null when it cannot tell; then it is read again.
  */
 export async function readWithChanges<T>(
   client: QueryClient,
@@ -72,7 +72,7 @@ export async function readWithChanges<T>(
     let value: T | null = fresh;
     for (const { change } of changes) value = value === null ? null : repeat(value, change);
     if (value !== null) return value;
-    // Three reads under a hail of changes: the next change finds the gap and closes it.
+    // Give up after three reads under constant changes: the next change notices what is missing and fetches it.
     if (attempt === 3) return fresh;
   }
 }

@@ -1,4 +1,4 @@
-/** The outbox workers of this browser. Loaded apart, after the first screen: nothing of it is needed for that. */
+/** The outbox workers of this browser. Loaded separately, after the first screen, which does not need it. */
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
 import { restWithPage } from '#client/sync/storage/store.ts';
 import { createDurableQueue } from './durable-queue.ts';
@@ -7,11 +7,11 @@ import { sendCommand } from './send-command.ts';
 import { createSteadyQueue } from './steady-queue.ts';
 import { createOutboxWorker, type OutboxWorker, type WorkerObserver } from './worker.ts';
 
-/** What waits in memory outlives a session that ended, as long as the page does. */
+/** Commands in memory survive the end of the session, as long as the page lives. */
 const queues = new Map<string, Queue>();
 
 browserStore.onBack(() => {
-  // Of everybody: what waits in memory is brought to the store.
+  // For every person seen by this page: commands in memory are written to the store.
   for (const queue of queues.values()) void queue.read();
 });
 
@@ -38,7 +38,7 @@ export async function createBrowserWorker(userId: string, observer: WorkerObserv
   };
 }
 
-/** Forgets what waits in memory of a person who signs out. */
+/** Forgets the commands in memory of a person who signs out. */
 export function forgetQueueOf(userId: string): void {
   queues.delete(userId);
 }

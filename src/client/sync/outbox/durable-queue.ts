@@ -4,9 +4,9 @@ import { type Drawer, DrawerGone, type Encrypted, type Path, type Vault } from '
 import { type Command, type FailedCommand, type Queue, without } from './queue.ts';
 import { fromStored, type Stored, toStored } from './stored-command.ts';
 
-/** A command as it lies in the browser. What a transaction must decide on stands beside what is encrypted. */
+/** A command as stored in the browser. What transactions decide on is kept unencrypted beside it. */
 interface StoredCommand extends Encrypted {
-  /** Sent once at least: the server may have it, whatever was heard of it. */
+  /** Sent at least once: the server may have it, even without an answer. */
   sent: boolean;
   /** Ids of activities that were undone before anything was sent. The name is stored. */
   takenBack: readonly string[];
@@ -14,7 +14,7 @@ interface StoredCommand extends Encrypted {
 
 /** The person's queue in the browser's own store, where it outlives the tab; shared by all tabs. */
 export function createDurableQueue(vault: Vault, userId: string): Queue {
-  /** What a person does after a sign-out in another tab, before this one hears of it, is kept like anything else. */
+  /** Creates the drawer if needed: a command given before this tab learns of a sign-out elsewhere is kept, too. */
   async function withDrawer<R>(job: (drawer: Drawer) => Promise<R>): Promise<R> {
     try {
       return await job(await vault.drawerOf(userId));
@@ -24,7 +24,7 @@ export function createDurableQueue(vault: Vault, userId: string): Queue {
     }
   }
 
-  /** Where nothing is left there is nothing to do: after a sign-out no drawer is made anew for it. */
+  /** Does nothing without a drawer: after a sign-out none is created again just to remove something. */
   async function ifDrawer<R>(job: (drawer: Drawer) => Promise<R>, otherwise: R): Promise<R> {
     const drawer = await vault.drawerIfAny(userId);
     if (!drawer) return otherwise;
@@ -71,13 +71,13 @@ export function createDurableQueue(vault: Vault, userId: string): Queue {
         const ids = undo.items.map(({ id }) => id);
         const log = logSequence === null ? undefined : (await keptIn(drawer)).find(({ name }) => name === logSequence);
         const whole = log && (await wholeOf(drawer, log.name, log.record));
-        // Before it vanishes, so that no tab can send it any more from what it knows.
+        // Noted before the command is dropped, so that no tab sends it from a stale copy.
         if (whole) lastWords.add('undone', whole.sequence);
         return await drawer.change(async (store) => {
           const now = whole && (await keptAt(store, whole.sequence));
           if (!now || now.sent || lastWords.has('sent', whole.sequence)) {
             store.put(kept, at('press', undo.sequence));
-            // It is sent, and the undo after it. A log that is gone may have vanished in another tab, which must stay known.
+            // The log was sent, so its undo is queued behind it. A missing log may have been dropped in another tab, which stays noted.
             if (now) lastWords.remove('undone', whole.sequence);
             return false;
           }

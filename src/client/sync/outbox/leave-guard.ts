@@ -1,10 +1,10 @@
 import type { Outbox } from './outbox.ts';
 
-/** Where the browser permits it, asks before a page is left that has what ends with it. Returns what ends it. */
+/** Asks, where the browser permits it, before leaving a page with unsaved commands. Returns a function that stops it. */
 export function guardLeaving(outbox: Pick<Outbox, 'subscribe' | 'unsafe'>): () => void {
   const follow = () => {
     removeEventListener('beforeunload', ask);
-    // Only then: some browsers put no page with such a listener away for a quick return.
+    // Added only when needed: some browsers keep no page with such a listener in the back/forward cache.
     if (outbox.unsafe() > 0) addEventListener('beforeunload', ask);
   };
   const stop = outbox.subscribe(follow);

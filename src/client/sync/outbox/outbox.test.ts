@@ -277,7 +277,7 @@ describe('with a durable queue', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('a command that is refused is told until it was seen, and those behind it go on', async () => {
+  it('a refused command is shown until it is dismissed, and those behind it go on', async () => {
     const queue = createDurableQueue();
     const { outbox, send, ids } = setUp({ openQueue: () => queue });
     send.mockRejectedValueOnce(gone);
@@ -368,7 +368,7 @@ describe('with a durable queue', () => {
     expect(sentIds()).toEqual([[id]]);
   });
 
-  it('whoever signs out all the same gives up what waits', async () => {
+  it('signing out in spite of waiting commands drops them', async () => {
     const queue = createDurableQueue();
     const { outbox, send } = setUp({ openQueue: () => queue });
     outbox.logActivity({ boardId: 'b', action: massage });
@@ -398,7 +398,7 @@ describe('an activity that is undone', () => {
     ]);
   });
 
-  it('is undone behind its log when that was sent, whatever was heard of it', async () => {
+  it('is undone behind its log when that was sent, even without an answer', async () => {
     const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
     const id = outbox.logActivity({ boardId: 'b', action: massage });
@@ -447,7 +447,7 @@ describe('an activity that is undone', () => {
     expect(outbox.failed()).toEqual([]);
   });
 
-  it('that the server will not undo is told, and counts again', async () => {
+  it('that the server refuses to undo is reported, and counts again', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
     outbox.undoActivity({ boardId: 'b', activity: activity('old') });

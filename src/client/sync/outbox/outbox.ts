@@ -24,26 +24,26 @@ export interface Outbox {
   logActivity(log: { boardId: string; action: LoggedAction }): string;
   /** Logs on several boards, all or nothing. The action's id is each board's own. */
   logOnBoards(log: { boards: readonly { boardId: string; actionId: string }[]; action: Omit<LoggedAction, 'id'> }): string[];
-  /** Takes an activity back, wherever it is: still here, on its way, or on the server. */
+  /** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
   undoActivity(undo: { boardId: string; activity: Pick<Activity, 'id' | 'title' | 'points' | 'userId'> }): void;
-  /** Whose commands these are. Those of whoever was here before stay kept for that person, and are neither shown nor sent. */
+  /** Whose commands these are. Those of the previous person stay stored for them, and are neither shown nor sent. */
   belongTo(userId: string | null): void;
-  /** Gives up all that waits, as a person does who signs out all the same. Settles when nothing more is being written. */
+  /** Drops all waiting commands, when the person signs out in spite of them. Settles when nothing more is being written. */
   drop(): Promise<void>;
-  /** Something makes it likely that the server answers again. */
+  /** Retries now, when the server is likely to be reachable again. */
   retryNow(): void;
-  /** All that is on its way: the same list as long as nothing about it moves. */
+  /** All pending items; the same array until something changes. */
   pending(): readonly PendingItem[];
-  /** What the server refused, or never got, until the person says that it was seen. The oldest first. */
+  /** Commands that were refused or never reached the server, until the person dismisses them. Oldest first. */
   failed(): readonly FailedCommand[];
   /** Sends a failed command again, under the same ids. */
   retry(sequence: string): void;
   dismiss(sequence: string): void;
-  /** Whether what is pressed now outlives the tab, if the server can't be reached. */
+  /** Whether a command given now is durable, if the server can't be reached. */
   isDurable(): boolean;
-  /** How much of what is on its way ends with the tab. */
+  /** How many pending items would be lost with the tab. */
   unsafe(): number;
-  /** Told when what was done in this tab is kept for later, as the server can't be reached now. */
+  /** Called when commands of this tab are stored for later because the server can't be reached. */
   onKept(listener: () => void): () => void;
   subscribe(listener: () => void): () => void;
 }
@@ -91,7 +91,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return entered;
   }
 
-  /** Without the code for it nothing can be sent, only shown: it is asked for until it comes. */
+  /** Loads the worker's code, and retries until it is there: without it commands are shown, but not sent. */
   async function createPatiently(entered: Session, observer: WorkerObserver): Promise<OutboxWorker> {
     for (;;) {
       try {
@@ -110,7 +110,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     dispatch({ type: 'left' });
   }
 
-  /** Shows the command at once, and has it kept and sent. */
+  /** Shows the command at once, and hands it to the worker to store and send. */
   function give(items: readonly PendingItem[], keep: (worker: OutboxWorker, command: Command, onKept: () => void) => void): void {
     const here = session;
     const [first, ...others] = items;
@@ -203,7 +203,7 @@ export function usePending(): readonly PendingItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.pending);
 }
 
-/** How much of what is on its way ends with the tab. */
+/** How many pending items would be lost with the tab. */
 export function useUnsafe(): number {
   return useSyncExternalStore(outbox.subscribe, outbox.unsafe);
 }

@@ -69,7 +69,7 @@ describe('a board with an activity on its way', () => {
     expect(shown.activities).toHaveLength(2);
   });
 
-  it('counts one that has landed as long as the snapshot is older, and no longer', () => {
+  it('counts a confirmed one as long as the snapshot is older, and no longer', () => {
     expect(withPending(opened, [pending('new', { confirmedRevision: 8 })], lea).myScore).toBe(25);
     expect(withPending(opened, [pending('new', { confirmedRevision: 7 })], lea).myScore).toBe(10);
     expect(

@@ -20,12 +20,12 @@ export interface PendingActivity {
 /** An activity that is being undone: it is shown as gone already. */
 export interface PendingUndo {
   kind: 'undo';
-  /** The activity's. */
+  /** The activity's id. */
   id: string;
   boardId: string;
   /** Who undoes it. */
   userId: string;
-  /** Whose points go; null when that account is gone. */
+  /** Whose points are taken; null when that account was deleted. */
   authorId: string | null;
   title: string;
   points: number;
@@ -57,9 +57,9 @@ export interface QueueContent {
   unsafe?: ReadonlySet<string>;
 }
 
-/** The commands of one person, in the order they were given. What several tabs do to it at once happens one after the other. */
+/** The commands of one person, in the order they were given. Calls from several tabs are serialised. */
 export interface Queue {
-  /** Whether what is put into it now outlives the tab, as far as is known. */
+  /** Whether a command added now is durable, as far as is known. */
   isDurable(): boolean;
   read(): Promise<QueueContent>;
   /** Settles when the command is as safe as the queue makes it. `sent`: the server may have it. */
@@ -69,7 +69,7 @@ export interface Queue {
    * True when they vanished.
    */
   undo(undo: Command, logSequence: string | null): Promise<boolean>;
-  /** The command to send now: the first. From now on it counts as sent, whatever becomes of this tab. */
+  /** The command to send now: the first. From now on it counts as sent, even if this tab ends. */
   next(): Promise<Command | null>;
   remove(sequence: string): Promise<void>;
   /** Replaces the command by `failed`, or by nothing, and removes `others`. */
@@ -77,7 +77,7 @@ export interface Queue {
   /** Puts a failed command back into the queue, to be sent again. */
   retry(sequence: string): Promise<void>;
   dismiss(sequence: string): Promise<void>;
-  /** The logs that end with the tab, to be sent at its end. From now on they count as sent. */
+  /** The logs that would be lost with the tab, to be sent as it ends. From now on they count as sent. */
   handOver(): readonly Command[];
 }
 
@@ -97,7 +97,7 @@ export interface MemoryQueue extends Queue {
   drop(sequence: string): void;
 }
 
-/** A queue that ends with the tab: all there is where the browser keeps nothing, or nothing safely. */
+/** A queue in memory, for browsers that store nothing, or nothing safely. */
 export function createMemoryQueue(): MemoryQueue {
   const waiting = new Map<string, Command>();
   const failures = new Map<string, FailedCommand>();

@@ -7,20 +7,20 @@ import { backoff } from '#client/api/backoff.ts';
 export type Attempt = 'done' | 'empty' | 'held' | { later: true; afterMs: number };
 
 export interface Sender {
-  /** Sends what waits, unless that is known to be in vain for now. */
+  /** Sends the queue, unless a wait is running or somebody must sign in first. */
   start(): void;
-  /** Something makes it likely that the server answers again: the wait is over. */
+  /** Ends the current wait, when the server is likely to be reachable again. */
   retryNow(): void;
   /** Whether the server could not be reached lately, and is tried again by itself. */
   isWaiting(): boolean;
-  /** Lets others send, whatever is under way here, until the next start. */
+  /** Releases the lock, so that other tabs can send, until the next start. */
   rest(): void;
   stop(): void;
 }
 
 interface SenderParts {
   attempt(): Promise<Attempt>;
-  /** Runs the job while no other tab runs one. When `signal` is aborted it waits for that no longer. */
+  /** Runs the job while no other tab runs one. Aborting `signal` ends the wait. */
   exclusively<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   onPause(): void;
 }
@@ -35,7 +35,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notBefore = 0;
-  /** Counts the runs: one that was left goes no further. */
+  /** Number of the current run; an abandoned run stops when it sees a newer one. */
   let round = 0;
   let leave: () => void = () => undefined;
 
@@ -54,7 +54,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
         resolve('held');
       };
     });
-    // A page that lies frozen while it waits for an answer, or for its turn, would keep all others from sending.
+    // A frozen page that waits for an answer or for the lock would keep all other tabs from sending.
     const outcome = await exclusively(() => Promise.race([attemptAll(mine), left]), waiting.signal).catch(
       () => ({ later: true, afterMs: 0 }) as const,
     );

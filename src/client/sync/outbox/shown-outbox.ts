@@ -6,7 +6,7 @@ import type { Command, FailedCommand, PendingItem, QueueContent } from './queue.
 interface ShownCommand extends Command {
   /** Whether the queue has it, or had it. */
   kept: boolean;
-  /** Given in this tab, and not said to be kept for later. */
+  /** Given in this tab, and the person was not told yet that it is kept for later. */
   untold: boolean;
   /** Whether it is lost with the tab: the store of the browser has not taken it. */
   unsafe: boolean;
@@ -17,20 +17,20 @@ export interface ShownOutbox {
   /** Sent items that some cached view does not contain yet. */
   unsettled: readonly PendingItem[];
   failed: readonly FailedCommand[];
-  /** By item: the revision that holds it, and whether every cached view has come as far. */
+  /** By item: the revision that contains it, and whether every cached view has reached it. */
   confirmations: ReadonlyMap<string, { revision: number; done: boolean }>;
   /** Of the newest command that this tab has seen. */
   lastStamp: number;
-  /** All that is on its way: the same list as long as nothing about it moves. */
+  /** All pending items; the same array until something changes. */
   pending: readonly PendingItem[];
-  /** How much of it is lost with the tab. */
+  /** How many of them would be lost with the tab. */
   unsafe: number;
 }
 
 export type OutboxEvent =
   /** The person gave a command, at `now`. */
   | { type: 'given'; items: readonly [PendingItem, ...PendingItem[]]; now: number }
-  /** The queue took it. */
+  /** The queue has stored the command. */
   | { type: 'kept'; sequence: string; isSafe: boolean }
   /** The person was told that what is kept waits. */
   | { type: 'told' }
@@ -40,7 +40,7 @@ export type OutboxEvent =
   | { type: 'ingested'; change: BoardChange; caughtUpTo: number }
   /** The person decided what becomes of a failure. */
   | { type: 'settled'; sequence: string }
-  /** Somebody else is at this tab. */
+  /** The person signed out, or somebody else signed in. */
   | { type: 'left' };
 
 export const nothingShown: ShownOutbox = {
@@ -53,7 +53,7 @@ export const nothingShown: ShownOutbox = {
   unsafe: 0,
 };
 
-/** The very same state when the event says nothing new. */
+/** Returns the same object when the event changes nothing. */
 export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
   switch (event.type) {
     case 'given': {
@@ -63,7 +63,7 @@ export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
       return shown({ ...state, lastStamp, commands: [...state.commands, command] });
     }
     case 'kept':
-      // Unless the queue told of it before.
+      // A read of the queue may have brought it already.
       return withCommands(state, ({ sequence, kept }) => sequence === event.sequence && !kept, { kept: true, unsafe: !event.isSafe });
     case 'told':
       return withCommands(state, mayBeTold, { untold: false });
@@ -99,7 +99,7 @@ function mayBeTold({ kept, untold, unsafe }: ShownCommand): boolean {
   return kept && untold && !unsafe;
 }
 
-/** What moves is who is told of it, not what is shown: that follows when the queue is read. */
+/** `pending` is not recomputed: these changes only affect notices, and the next read of the queue brings the rest. */
 function withCommands(state: ShownOutbox, which: (command: ShownCommand) => boolean, change: Partial<ShownCommand>): ShownOutbox {
   if (!state.commands.some(which)) return state;
   return { ...state, commands: state.commands.map((command) => (which(command) ? { ...command, ...change } : command)) };
@@ -126,7 +126,7 @@ function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
   };
 }
 
-/** The very same objects as long as they say the same: a notice is about one of them. */
+/** Keeps the objects already known, since notices refer to them by identity. */
 function sameOnes(before: readonly FailedCommand[], now: readonly FailedCommand[]): readonly FailedCommand[] {
   const known = new Map(before.map((failure) => [failure.sequence, failure]));
   const failed = now.map((failure) => known.get(failure.sequence) ?? failure);
@@ -160,7 +160,7 @@ function shown(state: ShownOutbox): ShownOutbox {
   };
 }
 
-/** The revision at which a change holds the item; null when it does not tell. */
+/** The revision at which a change contains the item; null when it does not. */
 function confirmedBy({ kind, id }: PendingItem, change: BoardChange): number | null {
   const told = [...change.activities, ...(change.undone ?? [])].find((activity) => activity.id === id);
   if (!told) return null;

@@ -3,30 +3,30 @@ import { StoreAway } from '#client/sync/storage/store.ts';
 import { type FailedCommand, inOrder, createMemoryQueue, type Command, type Queue, without } from './queue.ts';
 
 /**
- * A durable queue for which memory stands in while the store of the browser is away or full: no command waits for
- * it. What it could not be told is told, and what waits in memory is brought to it, as soon as it takes it.
+ * A durable queue that falls back to memory while the browser's store does not answer or is full, so that no command waits for
+ * it. Missed removals are repeated, and commands in memory are written, as soon as the store works again.
  */
 export function createSteadyQueue(durable: Queue): Queue {
   const memory = createMemoryQueue();
   /** Of undos in memory: the sequence of the log that they undo. */
   const logSequences = new Map<string, string | null>();
-  /** Sequences of what waits in memory and may have reached the store all the same. */
+  /** Sequences of commands in memory that may have been written to the store although it did not answer. */
   const maybeWritten = new Set<string>();
-  /** What lies in the store, as far as is known. */
+  /** The store's content as last seen. */
   let known = { commands: new Map<string, Command>(), failed: new Map<string, FailedCommand>() };
-  /** What the store is still to be told, by what is gone from it. */
+  /** Removals still to be made in the store, by what they remove. */
   const owed = new Map<string, () => Promise<void>>();
   let answers = true;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: what is brought to the store must not meet what is taken from it. */
+  /** Serialises the calls: writing to the store must not overlap with removing from it. */
   function inTurn<R>(job: () => Promise<R>): Promise<R> {
     const result = turn.then(job);
     turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Does it in the store, or the other where the store does not. */
+  /** Runs `job` on the store, or `otherwise` when the store fails. */
   async function orElse<R>(job: () => Promise<R>, otherwise: (error: unknown) => R): Promise<R> {
     try {
       const result = await job();
@@ -49,7 +49,7 @@ export function createSteadyQueue(durable: Queue): Queue {
       } catch (error) {
         noteMaybeWritten(command, error);
         if (error instanceof StoreAway) throw error;
-        // Full, say: what lies there can be read all the same.
+        // Probably full: its content can still be read.
         return;
       }
       logSequences.delete(command.sequence);
@@ -65,7 +65,7 @@ export function createSteadyQueue(durable: Queue): Queue {
     } else noteUndo(command, logSequence, await durable.undo(command, logSequence));
   }
 
-  /** A log that may have come into the store all the same must not vanish by an undo, here or in another tab: it is sent. */
+  /** A log that may be in the store must not simply be dropped by an undo, here or in another tab: it counts as sent. */
   function noteMaybeWritten({ sequence }: Command, error: unknown): void {
     if (logSequences.has(sequence) || !(error instanceof StoreAway && error.mayHaveHappened)) return;
     maybeWritten.add(sequence);
@@ -73,7 +73,7 @@ export function createSteadyQueue(durable: Queue): Queue {
     lastWords.add('sent', sequence);
   }
 
-  /** What waits in memory, without what another tab undid where it was written all the same. */
+  /** Commands in memory, without those that were written after all and that another tab has undone there. */
   function waitingHere(): readonly Command[] {
     for (const sequence of maybeWritten) if (lastWords.has('undone', sequence)) memory.drop(sequence);
     return memory.all();
@@ -97,7 +97,7 @@ export function createSteadyQueue(durable: Queue): Queue {
     }
   }
 
-  /** What can be sent without the store: never what was undone there, nor an undo of what still lies there. */
+  /** What can be sent without the store: no command undone there, and no undo whose log is still there. */
   function firstWithoutStore(): Command | null {
     const stored = [...known.commands.values()];
     const heldBack = new Set(stored.filter(({ sequence }) => lastWords.has('undone', sequence)).flatMap(logsIn));
@@ -153,7 +153,7 @@ export function createSteadyQueue(durable: Queue): Queue {
     undo: (undo, logSequence) =>
       inTurn(async () => {
         if (logSequence !== null && memory.holds(logSequence)) {
-          // Beside its log: another tab that found it alone would have nothing to undo.
+          // Kept with its log: another tab that found the undo alone would have nothing to undo.
           const vanished = await memory.undo(undo, logSequence);
           if (!vanished) logSequences.set(undo.sequence, logSequence);
           return vanished;
@@ -246,7 +246,7 @@ function bySequence<P extends Command>(commands: Iterable<P>): Map<string, P> {
   return new Map([...commands].map((command) => [command.sequence, command]));
 }
 
-/** What is in both counts as it is in memory. */
+/** Where both have a command, the one in memory wins. */
 function merged<P extends Command>(kept: Iterable<P>, here: readonly P[]): P[] {
   return inOrder(bySequence([...kept, ...here]).values());
 }

@@ -1,6 +1,6 @@
 /**
- * Commands as earlier versions of the app stored them, and store them still in tabs that are open: the names of what lies in a browser
- * stay, or a queue would be lost by an update.
+ * Commands under the names that earlier versions of the app stored them by, and that tabs still running those versions use: renaming
+ * them would lose queues at an update.
  */
 import type { Command, PendingItem } from './queue.ts';
 

@@ -7,7 +7,7 @@ import { type Attempt, createSender } from './sender.ts';
 
 /** Keeps and sends the commands of one person, in this tab. */
 export interface OutboxWorker {
-  /** Whether what is pressed now outlives the tab. */
+  /** Whether a command given now is durable. */
   isDurable(): boolean;
   /** Calls `onKept` once the command is as safe as it gets; only then is it sent. */
   add(command: Command, onKept: () => void): void;
@@ -16,21 +16,21 @@ export interface OutboxWorker {
   /** Sends a failed command again, under the same ids. */
   retry(sequence: string): void;
   dismiss(sequence: string): void;
-  /** Something makes it likely that the server answers again. */
+  /** Retries now, when the server is likely to be reachable again. */
   retryNow(): void;
   /** Whether it waits for a server that can't be reached now. */
   isWaiting(): boolean;
-  /** The page is put away, perhaps for good: another one must be able to send, and what only this one has is sent now. */
+  /** The page is hidden away, perhaps for good: other tabs must be able to send, and commands only in memory are sent now. */
   rest(): void;
   /** The page is shown again, or the store of the browser is back. */
   wake(): void;
-  /** Sends nothing more from here. What waits stays kept for its person. */
+  /** Sends nothing more from here. Waiting commands stay stored for their person. */
   close(): void;
-  /** Writes nothing more either. Settles when nothing is being written. */
+  /** Stops writing, too. Settles when no write is running. */
   drop(): Promise<void>;
 }
 
-/** Who is told what becomes of the queue: what this tab shows of it. */
+/** Told what happens to the queue, so that this tab can show it. */
 export interface WorkerObserver {
   /** The queue as it is now. */
   show(queue: QueueContent): void;
@@ -41,13 +41,13 @@ export interface WorkerObserver {
   onPause(): void;
 }
 
-/** What tabs tell each other: `changes` that the server made of a command; without them, that the queue moved. */
+/** Message between tabs: the `changes` that a command led to or, without them, that the queue has changed. */
 interface Message {
   userId: string;
   changes?: readonly BoardChange[];
 }
 
-/** As much of a `BroadcastChannel` as is needed. */
+/** The part of `BroadcastChannel` that is used. */
 export interface Channel {
   postMessage(message: Message): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<Message>) => void): void;
@@ -56,11 +56,11 @@ export interface Channel {
 
 export interface WorkerParts {
   userId: string;
-  /** Null where the browser keeps nothing: then a command lives in memory, is tried three times, and given up. */
+  /** Null where the browser stores nothing: then a command stays in memory, and fails after three tries. */
   durable: Queue | null;
   /** Sends one command as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
   send(command: Command, userId: string, keepalive?: boolean): Promise<readonly BoardChange[]>;
-  /** Runs the job while no other tab runs one of this name. When `signal` is aborted it waits for that no longer. */
+  /** Runs the job while no other tab runs one of this name. Aborting `signal` ends the wait. */
   exclusively<T>(name: string, job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
   observer: WorkerObserver;
@@ -68,12 +68,12 @@ export interface WorkerParts {
   pauses?: readonly number[];
 }
 
-/** The session turned out to be somebody else's. */
+/** The session turned out to be another person's. */
 export class SentAsAnother extends Error {
   override readonly name = 'SentAsAnother';
 }
 
-// Time for the tab that a command was given in to send it: another one sends it only if that tab is gone.
+// Gives the tab in which a command was given time to send it; others send it only if that tab is gone.
 const othersWaitMs = 3000;
 
 export function createOutboxWorker({
@@ -88,7 +88,7 @@ export function createOutboxWorker({
   const queue = durable ?? createMemoryQueue();
   /** What this tab writes, one after the other. */
   let writes: Promise<void> = Promise.resolve();
-  /** Logs that the queue has not taken yet. */
+  /** Logs that are not stored yet. */
   const unwritten = new Map<string, Command>();
   let isReading = false;
   let readAgain = false;
@@ -115,7 +115,7 @@ export function createOutboxWorker({
     if (closed) return 'held';
     try {
       const changes = await (durable ? send(command, userId) : sendPatiently(command));
-      // Before it leaves the queue: nowhere may its points be missing in between.
+      // Ingested before the command leaves the queue, so that its points never disappear in between.
       tell(changes);
       if (!closed) for (const change of changes) observer.ingest(change);
     } catch (error) {
@@ -151,14 +151,14 @@ export function createOutboxWorker({
     const { commands } = await queue.read();
     const logged = new Set(command.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
     const undos = commands.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
-    // Who undid it need not hear that it was not logged.
+    // A log that the person has undone need not be reported as failed.
     const undone = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
-    // The stream may have brought it while every reply got lost. Of several, one whose board was deleted since has the others refused.
+    // The stream may have confirmed items although every reply was lost. If one of several boards is deleted by then, the retry is refused for all.
     const missed = command.items.filter((item) => (item.kind === 'undo' || !undone.has(item.id)) && !observer.isConfirmed(item));
     const reason = error instanceof Refused ? { code: error.code, sentence: error.sentence } : { code: null, sentence: null };
     const failed = missed.length === 0 ? null : { sequence: command.sequence, items: missed, ...reason };
-    // What was not logged need not be undone. Of several, some may have been, by a try whose reply got lost before one of
-    // their boards was deleted: those undos are sent.
+    // What was not logged need not be undone. Of several items, some may have been logged by a try whose reply was lost before one
+    // of their boards was deleted: their undos are sent.
     const idle = command.items.length === 1 ? undos.map(({ sequence }) => sequence) : [];
     await queue.fail(command.sequence, failed, idle);
   }
@@ -182,7 +182,7 @@ export function createOutboxWorker({
     setTimeout(() => sender.start(), othersWaitMs);
   }
 
-  /** Reads the queue again: it is what counts, and other tabs change it too. */
+  /** Reads the queue again: other tabs change it, too. */
   function refresh(): void {
     readAgain = true;
     if (isReading) return;
@@ -217,7 +217,7 @@ export function createOutboxWorker({
         await queue.add(command).finally(() => unwritten.delete(command.sequence));
         onKept();
         tell();
-        // To say that it is not safe.
+        // Reads the queue, to show that the command is not safe.
         if (!queue.isDurable()) refresh();
         sender.start();
       });
@@ -236,7 +236,7 @@ export function createOutboxWorker({
     isWaiting: sender.isWaiting,
     rest() {
       if (closed) return;
-      // The server may have them from now on, wherever they come to lie.
+      // From now on the server may have them, whichever queue they end up in.
       for (const sequence of unwritten.keys()) lastWords.add('sent', sequence);
       for (const command of [...unwritten.values(), ...queue.handOver()]) send(command, userId, true).catch(() => undefined);
       sender.rest();
@@ -249,9 +249,9 @@ export function createOutboxWorker({
     close() {
       closed = true;
       sender.stop();
-      // The channel stays open for what is still being written: the person may be back, with another worker, by then.
+      // The channel stays open until all writes are done: the person may be back with another worker by then.
       void writes.then(async () => {
-        // What waits in memory only is brought to the store, if that takes it now.
+        // Commands only in memory are written to the store, if it works now.
         if (!dropped) await queue.read();
         channel?.close();
       });
@@ -263,7 +263,7 @@ export function createOutboxWorker({
   };
 }
 
-/** An undo of what is not there has nothing left to do. */
+/** When the activity is not there, its undo has nothing left to do. */
 function isGoneAlready({ items }: Command, error: unknown): boolean {
   return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
 }
@@ -272,7 +272,7 @@ function isTooMany(error: unknown): boolean {
   return error instanceof Refused && error.status === 429;
 }
 
-/** Whether the very same command can succeed later: the server is away, busy or full. */
+/** Whether the same command can succeed later: the server is unreachable, busy or full. */
 function mayPassLater(error: unknown): boolean {
   return error instanceof Refused ? error.status >= 500 || error.status === 408 || error.status === 429 : error instanceof Unreachable;
 }

@@ -1,6 +1,6 @@
 /**
- * What the store of the browser could not be told while it did not answer, for whoever can tell it, be it the next page: ids
- * only, nothing of what they stand for.
+ * Notes for the browser's store, left in `localStorage` while it does not answer, to be carried out by this or the next page. Ids
+ * only, no content.
  */
 export interface LastWords {
   has(kind: Word, id: string): boolean;
@@ -16,11 +16,11 @@ export interface LastWords {
 type Word = 'wipe' | 'sent' | 'undone';
 
 const name = 'ou-la-la-last-words';
-/** Of those that nobody may ever take away again. */
+/** The most `sent` and `undone` notes that are kept; some are never removed otherwise. */
 const longest = 200;
 
 function createLastWords(): LastWords {
-  /** What cannot be written down either lasts as long as the page. */
+  /** Notes that could not be written either live as long as the page. */
   let words: readonly string[] = [];
 
   function read(): readonly string[] {

@@ -85,7 +85,7 @@ it.each([
   expect(later.getQueryData(['board', 'b'])).toEqual(shown);
 });
 
-it('boards seen in an earlier start stay kept, and a board that is gone goes', async () => {
+it('boards seen in an earlier start stay stored, and a lost board is deleted', async () => {
   const { vault, client, follow } = await setUp();
   client.setQueryData(['board', 'b'], { board: { id: 'b' } });
   const earlier = await follow();
@@ -116,7 +116,7 @@ it('another version of the app reads none of it, and nobody after a month', asyn
   expect(await readLastSeen(vault, build, noon)).toBeNull();
 });
 
-it('another person who signs in finds nothing of it, and a tab that has not heard of it writes nothing more', async () => {
+it('another person who signs in finds nothing of it, and a tab that does not know yet writes nothing more', async () => {
   const { vault, client, follow } = await setUp();
   const keeper = await follow();
   const max = clientOf(account('max'));

@@ -1,4 +1,4 @@
-/** Keeps what the person has seen, encrypted, for a start without a network. */
+/** Stores what the person has seen, encrypted, for a start without a network. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
@@ -14,7 +14,7 @@ export interface LastSeen {
   restore(client: QueryClient): void;
 }
 
-/** With the answer to who is signed in, which comes when the server can be reached. */
+/** What was last seen, and who is signed in, which is known once the server can be reached. */
 export interface SeenBefore extends LastSeen {
   answer: Promise<Account | null>;
 }
@@ -26,7 +26,7 @@ interface SeenQuery {
 }
 
 export interface SeenKeeper {
-  /** Writes down what moved since the last time. */
+  /** Writes what changed since the last time. */
   save(): Promise<void>;
   /** Settles when nothing more will be written. */
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
     restore(client) {
       for (const { key, data, updatedAt } of queries) {
         const state = client.getQueryState(key);
-        // What is being read is about to be newer, and what was refused is not for this person any more.
+        // A query being read will be newer, and a refused one is not this person's any more.
         const isWanted = state?.fetchStatus !== 'fetching' && (!state?.error || mayPass(state.error));
         if (state?.data === undefined && isWanted) client.setQueryData(key, data, { updatedAt });
       }
@@ -71,7 +71,7 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
   };
 }
 
-/** From now on writes down what is cached of this person, about once a second while it moves. */
+/** From now on writes this person's cached data, about once a second while it changes. */
 export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeeperParts): Promise<SeenKeeper> {
   const cache = client.getQueryCache();
   const moved = new Set<string>();
@@ -90,7 +90,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     const isNews = event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
     if (!isNews || !isKept(event.query)) return;
     moved.add(event.query.queryHash);
-    // What is no longer this person's to see must not lie there for a second more.
+    // Deleted at once: the person may not see it any more.
     if (event.type === 'removed') return void save();
     timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
   });
@@ -108,7 +108,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     const me = sessionOf(client);
     if (me?.id !== userId) return;
     if (!me.preferences.essentialCookies) {
-      // Then nothing of the session may outlive the browser (decision D8).
+      // The session must not outlive the browser, and nothing stored with it (decision D8).
       await vault.forgetSeen();
       return;
     }
@@ -132,7 +132,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     );
     await drawer.change(async (store) => {
       const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
-      // Forgotten, or somebody else's by now: another tab has heard of it first.
+      // The drawer was wiped or replaced: another tab has signed out or switched the person first.
       if (last?.userId !== userId) return;
       for (const [hash, sealed] of records) {
         if (sealed) store.put(sealed, ['seen', userId, hash]);

@@ -142,7 +142,7 @@ it('what is complete when the page is put away happens', async () => {
   expect(await keys(store)).toEqual(['a']);
 });
 
-it('a vault is there though its store does not answer yet, and keeps once it does', async () => {
+it('a vault exists though its store does not answer yet, and stores once it does', async () => {
   const release = await hold();
   const store = createBrowserStore(name, soon);
   const back = isBack(store);
@@ -156,7 +156,7 @@ it('a vault is there though its store does not answer yet, and keeps once it doe
   expect((await inTheEnd(queue.read)).commands).toEqual([{ sequence: '1', items: [] }]);
 });
 
-it('who signed out while the store did not answer is wiped by the next page, before anything is read', async () => {
+it('a person who signed out while the store did not answer is wiped by the next page, before anything is read', async () => {
   const vault = await createVault(createBrowserStore(name));
   await createDurableQueue(vault as NonNullable<typeof vault>, 'lea').add({ sequence: '1', items: [] });
   const release = await hold();

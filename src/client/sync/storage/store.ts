@@ -14,23 +14,23 @@ export interface Store {
    * @throws {StoreAway} when the store does not answer in time or the page is put away; at once until it is back
    */
   transact: Transact;
-  /** The page is put away: what is under way is given up, and nothing is begun before `wake`. */
+  /** The page is hidden away: open transactions are given up, and none is begun before `wake`. */
   rest(): void;
   wake(): void;
-  /** Told when the store answers again. Returns what ends it. */
+  /** Calls the listener when the store answers again. Returns a function that removes it. */
   onBack(listener: () => void): () => void;
 }
 
 export interface StoreLimits {
   /** For each transaction, in milliseconds. */
   limitMs?: number;
-  /** From one look to the next whether a store that did not answer is back. */
+  /** Between two checks whether the store answers again. */
   lookAgainMs?: number;
-  /** Each look is twice as long in coming as the one before, up to this. */
+  /** The wait between checks doubles each time, up to this. */
   longestLookAgainMs?: number;
 }
 
-/** The store does not answer. `mayHaveHappened`: what was asked of it may happen all the same. */
+/** The store does not answer. `mayHaveHappened`: the transaction may still be carried out. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
   readonly mayHaveHappened: boolean;
@@ -101,13 +101,13 @@ export function createBrowserStore(
   function giveUp(one: UnderWay, by: 'abort' | 'commit'): void {
     const { transaction, complete } = one;
     one.over = true;
-    // What is complete needs the page no more, if it is said so.
+    // With all requests made, an explicit commit lets the transaction finish without the page.
     const left = transaction !== null && by === 'commit' && complete && tryTo(() => transaction.commit());
     const undone = transaction === null || (!left && tryTo(() => transaction.abort()));
     one.giveUp(new StoreAway(!undone));
   }
 
-  /** A machine that slept has not waited: the limit counts only while timers run. */
+  /** A limit that passed while the machine slept starts again: the store had no time to answer. */
   function watch(onLate: () => void): () => void {
     let since = Date.now();
     let timer = setTimeout(late, limitMs);
@@ -121,7 +121,7 @@ export function createBrowserStore(
   }
 
   function lose(): void {
-    // Some browsers lose the way to a store and find it again only by a new connection.
+    // Some browsers lose the connection to the store, and only a new one works.
     connection.close();
     if (isResting) return;
     isAway = true;
@@ -135,7 +135,7 @@ export function createBrowserStore(
       await attempt('readonly', (store) => promisifyRequest(store.count()));
       comeBack();
     } catch (error) {
-      // One that refuses answers.
+      // A store that refuses is still answering.
       if (!(error instanceof StoreAway)) comeBack();
     }
   }
@@ -189,7 +189,7 @@ function connect(name: string) {
           database.close();
           forget(mine);
         });
-        // Given up, or put away, while it was opened.
+        // Given up while it was being opened.
         if (opening !== mine) database.close();
         resolve(database);
       });
@@ -213,7 +213,7 @@ function connect(name: string) {
         try {
           return database.transaction(storeName, mode, { durability: 'strict' });
         } catch (error) {
-          // Closed by the browser without a word.
+          // The browser has closed the connection without an event.
           forget(mine);
           if (again || (error as Error).name !== 'InvalidStateError') throw error;
         }

@@ -7,17 +7,17 @@ import { get, promisifyRequest } from 'idb-keyval';
 import { lastWords } from './last-words.ts';
 import { createBrowserStore, type Store, StoreAway, type Transact } from './store.ts';
 
-/** A value as it lies in the browser. Its name is bound to it: under another one it can't be decrypted. */
+/** A value as stored in the browser. It is bound to its name: under another one it can't be decrypted. */
 export interface Encrypted {
   nonce: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
 
-/** What lies under `[kind, userId, name]`. */
+/** The values stored under `[kind, userId, name]`. */
 export type Kind = 'press' | 'failed' | 'seen';
 export type Path = [kind: Kind, userId: string, name: string];
 
-/** The drawer was emptied, key and all, since it was opened: by a sign-out, maybe in another tab. */
+/** The drawer and its key were deleted since it was opened, by a sign-out here or in another tab. */
 export class DrawerGone extends Error {
   override readonly name = 'DrawerGone';
 }
@@ -37,7 +37,7 @@ export interface Drawer {
   all(kind: Kind): Promise<{ name: string; record: Encrypted }[]>;
 }
 
-/** Who was here last, and when what is kept of the boards was last known to be true, in milliseconds since 1970. */
+/** The last person here, and when the stored boards were last known to be current, in milliseconds since 1970. */
 export interface LastPerson {
   userId: string;
   asOf: number;
@@ -46,12 +46,12 @@ export interface LastPerson {
 }
 
 export interface Vault {
-  /** Opens the person's drawer, and makes it at the first time. */
+  /** Opens the person's drawer; creates it the first time. */
   drawerOf(userId: string): Promise<Drawer>;
   /** Opens the person's drawer; null when there is none, or none any more. */
   drawerIfAny(userId: string): Promise<Drawer | null>;
   lastPerson(): Promise<LastPerson | undefined>;
-  /** Forgets what was seen of the boards, but not what waits to be sent: of everybody, or of everybody else. */
+  /** Deletes the stored boards, but not the waiting commands, of everybody or of everybody but one person. */
   forgetSeen(exceptUserId?: string): Promise<void>;
   /** Forgets all of a person, key first. When the store is away, it is done before anything else once it is back, be it on the next page. */
   wipe(userId: string): Promise<void>;
@@ -63,10 +63,10 @@ export const lastPersonPath = ['last-person'];
 export async function createVault(store: Store = createBrowserStore('ou-la-la')): Promise<Vault | null> {
   if (typeof indexedDB === 'undefined' || typeof crypto === 'undefined' || !crypto.subtle) return null;
   try {
-    // Some browsers have a store that refuses everything, in private windows.
+    // In private windows some browsers have a store that refuses everything.
     await store.transact('readonly', (kept) => promisifyRequest(kept.count()));
   } catch (error) {
-    // One that does not answer now may do so later.
+    // A store that does not answer now may do so later.
     if (!(error instanceof StoreAway)) return null;
   }
   return vaultIn(store.transact);
@@ -74,7 +74,7 @@ export async function createVault(store: Store = createBrowserStore('ou-la-la'))
 
 interface KeptKey {
   key: CryptoKey;
-  /** Random: tells a key from the one that comes after it. */
+  /** Random: distinguishes a key from its successor. */
   id: string;
 }
 
@@ -111,7 +111,7 @@ function vaultIn(bare: Transact): Vault {
     },
   };
 
-  /** Of two tabs that make a key at once, both get the same. */
+  /** Two tabs that create a key at the same time get the same one. */
   function keepFirst(path: string[], made: KeptKey): Promise<KeptKey> {
     return transact('readwrite', async (store) => {
       const first = await promisifyRequest<KeptKey | undefined>(store.get(path));
@@ -121,7 +121,7 @@ function vaultIn(bare: Transact): Vault {
   }
 }
 
-/** What was to be wiped and could not be. */
+/** Wipes that could not be carried out yet. */
 async function settleWipes(transact: Transact): Promise<void> {
   for (const userId of lastWords.all('wipe')) {
     await transact('readwrite', (store) => wipeIn(store, userId));

@@ -1,4 +1,4 @@
-/** What is known of the live connection of one tab, what can happen to it, and what it can have done. */
+/** The state of one tab's live connection, its events and its effects. */
 import type { LiveEvent } from '#shared/live-events';
 import type { Connection, Hello, News } from './tab-leader.ts';
 
@@ -9,22 +9,22 @@ export interface StreamState {
   sharesTabs: boolean;
   /** Whether this tab takes part in sharing the stream: not while its page is put away. */
   isJoined: boolean;
-  /** Whether the stream is this tab's to hold. */
+  /** Whether this tab is the leader, which holds the stream. */
   leads: boolean;
   /** Number of the stream that is open or opening. */
   stream: number | null;
   isOpen: boolean;
-  /** A question to the server while the stream looks open and calls get no answer, until the stream speaks or is no more. */
+  /** Asks whether the server is there, while the stream looks open but calls get no answer; ends when the stream delivers or closes. */
   probe: { id: number; failures: number } | null;
-  /** What the stream has told, for a tab that comes later: undefined before its greeting, null once the server must be asked. */
+  /** The current greeting, for tabs that join later: undefined before the stream's first, null once only the server knows. */
   greeting: Hello | null | undefined;
-  /** When the server ended this tab's stream, since the person has too many. It comes back when somebody looks at a tab. */
+  /** When the server ended the stream because the person has too many. It is reopened when a tab is looked at. */
   setAsideAt: number | null;
   /** Whether the stream that is to be replaced was never open: then the session may be over. */
   wasRefused: boolean;
   failures: number;
   lastHeard: number;
-  /** Whether the break was noticed that ends, unless a stream opens, in `lost`. */
+  /** Whether a break has begun: unless a stream opens, the connection becomes `lost`. */
   isBreaking: boolean;
   connection: Connection;
   /** Of streams and probes. */
@@ -39,17 +39,17 @@ export type StreamEvent =
   | { type: 'follows' }
   /** From the leader. */
   | { type: 'news'; news: News }
-  /** A follower asks where things stand; without a name, for all. */
+  /** A follower asks for the current state; without its name, the answer goes to all. */
   | { type: 'asked'; by: string | undefined }
   | { type: 'opened'; stream: number; offline: boolean }
   | { type: 'beat'; stream: number; offline: boolean }
   | { type: 'told'; stream: number; offline: boolean; event: LiveEvent }
   | { type: 'failed'; stream: number }
-  /** Something got no answer, here or in a follower. */
+  /** A call got no answer, here or in a follower. */
   | { type: 'probeRequested' }
   /** The network or the person is back. */
   | { type: 'retryNow' }
-  /** The page is put away, perhaps to be shown again as it is. */
+  /** The page is frozen or put into the back/forward cache. */
   | { type: 'rested' }
   | { type: 'woken' }
   /** The person signed out in this tab. */
@@ -90,7 +90,7 @@ export interface Transition {
   effects: readonly StreamEffect[];
 }
 
-/** What `reduce` must be told of the moment. */
+/** Time and chance, which `reduce` gets from outside to stay pure. */
 export interface Moment {
   now: number;
   /** From 0 to 1. */

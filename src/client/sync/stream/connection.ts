@@ -12,7 +12,7 @@ const verdictAfterMs = 3000;
 // The server sends `beat` every 20 s.
 const silentAfterMs = 45_000;
 const leaderSilentAfterMs = 25_000;
-/** For so long a stream that was one too many does not come back for other tabs' sake. */
+/** How long a stream closed as one too many is not reopened for other tabs. */
 const asideMs = 30_000;
 
 const sessionEnded = { type: 'bye', reason: 'session_ended' } as const;
@@ -23,7 +23,7 @@ export function reduce(state: StreamState, event: StreamEvent, moment: Moment): 
   return next;
 }
 
-/** A state in the making: each step says what changes and what is to be done for it. */
+/** One transition being computed: each step changes the state and adds effects. */
 class Next implements Transition {
   state: StreamState;
   readonly effects: StreamEffect[] = [];
@@ -36,7 +36,7 @@ class Next implements Transition {
 
   take(event: StreamEvent): void {
     const { state } = this;
-    // What other tabs said just before this one left them.
+    // A message sent just before this tab left the others.
     if (!state.isJoined && (event.type === 'leads' || event.type === 'follows' || event.type === 'news' || event.type === 'asked')) return;
     switch (event.type) {
       case 'started':
@@ -78,7 +78,7 @@ class Next implements Transition {
         if (event.stream === state.stream) this.#lose({ failures: state.failures });
         return;
       case 'probeRequested':
-        // A stream that is not open is being opened by all means.
+        // A stream that is not open is being reopened anyway.
         if (!state.leads) this.#be({}, { do: 'askToProbe' });
         else if (state.isOpen && !state.probe) this.#startProbe();
         return;
@@ -116,7 +116,7 @@ class Next implements Transition {
       case 'verdict':
         if (!probe) return;
         this.#setConnection('lost');
-        // A stream that speaks still would say that all is well; the next one proves it.
+        // A late event of the old stream would look like a sign of life: only a new stream proves the connection.
         return this.#lose({ failures: this.state.failures });
       case 'probe':
         if (probe) this.#be({}, { do: 'probe', id: probe.id });
@@ -139,9 +139,9 @@ class Next implements Transition {
 
   #answer(to: string | undefined): void {
     const { stream, greeting, setAsideAt } = this.state;
-    // Not for ever: the tab that asks may be one that is looked at.
+    // Only for a while: the tab that asks may be the one that is looked at.
     const isSetAside = setAsideAt !== null && this.#moment.now - setAsideAt < asideMs;
-    // Coming and going boards change more than a revision, and of the account is only said that it changed.
+    // Joined and lost boards change more than a revision, and an account event carries no content.
     if (!isSetAside && (stream === null || greeting === null)) this.#open();
     this.#tell({ to, ...(this.state.greeting && { event: this.state.greeting }) });
   }
@@ -154,11 +154,11 @@ class Next implements Transition {
     this.#restartSilenceTimer(silentAfterMs);
   }
 
-  /** Whether this is the stream that counts; then it lives. */
+  /** Returns whether the event is from the current stream; if so, it is a sign of life. */
   #noteContact({ stream, offline }: { stream: number; offline: boolean }): boolean {
     if (stream !== this.state.stream) return false;
     this.#restartSilenceTimer(silentAfterMs);
-    // In a browser that calls itself offline, what still comes is what had come already.
+    // In a browser that is offline, an event may have been buffered: it proves nothing.
     if (!offline) this.#endProbe();
     if (this.state.isOpen && !this.state.probe) this.#setConnection('live');
     return true;
@@ -172,7 +172,7 @@ class Next implements Transition {
     if (event.reason === 'session_ended') this.#stop();
     else if (this.state.stream === null) return;
     else if (event.reason === 'too_many_streams') this.#setAside();
-    // Not all tabs of the world at once.
+    // At random moments, so that not all clients come back at once.
     else this.#lose(200 + this.#moment.chance * 2000);
   }
 
@@ -182,7 +182,7 @@ class Next implements Transition {
     this.#setConnection('lost');
   }
 
-  /** The stream is no more: another one after `wait`. */
+  /** The stream has ended: opens another one after `wait`. */
   #lose(wait: Wait): void {
     const wasRefused = !this.state.isOpen;
     this.#close();

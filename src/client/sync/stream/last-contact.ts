@@ -1,7 +1,7 @@
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { live } from './live.ts';
 
-/** When the app was opened on what was last seen: until when that was true. Null once the server has been heard. */
+/** When the app was opened on stored data: how current that was. Null once the server has answered. */
 const openedAsOf = createObservable<number | null>(null);
 let lostAt: number | null = null;
 
@@ -13,17 +13,17 @@ live.subscribe(() => {
   openedAsOf.set(null);
 });
 
-/** When what is cached was last known to be true, in milliseconds since 1970. */
+/** When the cache was last known to be current, in milliseconds since 1970. */
 export function lastContact(): number {
   return openedAsOf.get() ?? lostAt ?? Date.now();
 }
 
-/** The app was opened without the server, on what was true then. */
+/** The app was opened without the server, on data of that time. */
 export function openedWithoutContact(asOf: number): void {
   openedAsOf.set(asOf);
 }
 
-/** Until when the data shown was true, as long as the app has not heard of the server since it was opened. */
+/** How current the data shown is, until the server has answered for the first time. */
 export function useDataAsOf(): number | null {
   return useObserved(openedAsOf);
 }

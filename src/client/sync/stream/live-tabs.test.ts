@@ -24,7 +24,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const look = () => documentOfPage.dispatchEvent(new Event('visibilitychange'));
 
 describe('the tabs of one browser', () => {
-  it('share one stream: the first holds it, the others hear all that comes', async () => {
+  it('share one stream: the first holds it, the others get all its events', async () => {
     const [first, second, third] = [browser.open(), browser.open(), browser.open()];
     await pass(50);
     expect(browser.opened).toBe(1);
@@ -93,7 +93,7 @@ describe('the tabs of one browser', () => {
     expect(second.live.connection()).toBe('live');
   });
 
-  it('take the lead from a tab that the browser froze, which then lets go', async () => {
+  it('take the lead from a frozen tab, which then gives it up', async () => {
     const [first, second] = [browser.open(), browser.open()];
     await pass(50);
     browser.freeze(first);

@@ -16,7 +16,7 @@ export interface Live {
   /** Opens the stream of this person, or follows the tab that has it, until `stop`. */
   start(userId: string): void;
   stop(): void;
-  /** Something got no answer: whether the server is there is asked, by the tab that has the stream. */
+  /** A call got no answer: has the tab with the stream ask whether the server is there. */
   probe(): void;
   connection(): Connection;
   subscribe(listener: () => void): () => void;
@@ -27,7 +27,7 @@ interface LiveParts {
   /** Whose session the browser has; null without one. Throws `Unreachable` when the server cannot be asked. */
   askWhoIsSignedIn(): Promise<string | null>;
   handle(event: LiveEvent): void;
-  /** Undefined where tabs cannot know of each other: then each has a stream of its own. */
+  /** Undefined where tabs cannot communicate: then each has a stream of its own. */
   browser?: Browser | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   const effects: StreamEffect[] = [];
   let isBusy = false;
 
-  /** An effect can cause the next event: that one waits until all effects of this one are done. */
+  /** An effect can dispatch another event, which waits until all effects of this one are done. */
   function dispatch(event: StreamEvent): void {
     events.push(event);
     if (isBusy) return;
@@ -201,7 +201,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     document.removeEventListener('visibilitychange', retryWhenSeen);
   }
 
-  // Whoever signs out closes the stream before the server can say good-bye on it.
+  // Signing out closes the stream before the server's `bye` can arrive.
   sessionOver.listen(({ reason }) => {
     if (reason === 'signed_out') dispatch({ type: 'signedOut' });
   });

@@ -4,10 +4,10 @@
  */
 import type { LiveEvent } from '#shared/live-events';
 
-/** `lost` after 1.5 s without a stream: a short break is nobody's concern. */
+/** `lost` only after 1.5 s without a stream: shorter breaks are not shown. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** What the browser has for it. Over plain http from another machine it has neither, and each tab is alone. */
+/** The browser's means for it. Over plain http from another machine there are none, and each tab is alone. */
 export interface Browser {
   locks: Pick<LockManager, 'request'>;
   openChannel(name: string): BroadcastChannel;
@@ -23,22 +23,22 @@ export interface News {
 }
 
 interface Part {
-  /** This tab has the lead from now on. */
+  /** This tab is the leader from now on. */
   lead(): void;
-  /** The lead was taken from this tab, which had not answered. */
+  /** Another tab took the lead, because this one had not answered. */
   follow(): void;
-  /** The leader told something. */
+  /** The leader sent something. */
   onNews(news: News): void;
-  /** A tab asks the leader where things stand; without a name, for all. */
+  /** A tab asks the leader for the current state; without its name, the answer goes to all. */
   answer(asker: string | undefined): void;
   /** A tab that follows asks whether the server is there. */
   probe(): void;
 }
 
 export interface Tabs {
-  /** Says it to the tabs that follow; says nothing unless this tab leads. */
+  /** Sends to the followers; does nothing unless this tab leads. */
   tell(news: News): void;
-  /** Asks the leader where things stand. If it is silent for 1.5 s (phones freeze tabs) and this tab is seen, this tab takes the lead. */
+  /** Asks the leader for the current state. If it is silent for 1.5 s (phones freeze tabs) and this tab is visible, this tab takes the lead. */
   ask(): void;
   /** Has the leader ask whether the server is there. */
   probe(): void;
@@ -70,7 +70,7 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
       if (release) part.answer(data.from);
       return;
     }
-    // From a leader that does not know yet that it is none any more.
+    // From a former leader that has not noticed yet.
     if (release) return;
     clearTimeout(patience);
     if (data.to === undefined || data.to === me) part.onNews(data);
@@ -95,10 +95,10 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
         release = null;
         part.follow();
         queue();
-        // The last that it told as a leader may have been old already: all have to be told anew.
+        // Its last messages as a leader may have been out of date, so the new leader is asked to inform all tabs again.
         ask({ from: undefined });
       } else if ((error as Error).name !== 'AbortError') {
-        // No locks for this page, whatever it is that forbids them: it is alone.
+        // Locks are forbidden for this page, so it works alone.
         release = () => undefined;
         part.lead();
       }
@@ -144,7 +144,7 @@ export function joinTabs(name: string, { locks, openChannel, isVisible }: Browse
   };
 }
 
-/** What the server would greet with now, as far as the stream tells: null when it must be asked. */
+/** The greeting updated by an event, so that it says what the server would say now: null when only the server knows. */
 export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello | null {
   if (event.type === 'hello') return event;
   if (greeting === null) return null;

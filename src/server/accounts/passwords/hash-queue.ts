@@ -6,7 +6,7 @@ export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
 interface Bounds {
   /** Under way at once. */
   atOnce: number;
-  /** Others that wait meanwhile. */
+  /** Tasks waiting for their turn. */
   waiting: number;
   /** In milliseconds, before it begins. */
   patience: number;
@@ -36,7 +36,7 @@ export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueu
 
   return async (work) => {
     if (underWay < atOnce) underWay += 1;
-    // A finished task hands its turn straight to the next in the queue, so that no newcomer slips in between.
+    // A finished task passes its turn to the next in the queue, so that no new one overtakes it.
     else await awaitTurn();
     try {
       return await work();

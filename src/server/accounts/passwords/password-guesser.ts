@@ -14,7 +14,7 @@ const longestPiece = 24;
 /** Spellings with signs for letters that are tried at most, as in 'm0td3p4sse'. */
 const mostSpellings = 10;
 
-/** Loads the words, some 15 MB: only who chooses a password needs them. */
+/** Loads the words, some 15 MB: needed only when a password is chosen. */
 export async function createPasswordGuesser(): Promise<PasswordGuesser> {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
   await nextTurn();
@@ -87,7 +87,7 @@ async function guessesFor(estimator: ZxcvbnFactory, password: string, own: reado
   return most;
 }
 
-// One character can stand for eighteen: the work must not.
+// One character can decompose into eighteen, which must not multiply the work.
 function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').slice(0, accountLimits.passwordMax);
 }

@@ -18,7 +18,7 @@ interface LimitKey {
 export interface Guesser {
   /** As it is compared: a username or an e-mail. */
   identifier: string;
-  /** Undefined where nobody is called so. */
+  /** Undefined when no account matches. */
   userId: string | undefined;
   address: string;
   /** Names a device that signed in to this account before; undefined for any other. */
@@ -33,7 +33,7 @@ export async function countGuess(limits: Limits, { identifier, userId, address, 
   if (device !== undefined) return await spendAll([{ limit: limits.wrongPasswordsOfDevice, key: `${device} ${userId}` }]);
   const account = limitKeyOf(limits, identifier, userId);
   const there = { limit: limits.wrongPasswordsThere, key: `${address} ${account.key}` };
-  // First by address, so that one that has none left takes none from anybody's account.
+  // The address first: once it is exhausted, its tries no longer count against any account.
   const giveBackAddress = (await limits.wrongPasswordsByAddress.spend(address))
     ? () => limits.wrongPasswordsByAddress.giveBack(address)
     : await spendAll([there, { limit: limits.wrongPasswordsBeyond, key: address }]);

@@ -24,5 +24,5 @@ export async function isPassword(password: string, hashed: string | undefined): 
   return isSame && hashed !== undefined;
 }
 
-// Of a random password that nobody has seen, by the same parameters.
+// The hash of a random, unknown password, with the same parameters.
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$FCziSzCuNkkI8vVnA6YhuA$zE2jDZH4EpfxtF7fi9hbmBobkYi0EtGIT+Jfn8DzH2o';

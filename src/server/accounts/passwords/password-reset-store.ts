@@ -16,7 +16,7 @@ export function findReset(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses a link up. Whether it was still valid: of two who use it at once, one is told so. */
+/** Uses a link up; returns whether it was valid. Of two simultaneous uses only one gets true. */
 export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_reset')

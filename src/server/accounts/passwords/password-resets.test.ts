@@ -151,7 +151,7 @@ describe('a link', () => {
     expect((await reset(token, `calme plat ${how}`)).status).toBe(204);
   });
 
-  it('tells nothing of the rules to who has no valid one', async () => {
+  it('reveals nothing of the rules for passwords without a valid link', async () => {
     expect((await reset('AAAA', 'azerty')).code).toBe('reset_link_invalid');
   });
 

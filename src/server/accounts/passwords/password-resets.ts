@@ -21,7 +21,7 @@ export async function askForReset(
   { email }: z.output<typeof askForResetSchema>,
   address: string,
 ): Promise<void> {
-  // In this order, so that an address that has none left takes none from anybody's account.
+  // The address first: once it is exhausted, its tries no longer count against any account.
   if (!(await limits.resetMailsByAddress.spend(address))) throw refuse('too_many_attempts');
   if (!(await limits.resetMails.spend(email.toLowerCase()))) throw refuse('too_many_attempts');
   const user = await findUserByEmail(database.read, email);

@@ -7,7 +7,7 @@ import { changePassword } from './passwords.ts';
 export function passwordRoutes(app: App, deps: Deps): void {
   serve(app, 'PUT /api/account/password', async ({ body, person, request, reply }) => {
     reply.header('set-cookie', await changePassword(deps, person, body, request.headers.cookie));
-    // Its streams were opened with the old cookie, by whoever had it. The browser has the new one when it comes back.
+    // Its streams were opened with the old cookie, which may have been copied. The browser reconnects with the new one.
     const comeBack = () => deps.liveFeed.endSession(person.sessionId, 'restarting');
     if (reply.raw.destroyed) comeBack();
     else reply.raw.once('close', comeBack);

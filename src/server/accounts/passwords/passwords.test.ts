@@ -111,7 +111,7 @@ describe('changing the password', () => {
     expect((await signIn('Ada', next)).status).toBe(201);
   });
 
-  it('in two browsers at once lets one of them stay', async () => {
+  it('in two browsers at once keeps one of them signed in', async () => {
     const omar = await testApp.signUp('Omar');
     const other = await omar.elsewhere();
     const answers = await Promise.all([change(omar, password, 'premier choix 1'), change(other, password, 'second choix 2')]);
@@ -130,7 +130,7 @@ describe('changing the password', () => {
     expect((await lise.tries('POST /api/account/deletion', { body: { password } })).code).toBe('too_many_attempts');
   }, 60_000);
 
-  it('that somebody guesses at in one browser is still possible in another, and so is signing in', async () => {
+  it('after wrong guesses in one browser is still possible in another, and so is signing in', async () => {
     const lise = await testApp.signUp('Élise');
     const other = await lise.elsewhere();
     for (let guess = 0; guess < 21; guess += 1) await change(lise, `faux ${guess}`, next);

@@ -51,7 +51,7 @@ export async function changePassword(
   const hash = await hashPassword(newPassword);
   const token = newToken();
   await database.unitOfWork(async (work) => {
-    // Ended meanwhile by a reset: whoever holds it has lost the account.
+    // A reset has ended this session while the password was checked: its holder may no longer change anything.
     if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
     await replacePassword(work, id, hash);
     await endSessions(work, liveFeed, id, sessionId);

@@ -85,7 +85,7 @@ describe('strangers', () => {
     expect(refused).toBe(700);
   });
 
-  it('who use an address up keep nobody else there out', async () => {
+  it('that exhaust an address lock nobody else there out', async () => {
     const [neighbour, other] = await testApp.signUpAll('Voisin', 'Colocataire');
     for (let index = 0; index < 220; index += 20)
       await Promise.all(
@@ -155,7 +155,7 @@ describe('a known device', () => {
     expect((await signInFrom('192.0.2.6', planted, 'Nora', password)).code).toBe('too_many_attempts');
   });
 
-  it('is known for all who signed in on it, and for nobody else', async () => {
+  it('is known for everybody who signed in on it, and for nobody else', async () => {
     const [ada, bea] = await testApp.signUpAll('Ada', 'Béa');
     const tablet = await signedOut(ada);
     expect((await signInFrom('192.0.2.7', tablet, 'Béa', password)).status).toBe(201);
@@ -207,7 +207,7 @@ describe('a known device', () => {
     expect(devicesOf(rose)).toEqual([]);
   });
 
-  it('that was silent for 400 days is known no more, and its row goes within the hour', async () => {
+  it('unused for 400 days is no longer known, and its row is deleted within the hour', async () => {
     const theo = await testApp.signUp('Théo');
     const browser = await signedOut(theo);
     tamper(testApp.config.dataDir, 'update known_device set last_used_at = ? where user_id = ?', Date.now() - 401 * 86_400_000, theo.id);

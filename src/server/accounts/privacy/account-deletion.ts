@@ -43,7 +43,7 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
         const others = members.filter(({ board_id }) => board_id === board.id);
         return {
           id: board.id,
-          // Not left out: it goes with the account all the same.
+          // Listed even so: it is deleted with the account.
           title: decryptable(() => boardSecrets && decryptTitle(board, boardSecrets)) ?? unreadableTitle,
           icon: board.icon,
           theme: board.theme,
@@ -65,10 +65,10 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
   await checkPassword(deps, person, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    // Whoever changed the password elsewhere since it was checked has ended this session.
+    // A password change elsewhere, after the check above, has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
-    // First the streams of the one who goes, so that none of what follows reaches them.
+    // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, deps.liveFeed, userId);
     const undoer = await listUndoneBoards(db, userId);
     await lockBoards(deps, db, [...(await listBoardsEverJoined(db, userId)), ...undoer]);
@@ -79,7 +79,7 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
-  // Not waited for: whoever reads the database from outside would hold the reply up for as long.
+  // Not awaited: another program reading the database could delay the reply.
   void deps.database.eraseFromLog();
   await deps.mail.forget(userId);
 }
@@ -112,7 +112,7 @@ async function partWithBoards(
 async function leaveBoards(deps: Deps, work: Work, userId: string, undoer: ReadonlySet<string>): Promise<void> {
   const { db, afterCommit } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
-  // From here on nobody sees what they did: what follows tells how the boards look without it.
+  // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
   for (const boardId of new Set([...shares.keys(), ...undoer])) {
     await nextTurn();

@@ -16,13 +16,13 @@ import { preferencesOf } from './preferences.ts';
 import { listDevices } from '../sessions/device-store.ts';
 import { sessionsOf } from '../sessions/sessions.ts';
 
-/** Rows between two turns of the event loop: others wait for one such page. */
+/** Rows read in one turn of the event loop; other requests wait for no more than these. */
 const pageSize = 200;
-/** In bytes. What is ready before the reader wants it, so that someone who reads slowly does not hold the state of the database. */
+/** In bytes: how far the document is made ahead of a slow reader, so that the database snapshot is released early. */
 const readAhead = 16 * 1024 * 1024;
-/** In milliseconds; a document whose end is not made by then, since its reader is too slow for {@link readAhead}, is cut. */
+/** In milliseconds; a document that is not complete by then, because its reader is too slow for {@link readAhead}, is cut off. */
 const longestMaking = 120_000;
-/** In milliseconds, from the end of the making: a reader that went away without a word keeps the next export waiting no longer. */
+/** In milliseconds after the document is complete: after that, a reader that vanished no longer blocks the next export. */
 const longestReading = 600_000;
 
 /**
@@ -55,7 +55,7 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Readabl
     }),
     { objectMode: false, highWaterMark: readAhead },
   );
-  // Read to its end, or left: 'close' alone comes later than its reader may ask again.
+  // 'end' as well as 'close': 'close' alone can come after the reader's next request.
   return document.once('end', done).once('close', done);
 }
 

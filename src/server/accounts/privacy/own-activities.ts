@@ -7,7 +7,7 @@ interface Queue {
   boardId: string;
   /** The newest last. */
   cursors: Cursor[];
-  /** Where the reading goes on; undefined at its end. */
+  /** Cursor of the next page; undefined at the end. */
   before: Cursor | undefined;
 }
 

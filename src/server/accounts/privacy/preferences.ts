@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 
 export const preferenceColumns = ['data_collection', 'analytics', 'online_status', 'essential_cookies', 'screenshot_protection'] as const;
 
-/** What a person decided. Who has not answered yet is not counted (decision D8). */
+/** A person's decisions. Until they have answered, they are not counted (decision D8). */
 export function preferencesOf(row: Pick<Selectable<Tables['user']>, (typeof preferenceColumns)[number]>): Preferences {
   return {
     dataCollection: row.data_collection === 1,

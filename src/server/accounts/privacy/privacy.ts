@@ -4,7 +4,7 @@ import { refuse } from '../../errors/refusal.ts';
 import { findAccount } from '../accounts.ts';
 import { savePreferences } from './preference-store.ts';
 
-/** Saves what a person decides about their privacy; all their screens hear of it, and it counts from then on (decision D8). */
+/** Saves what a person decides about their privacy; all their open screens are told, and it applies from then on (decision D8). */
 export async function changePreferences(deps: Deps, id: string, change: ChangePreferences): Promise<Account> {
   const { database, liveFeed } = deps;
   const { dataCollection, onlineStatus, essentialCookies, analytics, screenshotProtection } = change;

@@ -10,7 +10,7 @@ export function findProfile(db: Db, userId: string) {
   return db.selectFrom('user').select(['username', 'avatar']).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The boards that a person has left, and on which they logged something or took something back. */
+/** The boards that a person has left, and on which they logged or undid something. */
 export async function listBoardsWithTraces(db: Db, userId: string): Promise<string[]> {
   const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
   const left = new Set(former.map(({ board_id }) => board_id));

@@ -14,7 +14,7 @@ import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.
 import { takenBy } from '../unique-failure.ts';
 import { usernameSkeleton } from '../username-skeleton.ts';
 
-/** Changes username or avatar, and shows it to all who see the person. What is there already changes nothing. */
+/** Changes username or avatar, and shows it to all who see the person. Unchanged values change nothing. */
 export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {
   const { database, limits } = deps;
   if (!(await limits.profileChanges.spend(userId))) throw refuse('too_many_requests');
@@ -54,7 +54,7 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   };
   if (Object.keys(columns).length === 0) return;
   await saveProfile(db, userId, columns);
-  // They may be many: others read and hear on between two of them.
+  // There may be many: other requests get their turn between two of them.
   for (const { id } of await readRevisions(db, userId)) {
     await nextTurn();
     await saveAndPublish(deps, work, id, 'members');

@@ -11,7 +11,7 @@ export interface Caller {
   /** For the list of a person's sessions; see `deviceName`. */
   device: string | null;
   cookieHeader: string | undefined;
-  /** Whoever is signed in in this browser until then. */
+  /** The person signed in in this browser so far. */
   person: Person | null;
 }
 

@@ -20,7 +20,7 @@ export function createEndedSessions(database: Pick<Database, 'unitOfWork'>): End
       await database.unitOfWork(({ db }) => deleteSessionWith(db, hash));
       hashes.delete(hash);
     } catch {
-      // Most likely the disk is full. Whoever asked is signed out all the same.
+      // Most likely the disk is full. The person is signed out all the same.
       timer ??= setTimeout(retry, retryEvery).unref();
     }
   }

@@ -20,7 +20,7 @@ export interface Identity {
   signOut(cookieHeader: string | undefined): Promise<string>;
   /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
   cookieOf(token: string, lasts: boolean): string;
-  /** The line that keeps the session of these cookies; undefined when they are nobody's by now. */
+  /** The `Set-Cookie` line that renews this session; undefined when it has ended. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
 }
 
@@ -32,7 +32,7 @@ export function createIdentity(database: Database, masterKey: MasterKey, origin:
   const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
   const ended = createEndedSessions(database);
 
-  /** Reading goes on where nothing can be written: the session is renewed another time. */
+  /** A failed renewal must not fail a read: the session is renewed another time. */
   function unlessUnwritable(failure: unknown): true {
     const kind = database.classify(failure)?.kind;
     if (kind === 'full' || kind === 'busy') return true;
@@ -57,7 +57,7 @@ export function createIdentity(database: Database, masterKey: MasterKey, origin:
       const line = lasts ? undefined : cookie.lineOf(shown.token, false);
       if (end - session.expires_at < renewedEvery) return line;
       const isThere = await database.unitOfWork(({ db }) => renewSession(db, shown.hash, end), { patience: 0 }).catch(unlessUnwritable);
-      // It ended meanwhile, or goes on under another token: the cookie that the browser has got for that must stay.
+      // It has ended or been given another token: the newer cookie that the browser received must stay.
       if (!isThere) return undefined;
       return cookie.lineOf(shown.token, lasts);
     },
@@ -70,7 +70,7 @@ export function createIdentity(database: Database, masterKey: MasterKey, origin:
     async cookieAgain(cookieHeader, lasts) {
       const shown = cookie.tokenOf(cookieHeader);
       if (shown === null) return undefined;
-      // The token that the caller has shown, and no other: the session may go on under one that is not theirs to learn.
+      // Only the token that the caller sent: the session may have a newer one, which the caller must not learn.
       const [session] = await findSession(database.read, shown);
       return session && cookie.lineOf(shown.token, lasts);
     },

@@ -23,11 +23,11 @@ export interface KnownDevices {
    * each time: one that somebody has planted in the browser or copied out of it is worth nothing afterwards.
    */
   remember(db: Db, cookieHeader: string | undefined, userId: string, lasts: boolean): Promise<string>;
-  /** The same for somebody who has been signed in all along; undefined where nothing can be written just then. */
+  /** The same for a person who is signed in already; undefined when the database cannot be written. */
   renew(cookieHeader: string | undefined, userId: string): Promise<string | undefined>;
-  /** The line that keeps what the browser has, as long as it may; undefined when it has nothing. */
+  /** The `Set-Cookie` line that extends the browser's cookie as far as allowed; undefined when it has none. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): string | undefined;
-  /** The line that takes the cookie out of a browser in which nobody is known any more; undefined where somebody is. */
+  /** The `Set-Cookie` line that removes the cookie once no account knows this browser; undefined while one does. */
   cookieGone(cookieHeader: string | undefined): Promise<string | undefined>;
   /** Forgets all devices of a person, or all but that of these cookies. */
   forget(db: Db, userId: string, exceptCookieHeader?: string): Promise<void>;

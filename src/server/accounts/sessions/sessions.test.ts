@@ -82,7 +82,7 @@ describe('a cookie', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at once: the same cookie is nobody', async () => {
+  it('ends the session at once: the same cookie authenticates nobody', async () => {
     const { cookie } = browser;
     await browser.does('DELETE /api/session');
     expect(await isAuthenticated(withCookie(cookie))).toBe(false);
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await isAuthenticated(browser)).toBe(false);
   });
 
-  it('of an account deleted in the database is nobody, even where its row was left', async () => {
+  it('of an account deleted in the database authenticates nobody, even where its row was left', async () => {
     const gone = await testApp.signUp('Parti');
     expect(await isAuthenticated(gone)).toBe(true);
     tamper(testApp.config.dataDir, 'delete from user where id = ?', gone.id);
@@ -192,7 +192,7 @@ describe('the list of signed-in browsers', () => {
     expect(await isAuthenticated(theo)).toBe(true);
   });
 
-  it('ends one of them, which is nobody at once, and its stream', async () => {
+  it('ends one of them, whose cookie authenticates nobody from then on, and its stream', async () => {
     const other = await lea.elsewhere();
     const kept = await lea.elsewhere();
     const { sessionId = '' } = (await testApp.deps.identity.authenticate(other.cookie)) ?? {};

@@ -71,7 +71,7 @@ describe('a unit of work', () => {
 });
 
 describe('a group of units', () => {
-  it('in which some fail keeps all others, and tells only of those', async () => {
+  it('with failing units commits all others, and rejects only those', async () => {
     const told: number[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 90 }, (_, index) =>
@@ -91,7 +91,7 @@ describe('a group of units', () => {
     expect(planted().filter((id) => String(id).startsWith('mixed-'))).toEqual(kept.map((index) => `mixed-${index}`));
   });
 
-  it('that cannot commit keeps nothing and tells everybody so', async () => {
+  it('that cannot commit keeps nothing, and rejects every unit', async () => {
     const told: string[] = [];
     const outcomes = await Promise.allSettled([
       unitOfWork(async (work) => {
@@ -124,7 +124,7 @@ describe('a group of units', () => {
     expect(planted().filter((id) => String(id).includes('blocked'))).toEqual(['unblocked']);
   });
 
-  it('that waits for another program takes in who comes meanwhile, and lets go who has no patience', async () => {
+  it('that waits for another program takes in new units, and refuses those whose time is up', async () => {
     const rival = new Sqlite(databaseFile(testApp.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
     const early = unitOfWork(plant('patient-early'));
@@ -136,7 +136,7 @@ describe('a group of units', () => {
     expect(planted().filter((id) => String(id).includes('patient'))).toEqual(['patient-early', 'patient-late']);
   });
 
-  it('in which somebody cannot be told leaves the others told and done', async () => {
+  it('with a listener that throws still calls the others, and stays committed', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const told: string[] = [];
     const outcomes = await Promise.allSettled([

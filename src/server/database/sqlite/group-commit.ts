@@ -5,7 +5,7 @@ import { patience, type SqliteDriver, whenFree } from './sqlite-driver.ts';
 import { classify } from './sqlite-failure.ts';
 
 interface Job {
-  /** Until when it waits for another program to let the database go. */
+  /** When it stops waiting for another program's lock on the database. */
   until: number;
   /** Does the work, and says how to announce it once it is durable. */
   run(): Promise<Announce>;
@@ -19,7 +19,7 @@ type Outcome = { announce: Announce } | { failure: unknown };
 interface UnitOfWorkOptions {
   sqlite: Sqlite;
   driver: SqliteDriver;
-  /** Hears of what failed for the whole group. */
+  /** Called when a whole group fails, for the log. */
   onFailure(failure: unknown): void;
 }
 
@@ -27,8 +27,8 @@ interface UnitOfWorkOptions {
 const largestGroup = 128;
 
 /**
- * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. One
- * that comes alone waits for nobody.
+ * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. A unit that
+ * arrives alone does not wait.
  */
 export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork {
   let queue: Job[] = [];
@@ -56,7 +56,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
         },
         refuse: reject,
       });
-      // The requests of one turn of the event loop meet in one group.
+      // Requests of one turn of the event loop share one group.
       if (!working) {
         working = true;
         setImmediate(() => void drain());
@@ -68,7 +68,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
       try {
         await commitGroup();
       } catch (failure) {
-        // BEGIN itself failed: nothing was done. Who had no patience left knows it by now, and somebody may have come since.
+        // BEGIN itself failed, so no work was done. Jobs whose time was up are refused already; newer ones may be waiting.
         if (classify(failure)?.kind === 'busy') continue;
         onFailure(failure);
         for (const job of queue.splice(0)) job.refuse(failure);
@@ -80,7 +80,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
   async function commitGroup(): Promise<void> {
     const { jobs, outcomes } = await withConnection(async () => {
       await whenFree(() => begin.run(), someStillWait);
-      // Those that came while another program held the database are among them.
+      // Taken only now, so that jobs that arrived while another program held the database are included.
       const group = queue.splice(0, largestGroup);
       return { jobs: group, outcomes: await runGroup(group) };
     });
@@ -90,7 +90,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
     }
   }
 
-  /** In the transaction that has been begun, and ends here. */
+  /** Expects an open transaction, and ends it. */
   async function runGroup(jobs: readonly Job[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     try {
@@ -114,7 +114,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
       release.run();
       return { announce };
     } catch (failure) {
-      // A full disk ends the whole transaction by itself: then nobody's work is kept.
+      // On a full disk SQLite rolls the whole transaction back itself, so the group has failed.
       if (!sqlite.inTransaction) throw failure;
       undo.run();
       release.run();
@@ -131,7 +131,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
     }
   }
 
-  /** Refuses those who have waited long enough; whether there are others. */
+  /** Refuses the jobs whose time is up; returns whether others still wait. */
   function someStillWait(failure: unknown): boolean {
     const now = performance.now();
     const [overdue, others] = [queue.filter(({ until }) => until <= now), queue.filter(({ until }) => until > now)];
@@ -145,7 +145,7 @@ function tell(follow: () => void): void {
   try {
     follow();
   } catch (untold) {
-    // What is committed stays so, and the next ones still have to hear of theirs.
+    // The work is committed whatever a listener does, and the other listeners must still be called.
     process.emitWarning(untold instanceof Error ? untold : String(untold));
   }
 }

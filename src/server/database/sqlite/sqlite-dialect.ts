@@ -24,7 +24,7 @@ export function createHandle(driver: SqliteDriver): Db {
   return handleOf(driver, lending(driver), () => undefined);
 }
 
-/** Queries in the transaction that is open on the connection, for whoever has borrowed it. */
+/** Queries in the transaction that is open on the connection, for the unit of work that holds it. */
 export function createHandleWithin(driver: SqliteDriver): Db {
   const lent: ConnectionProvider = { provideConnection: async (consumer) => await consumer(driver.lentConnection()) };
   return handleOf(driver, lent, (query) => {

@@ -6,7 +6,7 @@ import { SqliteDriver } from './sqlite-driver.ts';
 
 const db = createHandle(new SqliteDriver({ sqlite: new Sqlite(':memory:'), onFailure: () => undefined }));
 
-it('a failure that has ended its transaction by itself, as a full disk does, is told as it is', async () => {
+it('a failure that has ended its transaction by itself, as a full disk does, is reported unchanged', async () => {
   const full = new Error('database or disk is full');
   const work = db.transaction().execute(async (transaction) => {
     await sql`rollback`.execute(transaction);
@@ -15,7 +15,7 @@ it('a failure that has ended its transaction by itself, as a full disk does, is 
   await expect(work).rejects.toBe(full);
 });
 
-it('a failure within a transaction takes back what was done in it', async () => {
+it('a failure within a transaction rolls it back', async () => {
   await sql`create table thing (id integer)`.execute(db);
   const work = db.transaction().execute(async (transaction) => {
     await sql`insert into thing values (1)`.execute(transaction);

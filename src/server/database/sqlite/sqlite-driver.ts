@@ -11,9 +11,9 @@ const attemptEvery = 10;
 
 export interface SqliteDriverOptions {
   sqlite: Database;
-  /** Hears of what the database refused. */
+  /** Called with each error of the database. */
   onFailure(failure: unknown): void;
-  /** Called when nobody uses the connection any more. Must not throw. */
+  /** Called when the connection is free again. Must not throw. */
   onRelease?(): void;
 }
 
@@ -24,7 +24,7 @@ export interface SqliteDriverOptions {
 export class SqliteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
   readonly #statements: StatementCache;
-  /** Until the last of those who wait for the connection has given it back. */
+  /** Settles when everybody waiting for the connection has used and released it. */
   #lent: Promise<void> = Promise.resolve();
   #giveBack: () => void = () => undefined;
 
@@ -33,7 +33,7 @@ export class SqliteDriver implements Driver {
     this.#statements = createStatementCache(options.sqlite);
   }
 
-  /** Answers a query at once, whoever has the connection. */
+  /** Answers a query at once, even while the connection is in use. */
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const { sqlite, onFailure } = this.#options;
     try {
@@ -57,11 +57,11 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // Opened before, so that what is wrong with the file is known at the start.
+    // Opened here rather than at the first query, so that a bad file stops the start.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    // Those who waited for the connection have waited for the lock as well: it was the same that held up the others.
+    // Time spent waiting for the connection counts as time spent waiting for the lock: the same lock held it up.
     const until = performance.now() + patience;
     const before = this.#lent;
     let giveBack = this.#giveBack;
@@ -73,7 +73,7 @@ export class SqliteDriver implements Driver {
     return new SqliteConnection(this, this.#options, until);
   }
 
-  /** For whoever has acquired the connection, and waits for nobody. */
+  /** Only while the connection is acquired; never waits for a lock. */
   lentConnection(): DatabaseConnection {
     return new SqliteConnection(this, this.#options, 0);
   }
@@ -84,7 +84,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // A transaction that begins by reading could not write after somebody else has written meanwhile.
+    // A transaction that starts with a read could not write once another one has written.
     await connection.executeQuery(CompiledQuery.raw(this.#options.sqlite.readonly ? 'begin' : 'begin immediate'));
   }
 

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { classify } from './sqlite-failure.ts';
 
-/** Keeps the log of changes of SQLite small, and carries it over into the file when something hangs on that. */
+/** Keeps SQLite's write-ahead log small, and checkpoints it when that matters. */
 export interface WriteAheadLog {
   /** After each commit: gives the log its share of the room that is left. */
   fit(): void;
   /**
-   * Carries all over into the file and empties the log: at once where nobody else reads or writes, otherwise as soon as that is so.
+   * Checkpoints everything and empties the log: at once if nobody else reads or writes, otherwise as soon as that is so.
    * Never resolves when the database is closed before: the next start does it.
    */
   writeBack(): Promise<void>;
@@ -54,7 +54,7 @@ export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadL
     // A little more is not worth the while: what is left changes with every commit.
     if (fitting > pages && fitting < mostPages && fitting < pages * 1.25) return;
     pages = fitting;
-    // Written back when it has so many pages, and cut down to them when it begins anew.
+    // Checkpointed at this many pages, and truncated to them when it restarts.
     sqlite.pragma(`wal_autocheckpoint = ${pages}`);
     sqlite.pragma(`journal_size_limit = ${headBytes + pages * frameBytes}`);
   }
@@ -63,7 +63,7 @@ export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadL
     try {
       return Math.max(1, Math.min(mostPages, Math.floor((roomLeft() * share) / frameBytes)));
     } catch {
-      // Where the system does not tell, what was committed stays committed.
+      // The commit stands, even where the free space cannot be read.
       return pages || mostPages;
     }
   }
@@ -88,7 +88,7 @@ export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadL
       // Not zeros, which some file systems keep without taking room for them.
       writeFileSync(reserve, randomBytes(bytes), { mode: 0o600 });
     } catch {
-      // Somebody else took the room meanwhile.
+      // Another program has taken the space.
       rmSync(reserve, { force: true });
     }
   }
