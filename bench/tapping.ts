@@ -77,7 +77,7 @@ function screensOf(boardId: string): Screen[] {
       what: "Accueil, from 'Ajouter' to the activity that waits to be sent (p50, ms)",
       path: '/dashboard',
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'Ajouter une action' }).tap();
+        await page.getByRole('button', { name: 'Noter une action' }).tap();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('radio').first().tap();
         await dialog.getByRole('checkbox').first().tap();

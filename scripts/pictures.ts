@@ -71,7 +71,7 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
   const four = await boardPath(page, 'LA COLOC');
   await take(page, theme, [
     { name: 'accueil', path: '/dashboard' },
-    { name: 'ajouter', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ajouter une action' }).click() },
+    { name: 'ajouter', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Noter une action' }).click() },
     { name: 'profil', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ouvrir le menu du profil' }).click() },
     { name: 'confidentialite', path: '/dashboard', press: (at) => openPanel(at, 'Confidentialité') },
     { name: 'partager', path: '/dashboard', press: (at) => openPanel(at, 'Partager') },

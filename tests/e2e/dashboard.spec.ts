@@ -5,12 +5,12 @@ import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signU
 import { expect, test } from './server.ts';
 
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ajouter une action' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Noter une action' });
 const totalOf = async (player: Player, boardId: string) =>
   (await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`)).board.totalPoints;
 
 async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await page.getByRole('button', { name: 'Noter une action' }).click();
   await expect(dialogOf(page).getByRole('searchbox', { name: 'Rechercher une action' })).toBeVisible();
   return dialogOf(page);
 }
@@ -25,8 +25,8 @@ test('without boards, Accueil says what is missing and leads to it', async ({ br
   const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await expect(page.getByText('Pour marquer des points, il faut un tableau.')).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
-  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Noter une action' });
+  await page.getByRole('button', { name: 'Noter une action' }).click();
   await expect(dialog.getByText("Créez d'abord un tableau")).toBeVisible();
   await dialog.getByRole('link', { name: 'Créer un tableau' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
@@ -52,7 +52,7 @@ test('the round button lies over nothing that Accueil says while it is empty', a
 
 /** Runs in the page. The texts that share their place with the button. */
 function underTheRoundButton(): string[] {
-  const button = document.querySelector('button[aria-label="Ajouter une action"]');
+  const button = document.querySelector('button[aria-label="Noter une action"]');
   const { top, bottom, left, right } = button?.getBoundingClientRect() ?? new DOMRect();
   const range = document.createRange();
   return [...document.querySelectorAll('main :is(h1, p, a, button)')]
@@ -91,7 +91,7 @@ test('one action is logged on several boards at once, and boards that lack it sa
   await add.click();
 
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Ajouter une action' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Noter une action' })).toBeFocused();
   await expect(bubbles(page)).toHaveCount(2);
   await expect(bubbles(page).filter({ hasText: breakfast.title })).toHaveCount(2);
   for (const bubble of await bubbles(page).all()) await expect(bubble).toContainText('Vous');
@@ -142,7 +142,7 @@ test('an empty search suggests five actions, the same ones as long as the dialog
 test('a first board brings its actions into the dialog that had none to offer', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Ajouter une action' }).click();
+  await page.getByRole('button', { name: 'Noter une action' }).click();
   await dialogOf(page).getByRole('link', { name: 'Créer un tableau' }).click();
   await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Le premier');
   const choice = page.getByRole('checkbox');
@@ -239,7 +239,10 @@ test('the feed goes on while one scrolls, and what others do comes in by itself'
   await logFromElsewhere(max, board.id, dishes.title);
   await expect(bubbles(page)).toHaveCount(36);
   await expect(bubbles(page).first()).toContainText(`${max.name} — ${dishes.title}`);
-  await bubbles(page).first().getByRole('link', { name: 'LONG' }).click();
+  const link = bubbles(page).first().getByRole('link', { name: 'LONG' });
+  const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+  expect(Math.min(width, height), 'the target of a thumb').toBeGreaterThanOrEqual(44);
+  await link.click();
   await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
 });
 

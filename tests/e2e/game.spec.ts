@@ -73,8 +73,8 @@ test('two people sign up, share a board, play, and see each other play', async (
 
   await test.step('Léa logs on Accueil, and it is the same for both', async () => {
     await léasPage.getByRole('link', { name: 'Accueil', exact: true }).click();
-    await léasPage.getByRole('button', { name: 'Ajouter une action' }).click();
-    const dialog = léasPage.getByRole('dialog', { name: 'Ajouter une action' });
+    await léasPage.getByRole('button', { name: 'Noter une action' }).click();
+    const dialog = léasPage.getByRole('dialog', { name: 'Noter une action' });
     await dialog.getByRole('radio', { name: breakfast.title }).check();
     await dialog.getByRole('checkbox', { name: 'NOUS DEUX' }).check();
     await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();

@@ -376,8 +376,8 @@ async function logHere(page: Page, title: string): Promise<void> {
 }
 
 async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Ajouter une action' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await page.getByRole('button', { name: 'Noter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Noter une action' });
   await expect(dialog.getByRole('radio', { name: breakfast.title })).toBeVisible();
   return dialog;
 }

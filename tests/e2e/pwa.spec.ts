@@ -291,7 +291,7 @@ test.describe('what another app shares', () => {
 test('the shortcut of the icon opens the way to add an action, once', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard?add=1');
-  await expect(page.getByRole('dialog', { name: 'Ajouter une action' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Noter une action' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -96,7 +96,7 @@ export const walks: Record<string, Walk> = {
       await open(page, '/dashboard', 'Activités récentes');
       await expect(page.getByText('Pour marquer des points')).toBeVisible();
       await look('Accueil, empty');
-      await page.getByRole('button', { name: 'Ajouter une action' }).click();
+      await page.getByRole('button', { name: 'Noter une action' }).click();
       await expect(page.getByRole('dialog').getByText("Créez d'abord un tableau")).toBeVisible();
       await look('add-action dialog without a board');
       await open(page, '/requests', 'Demandes');
@@ -119,8 +119,8 @@ export const walks: Record<string, Walk> = {
       await open(page, '/dashboard', 'Activités récentes');
       await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem')).toHaveCount(4);
       await look('Accueil');
-      await page.getByRole('button', { name: 'Ajouter une action' }).click();
-      const adding = page.getByRole('dialog', { name: 'Ajouter une action' });
+      await page.getByRole('button', { name: 'Noter une action' }).click();
+      const adding = page.getByRole('dialog', { name: 'Noter une action' });
       await adding.getByRole('radio', { name: breakfast.title }).click();
       await adding.getByRole('checkbox', { name: 'NOUS DEUX' }).click();
       await look('add-action dialog');

@@ -157,7 +157,7 @@ test('a dialog whose code does not come says so, and comes when asked again', as
   const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
   const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
     ['/boards', 'profile-menu', () => menuButton(page).click()],
-    ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Ajouter une action' }).click()],
+    ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Noter une action' }).click()],
     [`/board/${id}`, 'board-settings-dialog', () => page.getByRole('button', { name: 'Réglages du tableau' }).click()],
     [
       '/boards',

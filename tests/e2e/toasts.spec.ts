@@ -150,7 +150,7 @@ for (const [width, height] of [
     await page.getByRole('link', { name: 'Accueil', exact: true }).click();
     await expectClear(page, page.getByRole('main').getByRole('listitem').last());
     // The round button is in nobody's way, and nobody in its.
-    const add = page.getByRole('button', { name: 'Ajouter une action' });
+    const add = page.getByRole('button', { name: 'Noter une action' });
     await expectClear(page, add);
     expect(overlap(await boxOf(add), await boxOf(page.getByRole('banner')))).toBe(false);
     expect(await isUnderToast(page, await boxOf(page.getByRole('navigation')))).toBe(false);

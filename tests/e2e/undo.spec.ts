@@ -78,8 +78,8 @@ test('one press on two boards is undone on both', async ({ browser, server }) =>
   const boards = [await createSharedBoard([léa], 'Ici'), await createSharedBoard([léa], 'Ailleurs')];
   const { page } = léa;
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Ajouter une action' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ajouter une action' });
+  await page.getByRole('button', { name: 'Noter une action' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Noter une action' });
   await dialog.getByRole('radio', { name: breakfast.title }).check();
   for (const { title } of boards) await dialog.getByRole('checkbox', { name: title, exact: true }).check();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();

@@ -9,5 +9,5 @@ export const achievementsMessages = typographic({
   locked: 'À débloquer',
   loading: 'Chargement des succès...',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
-  empty: { text: 'Vos succès arriveront ici, au premier geste.', action: 'Ajouter une action' },
+  empty: { text: 'Vos succès arriveront ici, au premier geste.', action: 'Noter une action' },
 });

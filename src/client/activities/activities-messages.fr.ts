@@ -12,7 +12,7 @@ export const dashboardMessages = typographic({
     withoutBoard: 'Pour marquer des points, il faut un tableau.',
     createBoard: 'Créer un tableau',
   },
-  add: 'Ajouter une action',
+  add: 'Noter une action',
 });
 
 export const activitiesMessages = typographic({

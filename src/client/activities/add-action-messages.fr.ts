@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** The dialog of the round plus button: one action, one or more boards. */
 export const addActionMessages = typographic({
-  title: 'Ajouter une action',
+  title: 'Noter une action',
   search: 'Rechercher une action',
   suggestions: 'Quelques idées',
   results: 'Résultats',
