@@ -144,7 +144,7 @@ for (const [width, height] of [
       await expect(page.getByRole('dialog')).toBeHidden();
     }
     await page.getByRole('tab', { name: 'Scores' }).click();
-    await expectClear(page, page.getByRole('button', { name: 'Inviter une personne' }));
+    await expectClear(page, page.getByRole('button', { name: "Inviter quelqu'un" }));
     await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
     await expectClear(page, page.getByRole('button', { name: 'Nouveau tableau' }).last());
     await page.getByRole('link', { name: 'Accueil', exact: true }).click();

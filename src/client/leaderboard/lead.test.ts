@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import { leaderOf, leadTaken, movedByLogsAlone, pullOf } from './lead.ts';
+import { leaderOf, leadTaken, movedByLogsAlone, pullOf, standOnPodium } from './lead.ts';
 
 const scores = (all: Record<string, number>) => Object.entries(all).map(([userId, score]) => ({ userId, score }));
 
@@ -19,24 +19,34 @@ describe('the leader', () => {
 });
 
 describe('the lead is taken', () => {
-  it('by overtaking and by leaving a tie', () => {
-    expect(leadTaken(scores({ lea: 20, max: 10 }), scores({ lea: 20, max: 30 }))?.userId).toBe('max');
-    expect(leadTaken(scores({ lea: 0, max: 0 }), scores({ lea: 5, max: 0 }))?.userId).toBe('lea');
+  it.each<[string, Record<string, number>, Record<string, number>, string]>([
+    ['by overtaking', { lea: 20, max: 10 }, { lea: 20, max: 30 }, 'max'],
+    ['by leaving a tie', { lea: 20, max: 20 }, { lea: 25, max: 20 }, 'lea'],
+    ['by the first points of all', { lea: 0, max: 0 }, { lea: 5, max: 0 }, 'lea'],
+    ['by a gain from below 0 to above', { lea: -10, max: 5 }, { lea: 20, max: 5 }, 'lea'],
+    ['by a gain that would do without the loss beside it', { lea: 20, max: 10 }, { lea: 15, max: 30 }, 'max'],
+    ['among three', { lea: 20, max: 10, zoe: 15 }, { lea: 20, max: 10, zoe: 30 }, 'zoe'],
+    ['by a gain while somebody comes', { lea: 20, max: 10 }, { lea: 20, max: 40, zoe: 0 }, 'max'],
+  ])('%s', (_, before, after, who) => {
+    expect(leadTaken(scores(before), scores(after))?.userId).toBe(who);
   });
 
-  it('by the other who loses points', () => {
-    expect(leadTaken(scores({ lea: 20, max: 10 }), scores({ lea: 0, max: 10 }))?.userId).toBe('max');
-  });
-
-  it('not by going further ahead or drawing level', () => {
-    expect(leadTaken(scores({ lea: 20, max: 10 }), scores({ lea: 40, max: 10 }))).toBeNull();
-    expect(leadTaken(scores({ lea: 20, max: 10 }), scores({ lea: 20, max: 20 }))).toBeNull();
-  });
-
-  it('not because somebody came or went', () => {
-    expect(leadTaken(scores({ lea: 20, max: 10, zoe: 5 }), scores({ max: 10, zoe: 5 }))).toBeNull();
-    expect(leadTaken(scores({ lea: 20 }), scores({ lea: 20, max: 0 }))).toBeNull();
-    expect(leadTaken(scores({ lea: 20, max: 10 }), scores({ lea: 20, max: 10, zoe: 90 }))).toBeNull();
+  it.each<[string, Record<string, number>, Record<string, number>]>([
+    ['by a loss of the other, on 0', { lea: 0, max: 0 }, { lea: -15, max: 0 }],
+    ['by a loss of the other, above 0', { lea: 20, max: 10 }, { lea: 5, max: 10 }],
+    ['by a gain that is not enough without the loss beside it', { lea: 20, max: 10 }, { lea: -10, max: 15 }],
+    ['by losing less', { lea: 20, max: 18 }, { lea: 0, max: 8 }],
+    ['with 0', { lea: -20, max: -5 }, { lea: 0, max: -5 }],
+    ['with less than 0', { lea: -20, max: -10 }, { lea: -5, max: -10 }],
+    ['by going further ahead', { lea: 20, max: 10 }, { lea: 40, max: 10 }],
+    ['by drawing level', { lea: 20, max: 10 }, { lea: 20, max: 20 }],
+    ['because the leader left', { lea: 20, max: 10, zoe: 5 }, { max: 10, zoe: 5 }],
+    ['by a gain after the leader left', { lea: 20, max: 10, zoe: 5 }, { max: 15, zoe: 5 }],
+    ['because somebody joined', { lea: 20 }, { lea: 20, max: 0 }],
+    ['by somebody who comes back with points', { lea: 20, max: 10 }, { lea: 20, max: 10, zoe: 90 }],
+    ['by nobody at all', {}, {}],
+  ])('not %s', (_, before, after) => {
+    expect(leadTaken(scores(before), scores(after))).toBeNull();
   });
 });
 
@@ -88,5 +98,18 @@ describe('the tug-of-war', () => {
   it('leans to who is ahead with negative scores too, and never beyond the end', () => {
     expect(pullOf(-10, -30)).toBeGreaterThan(0.5);
     expect(pullOf(10, -30)).toBe(1);
+  });
+});
+
+describe('the podium', () => {
+  const ranks = (...all: number[]) => all.map((rank) => ({ rank }));
+
+  it('is for three and more, as long as it parts nobody from their equals', () => {
+    expect(standOnPodium(ranks(1, 2, 3))).toBe(true);
+    expect(standOnPodium(ranks(1, 1, 3, 4))).toBe(true);
+    expect(standOnPodium(ranks(1, 1, 1))).toBe(true);
+    expect(standOnPodium(ranks(1, 2))).toBe(false);
+    expect(standOnPodium(ranks(1, 2, 3, 3))).toBe(false);
+    expect(standOnPodium(ranks(1, 1, 1, 1, 5))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Member, OpenedBoard } from '#shared/boards';
+import type { Ranked } from '#shared/leaderboard';
 
 type Scored = Pick<Member, 'userId' | 'score'>;
 
@@ -11,18 +12,20 @@ export function leaderOf<M extends Scored>(members: readonly M[]): M | null {
 }
 
 /**
- * Who took the lead between two states of a board, by points: the one ahead now who was not before. Nobody did when the
- * leader before is gone, or when the others only came or went.
+ * Whose gain took the lead between two states of a board: ahead now and not before, with points of their own, and ahead even if nobody had
+ * lost any. A loss changes ranks quietly (decision D26), and nobody is celebrated for 0 or less (D24). Nobody took it when the leader before
+ * is gone either.
  */
 export function leadTaken<M extends Scored>(before: readonly Scored[], after: readonly M[]): M | null {
   const leader = leaderOf(after);
   const former = leaderOf(before);
-  if (!leader || former?.userId === leader.userId) return null;
-  const scores = new Map(after.map(({ userId, score }) => [userId, score]));
-  const stayed = before.filter(({ userId }) => scores.has(userId));
-  const moved = stayed.some(({ userId, score }) => scores.get(userId) !== score);
-  const formerStayed = former === null || scores.has(former.userId);
-  return moved && formerStayed && stayed.some(({ userId }) => userId === leader.userId) ? leader : null;
+  if (!leader || leader.score <= 0 || former?.userId === leader.userId) return null;
+  const formerScores = new Map(before.map(({ userId, score }) => [userId, score]));
+  const own = formerScores.get(leader.userId);
+  if (own === undefined || leader.score <= own) return null;
+  if (former && !after.some(({ userId }) => userId === former.userId)) return null;
+  const overtakesAll = after.every((one) => one === leader || Math.max(one.score, formerScores.get(one.userId) ?? one.score) < leader.score);
+  return overtakesAll ? leader : null;
 }
 
 /**
@@ -47,4 +50,9 @@ export function movedByLogsAlone(before: OpenedBoard, after: OpenedBoard): boole
 export function pullOf(first: number, second: number): number {
   const size = Math.abs(first) + Math.abs(second);
   return size === 0 ? 0.5 : 0.5 + (first - second) / (2 * size);
+}
+
+/** Whether the first three stand on a podium: not when somebody below it has the rank of one who is on it. */
+export function standOnPodium(ranking: readonly Pick<Ranked, 'rank'>[]): boolean {
+  return ranking.length >= 3 && ranking[3]?.rank !== ranking[2]?.rank;
 }

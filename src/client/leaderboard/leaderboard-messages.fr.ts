@@ -6,6 +6,7 @@ export const scoresMessages = typographic({
   ranking: 'Classement',
   period: { label: 'Période', week: 'Semaine', month: 'Mois', always: 'Toujours' },
   leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${counted(count, 'point')}`,
+  youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
   tie: 'Égalité parfaite',
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => (rank === 1 ? '1re place' : `${rank}e place`),
@@ -13,7 +14,7 @@ export const scoresMessages = typographic({
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',
   emptyPeriod: 'Aucun point sur cette période. La place est à prendre.',
-  alone: { text: 'Un classement à une personne, on gagne à tous les coups.', action: 'Inviter une personne' },
+  alone: { text: 'Un classement à une seule personne : on gagne à tous les coups.', action: "Inviter quelqu'un" },
   loading: 'Chargement des scores...',
   loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
   overTime: {

@@ -10,6 +10,7 @@ import { CountingScore } from '#client/ui/counting-score.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
+import { standOnPodium } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './scores-tab.module.css';
 import { useSlides } from './slides.ts';
@@ -28,15 +29,13 @@ export function ScoresTab({ shown: { ranking, members }, me, onShare }: ScoresTa
   const mine = members.find(({ userId }) => userId === me.id);
   const other = members.find(({ userId }) => userId !== me.id);
   const { alone } = scoresMessages;
-  // Before anybody has scored nobody has won anything (decision D24).
-  const withMedals = ranking.some(({ score }) => score !== 0);
   return (
     <div className={styles.tab}>
       {members.length === 2 && mine && other ? <TugOfWar left={mine} right={other} /> : null}
       {/* One list, whose first three stand on the podium when there are three. */}
-      <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-podium={ranking.length > 2 || undefined}>
+      <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-podium={standOnPodium(ranking) || undefined}>
         {ranking.map((member) => (
-          <Place key={member.userId} member={member} withMedal={withMedals} isMe={member.userId === me.id} />
+          <Place key={member.userId} member={member} isMe={member.userId === me.id} />
         ))}
       </ol>
       {members.length === 1 ? (
@@ -56,16 +55,16 @@ export function ScoresTab({ shown: { ranking, members }, me, onShare }: ScoresTa
 
 interface PlaceProps {
   member: Ranked;
-  withMedal: boolean;
   isMe: boolean;
 }
 
-function Place({ member, withMedal, isMe }: PlaceProps) {
+function Place({ member, isMe }: PlaceProps) {
   const { rank, username, avatar, score } = member;
-  const metal = withMedal ? metals[rank - 1] : undefined;
+  // Nobody has won anything with 0 (decision D24).
+  const metal = score === 0 ? undefined : metals[rank - 1];
   const isOnline = useOnline(member.userId) && !isMe;
   return (
-    <li data-key={member.userId} data-rank={rank} className={styles.place}>
+    <li data-key={member.userId} data-rank={rank} data-metal={metal} className={styles.place}>
       <span className={styles.badge}>
         <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
       </span>

@@ -6,11 +6,17 @@ import { leaderOf, pullOf } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './tug-of-war.module.css';
 
+interface TugOfWarProps {
+  /** Whose screen it is. */
+  left: Member;
+  right: Member;
+}
+
 /** Two members pulling at one bar; each stays on the same side whoever is ahead. */
-export function TugOfWar({ left, right }: { left: Member; right: Member }) {
+export function TugOfWar({ left, right }: TugOfWarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const pull = pullOf(left.score, right.score);
-  const leader = leaderOf([left, right]);
+  const isUntouched = left.score === 0 && right.score === 0;
 
   useLayoutEffect(() => {
     bar.current?.style.setProperty('--pull', String(pull));
@@ -21,11 +27,11 @@ export function TugOfWar({ left, right }: { left: Member; right: Member }) {
       <div className={styles.top}>
         <Avatar emoji={left.avatar} />
         <p className={styles.sentence} role="status">
-          {leader ? scoresMessages.leads({ name: leader.username, count: Math.abs(left.score - right.score) }) : scoresMessages.tie}
+          {sentenceOf(left, right)}
         </p>
         <Avatar emoji={right.avatar} />
       </div>
-      <div ref={bar} aria-hidden="true" className={styles.bar} />
+      <div ref={bar} aria-hidden="true" className={styles.bar} data-untouched={isUntouched || undefined} />
       {/* The list below says the same in words. */}
       <div aria-hidden="true" className={styles.scores}>
         <CountingScore score={left.score} coloured className={styles.score} />
@@ -33,4 +39,11 @@ export function TugOfWar({ left, right }: { left: Member; right: Member }) {
       </div>
     </section>
   );
+}
+
+function sentenceOf(left: Member, right: Member): string {
+  const leader = leaderOf([left, right]);
+  if (!leader) return scoresMessages.tie;
+  const count = Math.abs(left.score - right.score);
+  return leader === left ? scoresMessages.youLead({ count }) : scoresMessages.leads({ name: leader.username, count });
 }
