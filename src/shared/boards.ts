@@ -51,7 +51,13 @@ export const board = z.object(boardShape);
 export type Board = z.infer<typeof board>;
 
 /** A board as the grid shows it. */
-export const boardCard = z.object({ ...boardShape, memberCount: z.int(), actionCount: z.int() });
+export const boardCard = z.object({
+  ...boardShape,
+  memberCount: z.int(),
+  actionCount: z.int(),
+  /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
+  members: z.optional(z.array(z.object({ userId: z.string(), username: z.string(), score: z.int() }))),
+});
 export type BoardCard = z.infer<typeof boardCard>;
 
 /** A member with the score on this board: the sum of the points of that member's activities on it (decision D3). */

@@ -1,4 +1,5 @@
-import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
+import { boardLimits } from '#shared/board-choices';
+import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { revised } from '#client/activities/activity-changes.ts';
 import { newestPageOf } from '#client/activities/activity-lists.ts';
 
@@ -33,7 +34,15 @@ export function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
     totalPoints: change.totalPoints,
     memberCount: change.members?.length ?? card.memberCount,
     actionCount: change.actions?.length ?? card.actionCount,
+    members: change.members
+      ? membersOnCard(withScores(change.members, change.scores))
+      : card.members && withScores(card.members, change.scores),
   };
+}
+
+function membersOnCard(members: readonly Member[]): BoardCard['members'] {
+  if (members.length > boardLimits.membersOnCard) return undefined;
+  return members.map(({ userId, username, score }) => ({ userId, username, score }));
 }
 
 // The opened board only needs its newest activities; the list of its own holds the rest.
@@ -51,7 +60,7 @@ function newestAfter(page: OpenedBoard['activities'], change: BoardChange): Open
   return { activities: kept, next: kept.at(-1)?.revision ?? null };
 }
 
-function withScores(members: OpenedBoard['members'], scores: BoardChange['scores']): OpenedBoard['members'] {
+function withScores<M extends Pick<Member, 'userId' | 'score'>>(members: M[], scores: BoardChange['scores']): M[] {
   if (!scores?.length) return members;
   const byUser = new Map(scores.map(({ userId, score }) => [userId, score]));
   return members.map((member) => {

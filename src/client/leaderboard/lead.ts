@@ -24,7 +24,9 @@ export function leadTaken<M extends Scored>(before: readonly Scored[], after: re
   const own = formerScores.get(leader.userId);
   if (own === undefined || leader.score <= own) return null;
   if (former && !after.some(({ userId }) => userId === former.userId)) return null;
-  const overtakesAll = after.every((one) => one === leader || Math.max(one.score, formerScores.get(one.userId) ?? one.score) < leader.score);
+  const overtakesAll = after.every(
+    (one) => one === leader || Math.max(one.score, formerScores.get(one.userId) ?? one.score) < leader.score,
+  );
   return overtakesAll ? leader : null;
 }
 

@@ -25,8 +25,13 @@ export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
   };
 }
 
-export function cardView(row: BoardRow & { member_count: number | null; action_count: number | null }, secrets: BoardSecrets): BoardCard {
-  return { ...boardView(row, secrets), memberCount: row.member_count ?? 0, actionCount: row.action_count ?? 0 };
+export function cardView(
+  row: BoardRow & { member_count: number | null; action_count: number | null },
+  secrets: BoardSecrets,
+  members?: BoardCard['members'],
+): BoardCard {
+  const counts = { memberCount: row.member_count ?? 0, actionCount: row.action_count ?? 0 };
+  return { ...boardView(row, secrets), ...counts, ...(members ? { members } : {}) };
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {

@@ -26,18 +26,36 @@ import { tellRequests } from '../requests/request-news.ts';
 import { boardFor, boardToChangeFor } from './board-for.ts';
 import { type BoardRow, deleteBoardRow, findBoard, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
 import { cardView, decryptTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
-import { deleteMember, insertMember, isMember, listFormerMembers, listMembers, takeBoardOffSums } from './member-store.ts';
+import {
+  deleteMember,
+  insertMember,
+  isMember,
+  listFormerMembers,
+  listMembers,
+  listMembersOnCards,
+  takeBoardOffSums,
+} from './member-store.ts';
 import { saveAndPublish } from './save-and-publish.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
-  const rows = await listBoardsFor(database.read, userId);
+  const { rows, members } = await database.snapshot(async (db) => ({
+    rows: await listBoardsFor(db, userId),
+    members: await listMembersOnCards(db, userId, boardLimits.membersOnCard),
+  }));
+  const membersOf = new Map<string, NonNullable<BoardCard['members']>>();
+  for (const { board_id, user_id, username, score } of members) {
+    const member = { userId: user_id, username, score };
+    const others = membersOf.get(board_id);
+    if (others) others.push(member);
+    else membersOf.set(board_id, [member]);
+  }
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
   );
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
-    return boardSecrets ? [cardView(row, boardSecrets)] : [];
+    return boardSecrets ? [cardView(row, boardSecrets, membersOf.get(row.id))] : [];
   }).flat();
 }
 

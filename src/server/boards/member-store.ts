@@ -11,6 +11,24 @@ export function listMembers(db: Db, boardId: string) {
     .execute();
 }
 
+/** The members of all boards of a person that have at most `most`. */
+export function listMembersOnCards(db: Db, userId: string, most: number) {
+  const few = db
+    .selectFrom('board_member')
+    .select('board_id')
+    .where('board_id', 'in', db.selectFrom('board_member as own').select('own.board_id').where('own.user_id', '=', userId))
+    .groupBy('board_id')
+    .having(({ fn }) => fn.countAll<number>(), '<=', most);
+  return db
+    .selectFrom('board_member')
+    .innerJoin('user', 'user.id', 'board_member.user_id')
+    .select(['board_member.board_id', 'board_member.user_id', 'board_member.score', 'user.username'])
+    .where('board_member.board_id', 'in', few)
+    .orderBy('board_member.joined_at')
+    .orderBy('board_member.user_id')
+    .execute();
+}
+
 export async function isMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('board_member')

@@ -131,7 +131,20 @@ describe('what the next administrator had proposed', () => {
   });
 });
 
-it('a board takes 100 members and no more', async () => {
+it("a card tells the members' scores, in the order in which they joined, and only those of one's own boards", async () => {
+  const [board, other] = [await boardOf(lea, [max]), await boardOf(max, [zoe])];
+  await log(max, board, 'breakfast');
+  await log(zoe, other, 'dishes');
+  const { boards } = await lea.does('GET /api/boards');
+  const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(members.some(({ score }) => score !== 0)).toBe(true);
+  expect(boards.find(({ id }) => id === board.id)?.members).toEqual(
+    members.map(({ userId, username, score }) => ({ userId, username, score })),
+  );
+  expect(boards.some(({ id }) => id === other.id)).toBe(false);
+});
+
+it('a board takes 100 members and no more, and its card tells no scores of so many', async () => {
   const board = await boardOf(lea);
   const { database } = testApp.deps;
   // Ninety-nine sign-ups would take long and show nothing: the rows are what counts.
@@ -161,5 +174,8 @@ it('a board takes 100 members and no more', async () => {
   const answer = await zoe.tries('POST /api/requests/:requestId/acceptance', { params: { requestId: id } });
   expect(answer).toMatchObject({ status: 409, code: 'too_many_members', message: 'Ce tableau compte déjà 100 membres.' });
   expect((await waiting(zoe, board.id)).id).toBe(id);
+  const card = (await lea.does('GET /api/boards')).boards.find((one) => one.id === board.id);
+  expect(card).toMatchObject({ memberCount: 100 });
+  expect(card).not.toHaveProperty('members');
   expect(wrongCounters(dataDir)).toEqual([]);
 });

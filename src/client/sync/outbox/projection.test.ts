@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import type { PendingActivity, PendingUndo } from './queue.ts';
+import type { PendingActivity, PendingItem, PendingUndo } from './queue.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
@@ -78,6 +78,15 @@ describe('a board with an activity on its way', () => {
     expect(
       cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { confirmedRevision: 7 })])[0]?.totalPoints,
     ).toBe(30);
+  });
+
+  it('moves the own score on a card that tells scores, and leaves one that does not without', () => {
+    const card = { ...board, memberCount: 2, actionCount: 0 };
+    const members = ['lea', 'max'].map((userId) => ({ userId, username: userId, score: 10 }));
+    const scoresOf = (items: PendingItem[]) => cardsWithPending([{ ...card, members }], items)[0]?.members?.map(({ score }) => score);
+    expect(scoresOf([pending('new')])).toEqual([25, 10]);
+    expect(scoresOf([undo('old', { authorId: 'max', points: 10 })])).toEqual([10, 0]);
+    expect(cardsWithPending([card], [pending('new')])[0]?.members).toBeUndefined();
   });
 
   it('leaves other boards and other people alone', () => {

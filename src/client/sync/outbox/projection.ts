@@ -1,7 +1,7 @@
 /** The server's snapshots with what is on its way put in: activities, and activities undone. Pure: what a screen shows, computed. */
 import type { Account } from '#shared/accounts';
 import type { Activity, FeedActivity } from '#shared/activities';
-import type { Board, BoardCard, OpenedBoard } from '#shared/boards';
+import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
 import { asFeedActivity, type BoardFace } from '#client/activities/activity-lists.ts';
 import type { PendingActivity, PendingItem, PendingUndo } from './queue.ts';
@@ -31,13 +31,7 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
   const leaving = stillCountedIn(opened.board, here, activities);
   const points = sumOf(missing) - sumOf(leaving);
   const board = points === 0 ? opened.board : { ...opened.board, totalPoints: opened.board.totalPoints + points };
-  const scores = new Map<string, number>();
-  for (const { userId, points: gained } of missing) scores.set(userId, (scores.get(userId) ?? 0) + gained);
-  for (const { authorId, points: lost } of leaving) if (authorId !== null) scores.set(authorId, (scores.get(authorId) ?? 0) - lost);
-  const members =
-    scores.size === 0
-      ? opened.members
-      : opened.members.map((member) => ({ ...member, score: member.score + (scores.get(member.userId) ?? 0) }));
+  const members = withGains(opened.members, missing, leaving);
   return {
     board,
     members,
@@ -48,12 +42,26 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
   };
 }
 
-/** The grid's cards with the points on their way in their totals. */
+/** The grid's cards with the points on their way in their totals and scores. */
 export function cardsWithPending(cards: readonly BoardCard[], pending: readonly PendingItem[]): BoardCard[] {
   return cards.map((card) => {
-    const points = sumOf(missingFrom(card, pending, [])) - sumOf(stillCountedIn(card, pending, []));
-    return points === 0 ? card : { ...card, totalPoints: card.totalPoints + points };
+    const missing = missingFrom(card, pending, []);
+    const leaving = stillCountedIn(card, pending, []);
+    if (missing.length + leaving.length === 0) return card;
+    const totalPoints = card.totalPoints + sumOf(missing) - sumOf(leaving);
+    return { ...card, totalPoints, members: card.members && withGains(card.members, missing, leaving) };
   });
+}
+
+function withGains<M extends Pick<Member, 'userId' | 'score'>>(
+  members: M[],
+  missing: readonly PendingActivity[],
+  leaving: readonly PendingUndo[],
+): M[] {
+  const scores = new Map<string, number>();
+  for (const { userId, points: gained } of missing) scores.set(userId, (scores.get(userId) ?? 0) + gained);
+  for (const { authorId, points: lost } of leaving) if (authorId !== null) scores.set(authorId, (scores.get(authorId) ?? 0) - lost);
+  return scores.size === 0 ? members : members.map((member) => ({ ...member, score: member.score + (scores.get(member.userId) ?? 0) }));
 }
 
 /** A board's list of activities (`flattened` pages) with those on their way on top. */

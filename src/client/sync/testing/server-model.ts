@@ -76,7 +76,8 @@ export class ServerModel {
   cards(): BoardCard[] {
     return boardIds.map((boardId) => {
       const { board, members, actions } = this.opened(boardId);
-      return { ...board, memberCount: members.length, actionCount: actions.length };
+      const onCard = members.map(({ userId, username, score }) => ({ userId, username, score }));
+      return { ...board, memberCount: members.length, actionCount: actions.length, members: onCard };
     });
   }
 
