@@ -1,0 +1,81 @@
+/** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
+import type { Locator } from '@playwright/test';
+import { makeBoard } from '../people.ts';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, dishes, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+const sizes = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const;
+
+const actions = [
+  breakfast,
+  dishes,
+  ...['Café servi', 'Lasagnes pour tout le monde', 'Clés perdues'].map((title) => ({ ...breakfast, title })),
+];
+
+test('at every size the tabs of a board are whole, and they and four of its actions are in view', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await makeBoard('Nous deux', [léa, max], actions);
+  // For the badge beside 'Demandes'.
+  const { id } = await createSharedBoard([max], 'Ailleurs');
+  await max.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: léa.name });
+  const { page, context } = léa;
+  await page.goto(`/board/${board.id}`);
+  await expect(page.getByRole('navigation').getByText('1 demande en attente')).toBeAttached();
+  const tiles = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(tiles).toHaveCount(actions.length + 1);
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const at = `${width} × ${height}`;
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: at }).toEqual([]);
+    const shown = [...(await page.getByRole('tab').all()), ...(await tiles.all()).slice(0, 4)];
+    expect(await Promise.all(shown.map((one) => isFree(one))), at).toEqual(shown.map(() => true));
+  }
+  await context.close();
+});
+
+test('on a phone held sideways the places stand at the left, under one another', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
+  await page.goto('/dashboard');
+  const links = page.getByRole('navigation').getByRole('link');
+  await expect(links).toHaveCount(3);
+  const boxes = await Promise.all((await links.all()).map((link) => boxOf(link)));
+  expect(boxes.every(({ x, width }) => x + width < 100)).toBe(true);
+  expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).toSorted((a, b) => a - b));
+  expect(boxes.every(({ height }) => height >= 44)).toBe(true);
+  const title = await boxOf(page.getByRole('heading', { level: 1 }));
+  expect(title.x).toBeGreaterThan(Math.max(...boxes.map(({ x, width }) => x + width)));
+  await context.close();
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}
+
+/** Whether all of it lies in the window, and nothing lies over its corners and its middle. */
+async function isFree(locator: Locator): Promise<boolean> {
+  return await locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const inset = 8;
+    const points = [
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    return points.every(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    });
+  });
+}
