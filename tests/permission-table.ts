@@ -22,6 +22,8 @@ export interface Scene {
   joinRequest: string;
   /** To the invited person; waits for them. */
   invitation: string;
+  /** Made by the administrator; of a foreign board withdrawn, since it lets in whoever has it. */
+  singleLink: { id: string; token: string };
   /** What each member has logged, by name. */
   activityOf: Record<string, string>;
   /** Logged by `otherMember`. */
@@ -49,8 +51,8 @@ function signedIn(outcome: Outcome, others: Partial<Record<Role, Outcome>> = {})
 }
 
 /** Whatever board is not one's own does not exist. */
-function nowhereElse(outcome: RefusalCode = 'board_not_found') {
-  return { foreign: signedIn(outcome), missing: signedIn(outcome), deleted: signedIn(outcome) };
+function nowhereElse(outcome: RefusalCode = 'board_not_found', to: typeof all = signedIn) {
+  return { foreign: to(outcome), missing: to(outcome), deleted: to(outcome) };
 }
 
 const forMembers = { own: signedIn('board_not_found', { member: 'ok', administrator: 'ok' }), ...nowhereElse() };
@@ -59,6 +61,8 @@ const forSignedIn = { own: signedIn('ok') };
 const forEverybody = { own: all('ok') };
 
 const aboutBoard = ({ board }: Scene) => ({ params: { boardId: board.id } });
+const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
+const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
 
 export const permissions: Record<EndpointKey, readonly Case[]> = {
@@ -170,22 +174,52 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'PUT /api/boards/:boardId/administrator': [
     { what: 'hands over', call: (scene) => ({ ...aboutBoard(scene), body: { userId: scene.otherMember } }), replies: forAdministrator },
   ],
-  'GET /api/invitations/:boardId': [
+  'GET /api/invitations/:invitation': [
     {
       what: 'follows the link',
-      call: aboutBoard,
+      call: byBoardLink,
       replies: { own: all('ok'), foreign: all('ok'), missing: all('board_not_found'), deleted: all('board_not_found') },
     },
     {
       what: 'follows a link that is off',
       linkOff: true,
-      call: aboutBoard,
+      call: byBoardLink,
       replies: {
         own: all('board_not_found', { member: 'ok', administrator: 'ok' }),
         foreign: all('board_not_found'),
         missing: all('board_not_found'),
         deleted: all('board_not_found'),
       },
+    },
+    { what: 'follows a link for one person', call: bySingleLink, replies: { own: all('ok'), ...nowhereElse('board_not_found', all) } },
+    {
+      what: 'follows a link for one person beside a link that is off',
+      linkOff: true,
+      call: bySingleLink,
+      replies: { own: all('ok'), ...nowhereElse('board_not_found', all) },
+    },
+  ],
+  'POST /api/invitations/:invitation/acceptance': [
+    {
+      what: 'joins by a link for one person',
+      call: bySingleLink,
+      replies: { own: signedIn('ok', { member: 'you_are_member', administrator: 'you_are_member' }), ...nowhereElse() },
+    },
+    {
+      what: 'joins by a link for one person beside a link that is off',
+      linkOff: true,
+      call: bySingleLink,
+      replies: { own: signedIn('ok', { member: 'you_are_member', administrator: 'you_are_member' }), ...nowhereElse() },
+    },
+    { what: 'does not join by the link of a board', call: byBoardLink, replies: { own: signedIn('board_not_found'), ...nowhereElse() } },
+  ],
+  'GET /api/boards/:boardId/single-links': [{ what: 'lists links for one person', call: aboutBoard, replies: forAdministrator }],
+  'POST /api/boards/:boardId/single-links': [{ what: 'makes a link for one person', call: aboutBoard, replies: forAdministrator }],
+  'DELETE /api/boards/:boardId/single-links/:linkId': [
+    {
+      what: 'withdraws a link for one person',
+      call: ({ board, singleLink }) => ({ params: { boardId: board.id, linkId: singleLink.id } }),
+      replies: forAdministrator,
     },
   ],
 

@@ -37,12 +37,13 @@ const people: Record<Role, Someone> = {
 
 const scenes: Record<Target, Scene> = {
   own: await ownScene(),
-  foreign: await sceneOf(yann, [ines]),
+  foreign: await withEndedLink(await sceneOf(yann, [ines])),
   missing: {
     board: { id: 'AAAAAAAAAAAAAAAAAAAAAA', breakfast: 'BBBBBBBBBBBBBBBBBBBBBB', dishes: 'CCCCCCCCCCCCCCCCCCCCCC' },
     otherMember: 'DDDDDDDDDDDDDDDDDDDDDD',
     joinRequest: 'EEEEEEEEEEEEEEEEEEEEEE',
     invitation: 'FFFFFFFFFFFFFFFFFFFFFF',
+    singleLink: { id: 'HHHHHHHHHHHHHHHHHHHHHH', token: 'IIIIIIIIIIIIIIIIIIIIII' },
     activityOf: {},
     activityOfOther: 'GGGGGGGGGGGGGGGGGGGGGG',
   },
@@ -51,7 +52,7 @@ const scenes: Record<Target, Scene> = {
 const scenesWithoutLink: Record<Target, Scene> = {
   ...scenes,
   own: await withoutLink(lea, await ownScene()),
-  foreign: await withoutLink(yann, await sceneOf(yann, [ines])),
+  foreign: await withEndedLink(await withoutLink(yann, await sceneOf(yann, [ines]))),
 };
 
 describe('the table', () => {
@@ -65,7 +66,8 @@ describe('the table', () => {
 
   it('says for every board what each person is answered, where an address names one', () => {
     const silent = endpoints.filter(
-      (key) => /:(boardId|requestId)/.test(key) && permissions[key].some(({ replies }) => targets.some((target) => !replies[target])),
+      (key) =>
+        /:(boardId|requestId|invitation)/.test(key) && permissions[key].some(({ replies }) => targets.some((target) => !replies[target])),
     );
     expect(silent).toEqual([]);
   });
@@ -172,6 +174,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
   const board = await boardOf(administrator, members, { invited: invited.length > 0 ? invited : [lou] });
   const { request } = await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   const invitation = invited.length > 0 ? '' : (await waiting(lou, board.id)).id;
+  const { link } = await administrator.does('POST /api/boards/:boardId/single-links', { params: { boardId: board.id } });
   const activityOf: Record<string, string> = {};
   for (const member of [administrator, ...members]) activityOf[member.name] = (await log(member, board, 'breakfast')).activity.id;
   return {
@@ -179,6 +182,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
     otherMember: members[0]?.id ?? '',
     joinRequest: request.id,
     invitation,
+    singleLink: link,
     activityOf,
     activityOfOther: activityOf[members[0]?.name ?? ''] ?? '',
   };
@@ -187,6 +191,12 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
 async function deletedScene(): Promise<Scene> {
   const scene = await ownScene();
   await lea.does('DELETE /api/boards/:boardId', { params: { boardId: scene.board.id } });
+  return scene;
+}
+
+async function withEndedLink(scene: Scene): Promise<Scene> {
+  const params = { boardId: scene.board.id, linkId: scene.singleLink.id };
+  await yann.does('DELETE /api/boards/:boardId/single-links/:linkId', { params });
   return scene;
 }
 

@@ -79,7 +79,9 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
   };
   prepare?.(dataDir);
   const opened = await createDeps(config);
-  const deps = boundless ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless } } : opened;
+  const deps = boundless
+    ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless, invitationGuesses: endless } }
+    : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;
 

@@ -18,8 +18,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
   // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
-  const [ada, ines] = await testApp.signUpAll('Ada', 'Inès');
+  const [ada, ines, sam] = await testApp.signUpAll('Ada', 'Inès', 'Sam');
   const left = await boardOf(ines, [max]);
+  const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
   const reset = await resetToken(testApp, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   // Whoever answered the other has left nothing to withdraw.
@@ -64,7 +65,11 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/boards/:boardId/actions': of(lea, { params, body: { actions: [kiss] } }),
     'DELETE /api/boards/:boardId/members/:userId': of(lea, { params: { ...params, userId: max.id } }),
     'PUT /api/boards/:boardId/administrator': of(lea, { params, body: { userId: max.id } }),
-    'GET /api/invitations/:boardId': of(lea, { params }),
+    'GET /api/invitations/:invitation': of(lea, { params: { invitation: board.id } }),
+    'POST /api/invitations/:invitation/acceptance': of(sam, { params: { invitation: link.token } }),
+    'GET /api/boards/:boardId/single-links': of(lea, { params }),
+    'POST /api/boards/:boardId/single-links': of(lea, { params }),
+    'DELETE /api/boards/:boardId/single-links/:linkId': of(lea, { params: { ...params, linkId: link.id } }),
     'GET /api/activities': of(lea),
     'POST /api/activities': of(lea, { body: { activities: [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }] } }),
     'GET /api/boards/:boardId/activities': of(lea, { params }),

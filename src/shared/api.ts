@@ -24,11 +24,13 @@ import { countAtMost, functionCounts, visitCounts } from './counts.ts';
 import { exportedData } from './export.ts';
 import type { RefusalCode } from './refusals.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
+import { madeSingleLink, singleLink } from './single-links.ts';
 
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
 const id = z.string();
 const boardParams = z.object({ boardId: id });
 const activityParams = z.object({ boardId: id, activityId: id });
+const invitationParams = z.object({ invitation: id });
 const requestParams = z.object({ requestId: id });
 
 // Query strings are text: the number is read here, strictly.
@@ -297,14 +299,6 @@ export const api = {
     reply: [200, boardChange],
     refusals: [...administrator, 'member_not_found'],
   },
-  'GET /api/invitations/:boardId': {
-    summary: "Ce que montre un lien d'invitation",
-    tag: 'Tableaux',
-    public: true,
-    params: boardParams,
-    reply: [200, invitationPage],
-    refusals: board404,
-  },
 
   // Activities
   'GET /api/activities': {
@@ -410,6 +404,45 @@ export const api = {
     params: requestParams,
     reply: [204, null],
     refusals: ['request_not_found'],
+  },
+  'GET /api/invitations/:invitation': {
+    summary: "Ce que montre une invitation : le lien d'un tableau, ou un lien pour une personne",
+    description:
+      "`invitation` est le dernier segment du lien. Avec un lien pour une personne (`admits`), `boardId` est null pour qui n'est pas membre. Un lien coupé, terminé ou inventé donne la même réponse.",
+    tag: 'Demandes',
+    public: true,
+    params: invitationParams,
+    reply: [200, invitationPage],
+    refusals: ['board_not_found', 'too_many_requests'],
+  },
+  'POST /api/invitations/:invitation/acceptance': {
+    summary: 'Rejoindre un tableau par un lien pour une personne, qui se termine avec',
+    tag: 'Demandes',
+    params: invitationParams,
+    reply: [200, z.object({ boardId: id })],
+    refusals: ['board_not_found', 'you_are_member', 'too_many_members', 'too_many_boards', 'user_not_found', 'too_many_requests'],
+  },
+  'GET /api/boards/:boardId/single-links': {
+    summary: "Les liens pour une personne qui attendent quelqu'un",
+    tag: 'Demandes',
+    params: boardParams,
+    reply: [200, z.object({ links: z.array(singleLink) })],
+    refusals: administrator,
+  },
+  'POST /api/boards/:boardId/single-links': {
+    summary: 'Faire un lien pour une personne',
+    description: "Son adresse est `/invite/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, pour une personne.",
+    tag: 'Demandes',
+    params: boardParams,
+    reply: [201, z.object({ link: madeSingleLink })],
+    refusals: [...administrator, 'too_many_single_links', 'too_many_requests'],
+  },
+  'DELETE /api/boards/:boardId/single-links/:linkId': {
+    summary: 'Retirer un lien pour une personne. La répéter ne change rien',
+    tag: 'Demandes',
+    params: z.object({ boardId: id, linkId: id }),
+    reply: [204, null],
+    refusals: administrator,
   },
   'GET /api/blocks': {
     summary: 'Les personnes dont je ne reçois plus les invitations',

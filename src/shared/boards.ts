@@ -102,13 +102,17 @@ export const boardChange = z.object({
 });
 export type BoardChange = z.infer<typeof boardChange>;
 
-/** What an invitation link shows to somebody who is not a member (decision D15). */
+/**
+ * What an invitation shows to somebody who is not a member (decision D15). `admits`: a link for one person, by which whoever
+ * opens it joins at once (decision D22); then `boardId` is null until they are a member.
+ */
 export const invitationPage = z.object({
-  boardId: z.string(),
+  boardId: z.nullable(z.string()),
   title: z.string(),
   icon: z.string(),
   theme: z.enum(themes),
   isMember: z.boolean(),
+  admits: z.boolean(),
 });
 export type InvitationPage = z.infer<typeof invitationPage>;
 

@@ -74,6 +74,7 @@ export const refusals = {
   already_invited: [409, 'Une invitation est déjà en cours pour cet utilisateur'],
   you_are_member: [409, 'Vous êtes déjà membre de ce tableau'],
   already_requested: [409, 'Une demande est déjà en cours pour ce tableau'],
+  too_many_single_links: [409, "Dix liens pour une personne attendent déjà quelqu'un. Retirez-en un d'abord."],
   invited_yourself: [400, 'Vous ne pouvez pas vous inviter vous-même'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -203,7 +203,7 @@ async function inviteOrPropose(me: Somebody): Promise<void> {
 async function ask(me: Somebody): Promise<void> {
   const boardId = me.chance.oneOf([...me.world.actionsOf.keys()]);
   if (boardId === undefined) return;
-  await me.tries('GET /api/invitations/:boardId', { params: { boardId } });
+  await me.tries('GET /api/invitations/:invitation', { params: { invitation: boardId } });
   await me.tries('POST /api/boards/:boardId/requests', { params: { boardId }, body: { type: 'request' } });
 }
 

@@ -19,7 +19,7 @@ export const queryKeys = {
   board: (boardId: string) => of<OpenedBoard>()('board', boardId),
   boardActivities: (boardId: string) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
   allInvitations: ['invitation'] as const,
-  invitation: (boardId: string) => ofReply<'GET /api/invitations/:boardId'>()('invitation', boardId),
+  invitation: (invitation: string) => ofReply<'GET /api/invitations/:invitation'>()('invitation', invitation),
   feed: of<InfiniteData<FeedPage>>()('feed'),
 
   catalogue: ['catalogue'] as const,

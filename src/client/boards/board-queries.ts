@@ -44,10 +44,10 @@ export const boardQuery = (boardId: string) =>
     },
   });
 
-/** What an invitation link shows; needs no session. */
-export const invitationQuery = (boardId: string) =>
+/** What an invitation shows, by a board's id or a link for one person; needs no session. */
+export const invitationQuery = (invitation: string) =>
   queryOptions({
-    queryKey: queryKeys.invitation(boardId),
-    queryFn: ({ signal }) => api('GET /api/invitations/:boardId', { params: { boardId }, signal }),
+    queryKey: queryKeys.invitation(invitation),
+    queryFn: ({ signal }) => api('GET /api/invitations/:invitation', { params: { invitation }, signal }),
     staleTime: 0,
   });

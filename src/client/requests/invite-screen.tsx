@@ -35,7 +35,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
   if (isMissing) return <Failed message={texts.error.notFound} />;
   if (data) {
     if (me && data.isMember) return <Navigate to="/board/$boardId" params={{ boardId }} replace />;
-    return me ? <StrangersTicket invitation={data} /> : <VisitorsTicket invitation={data} />;
+    return me ? <StrangersTicket boardId={boardId} invitation={data} /> : <VisitorsTicket boardId={boardId} invitation={data} />;
   }
   if (error) {
     return <Failed message={texts.error.loadFailed} onRetry={() => void invitation.refetch()} isRetrying={invitation.isFetching} />;
@@ -47,8 +47,13 @@ function InvitationTo({ boardId }: { boardId: string }) {
   );
 }
 
-function VisitorsTicket({ invitation }: { invitation: InvitationPage }) {
-  const search = { redirect: `/invite/${invitation.boardId}` };
+interface GuestsTicketProps {
+  boardId: string;
+  invitation: InvitationPage;
+}
+
+function VisitorsTicket({ boardId, invitation }: GuestsTicketProps) {
+  const search = { redirect: `/invite/${boardId}` };
   return (
     <Ticket invitation={invitation}>
       <Link to="/login" search={search} className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.way)}>
@@ -61,12 +66,12 @@ function VisitorsTicket({ invitation }: { invitation: InvitationPage }) {
   );
 }
 
-function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
+function StrangersTicket({ boardId, invitation }: GuestsTicketProps) {
   const requests = useQuery(requestsQuery);
   // Kept once it is pressed: the list says 'accepted' before the way to the board is open.
   const [answered, setAnswered] = useState<string | null>(null);
   const waiting = requests.data?.received.find(
-    ({ boardId, type, status }) => boardId === invitation.boardId && type === 'invitation' && status === 'pending',
+    (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
   );
   if (requests.isPending) {
     return (
@@ -77,27 +82,25 @@ function StrangersTicket({ invitation }: { invitation: InvitationPage }) {
   }
   const requestId = answered ?? waiting?.id;
   return requestId === undefined ? (
-    <AskingTicket invitation={invitation} />
+    <AskingTicket boardId={boardId} invitation={invitation} />
   ) : (
-    <InvitedTicket invitation={invitation} requestId={requestId} onAccept={() => setAnswered(requestId)} />
+    <InvitedTicket boardId={boardId} invitation={invitation} requestId={requestId} onAccept={() => setAnswered(requestId)} />
   );
 }
 
-interface InvitedTicketProps {
-  invitation: InvitationPage;
+interface InvitedTicketProps extends GuestsTicketProps {
   requestId: string;
   onAccept: () => void;
 }
 
 /** For somebody whom the administrator has invited by name: nobody needs to be asked any more. */
-function InvitedTicket({ invitation, requestId, onAccept }: InvitedTicketProps) {
+function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTicketProps) {
   const navigate = useNavigate();
   const answer = useAnswerRequest();
   const isBusy = answer.isPending || answer.isSuccess;
   const refusal = answer.error instanceof Refused && !mayPass(answer.error) ? answer.error.sentence : null;
 
   function accept() {
-    const { boardId } = invitation;
     onAccept();
     answer.mutate({ how: 'accept', requestId }, { onSuccess: () => void navigate({ to: '/board/$boardId', params: { boardId } }) });
   }
@@ -116,9 +119,9 @@ function InvitedTicket({ invitation, requestId, onAccept }: InvitedTicketProps) 
   );
 }
 
-function AskingTicket({ invitation }: { invitation: InvitationPage }) {
+function AskingTicket({ boardId, invitation }: GuestsTicketProps) {
   const navigate = useNavigate();
-  const send = useSendRequest(invitation.boardId);
+  const send = useSendRequest(boardId);
 
   function ask() {
     send.mutate(

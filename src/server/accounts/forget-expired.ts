@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
 import { forgetUnusedDevices } from './sessions/known-devices.ts';
 import { deleteExpiredResets } from './passwords/password-reset-store.ts';
+import { deleteExpiredSingleLinks } from '../requests/single-link-store.ts';
 import { deleteExpiredSessions } from './sessions/session-store.ts';
 
 const hour = 60 * 60 * 1000;
@@ -18,6 +19,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
         await deleteExpiredSessions(db);
         await deleteExpiredResets(db);
         await forgetUnusedDevices(db);
+        await deleteExpiredSingleLinks(db);
       })
       // Not waited for: that may take as long as the next sweep.
       .then(() => void database.eraseFromLog())

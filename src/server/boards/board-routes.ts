@@ -1,16 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
-import {
-  changeSettings,
-  deleteBoard,
-  handOverBoard,
-  listBoards,
-  makeBoard,
-  getBoard,
-  readChanges,
-  readInvitation,
-  removeMember,
-} from './boards.ts';
+import { changeSettings, deleteBoard, handOverBoard, listBoards, makeBoard, getBoard, readChanges, removeMember } from './boards.ts';
 
 export function boardRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/boards', async ({ person }) => ({ boards: await listBoards(deps, person.id) }));
@@ -29,5 +19,4 @@ export function boardRoutes(app: App, deps: Deps): void {
   serve(app, 'PUT /api/boards/:boardId/administrator', ({ person, params, body }) =>
     handOverBoard(deps, person.id, params.boardId, body.userId),
   );
-  serve(app, 'GET /api/invitations/:boardId', ({ person, params }) => readInvitation(deps, person?.id, params.boardId));
 }

@@ -178,9 +178,9 @@ describe('the settings of a board', () => {
   it('show the invitation link title, icon and theme, and nothing else, to who is no member (D15)', async () => {
     const board = await boardOf(lea, [max]);
     await log(max, board, 'breakfast');
-    const seen = await testApp.visitor().does('GET /api/invitations/:boardId', { params: { boardId: board.id } });
-    expect(seen).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false });
-    expect((await max.does('GET /api/invitations/:boardId', { params: { boardId: board.id } })).isMember).toBe(true);
+    const seen = await testApp.visitor().does('GET /api/invitations/:invitation', { params: { invitation: board.id } });
+    expect(seen).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false });
+    expect((await max.does('GET /api/invitations/:invitation', { params: { invitation: board.id } })).isMember).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
-import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, InvitationPage, OpenedBoard } from '#shared/boards';
+import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -20,12 +20,13 @@ import {
   moveRequestsTo,
   passInvitationsTo,
 } from '../requests/request-store.ts';
+import { deleteSingleLinksOf } from '../requests/single-link-store.ts';
 import { readable } from '../encryption/readable.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { boardFor, boardToChangeFor } from './board-for.ts';
-import { type BoardRow, deleteBoardRow, findBoard, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
-import { cardView, decryptTitle, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
+import { type BoardRow, deleteBoardRow, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
+import { cardView, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
 import {
   deleteMember,
   insertMember,
@@ -152,16 +153,6 @@ export async function readChanges({ database, boardKeys }: Deps, userId: string,
   });
 }
 
-/** What an invitation link shows. A board whose link is off and one that does not exist are the same (decision D15). */
-export async function readInvitation({ database, boardKeys }: Deps, userId: string | undefined, boardId: string): Promise<InvitationPage> {
-  const board = await findBoard(database.read, boardId);
-  if (!board) throw refuse('board_not_found');
-  const member = userId !== undefined && (await isMember(database.read, boardId, userId));
-  if (!member && board.link_enabled === 0) throw refuse('board_not_found');
-  const secrets = await boardKeys.of(database.read, boardId);
-  return { boardId, title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme, isMember: member };
-}
-
 /** Title, theme, icon or invitation link, each on its own. */
 export async function changeSettings(
   deps: Deps,
@@ -204,7 +195,7 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
   });
 }
 
-/** Gives the board to another member; what people asked of the administrator goes to the new one, and the invitations that wait are theirs. */
+/** Gives the board to another member; what people asked of the administrator goes to the new one, the invitations that wait are theirs, and links for one person end. */
 export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
@@ -217,6 +208,7 @@ export async function handOverBoard(deps: Deps, actorId: string, boardId: string
 export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: BoardRow, userId: string): Promise<BoardChange> {
   if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
   const change = await saveAndPublish(deps, work, id, 'settings', { created_by: userId });
+  await deleteSingleLinksOf(work.db, id);
   await moveRequestsTo(work.db, id, userId);
   await inviteWhomTheyProposed(work.db, id, userId);
   const invited = await passInvitationsTo(work.db, id, userId);

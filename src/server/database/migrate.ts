@@ -6,6 +6,7 @@ import { up as invitations } from './migrations/0003-invitations.ts';
 import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
 import { up as ownIdentity } from './migrations/0006-own-identity.ts';
+import { up as singleLinks } from './migrations/0007-single-links.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0004-sign-in': { up: signIn },
   '0005-deletions': { up: deletions },
   '0006-own-identity': { up: ownIdentity },
+  '0007-single-links': { up: singleLinks },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -24,6 +24,7 @@ export interface Tables {
   daily_count: DailyCountTable;
   erasure: ErasureTable;
   known_device: KnownDeviceTable;
+  single_link: SingleLinkTable;
 }
 
 interface UserTable {
@@ -234,4 +235,14 @@ interface KnownDeviceTable {
   token_hash: string;
   user_id: string;
   last_used_at: number;
+}
+
+/** Lets one person in. Its board's administrator made it: it ends when the board gets another one. */
+interface SingleLinkTable {
+  id: string;
+  board_id: string;
+  /** SHA-256 of the token, hexadecimal; unique. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
 }

@@ -69,6 +69,7 @@ const names: Record<string, string> = {
   board_key: 'clé',
   board_member: 'membre',
   board_request: 'demande',
+  single_link: 'lien pour une personne',
   password: 'mot de passe',
   session: 'session',
 };

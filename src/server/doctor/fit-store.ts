@@ -16,12 +16,13 @@ export async function unkeyedBoards(db: Db): Promise<string[]> {
 /** Rows that belong to a board that is not there, by their table and id. Of those that may be erased later, see `forgottenLeftovers`. */
 export async function orphansOfBoards(db: Db): Promise<{ table: string; id: string }[]> {
   const boards = db.selectFrom('board').select('board.id');
-  const [keys, members, requests] = await Promise.all([
+  const [keys, members, requests, links] = await Promise.all([
     db.selectFrom('board_key').select('board_id as id').where('board_id', 'not in', boards).execute(),
     db.selectFrom('board_member').select('board_id as id').where('board_id', 'not in', boards).execute(),
     db.selectFrom('board_request').select('id').where('board_id', 'not in', boards).execute(),
+    db.selectFrom('single_link').select('id').where('board_id', 'not in', boards).execute(),
   ]);
-  const tables = { board_key: keys, board_member: members, board_request: requests };
+  const tables = { board_key: keys, board_member: members, board_request: requests, single_link: links };
   return Object.entries(tables).flatMap(([table, rows]) => rows.map(({ id }) => ({ table, id })));
 }
 

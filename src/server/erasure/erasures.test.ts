@@ -102,8 +102,8 @@ describe('a deleted board with much on it', () => {
         expect(text).not.toContain(board.id);
       const { boards, activities } = await person.does('GET /api/account/export');
       expect(JSON.stringify([boards, activities])).not.toContain(board.id);
-      for (const key of ['GET /api/boards/:boardId', 'GET /api/invitations/:boardId', 'GET /api/boards/:boardId/activities'] as const)
-        expect(await person.tries(key, { params: { boardId: board.id } })).toMatchObject({ code: 'board_not_found' });
+      for (const key of ['GET /api/boards/:boardId', 'GET /api/invitations/:invitation', 'GET /api/boards/:boardId/activities'] as const)
+        expect(await person.tries(key, { params: { boardId: board.id, invitation: board.id } })).toMatchObject({ code: 'board_not_found' });
     }
     await max.does('PATCH /api/account', { body: { avatar: '⭐' } });
     // A log that is sent again finds no board either.

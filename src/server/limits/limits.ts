@@ -25,6 +25,8 @@ export interface Limits {
   profileChanges: Limit;
   lookUps: Limit;
   requests: Limit;
+  /** Of invitations that lead nowhere, by person, or by address without one. */
+  invitationGuesses: Limit;
   /** Of activities. */
   logs: Limit;
   /** By address. */
@@ -54,6 +56,7 @@ export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'si
     profileChanges: limit(30, hour),
     lookUps: limit(60, minute),
     requests: limit(120, hour),
+    invitationGuesses: limit(120, hour),
     logs: limit(logsPerMinute, minute),
     counts: limit(60, minute),
     exports: limit(10, hour),

@@ -1,7 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
+import { addressKey } from '../http/address-key.ts';
 import { blockInviter, listBlockedInviters, unblockInviter } from './blocks.ts';
 import { acceptRequest, listRequests, rejectRequest, sendRequest, withdrawRequest } from './requests.ts';
+import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSingleLink } from './single-links.ts';
 
 export function requestRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/requests', ({ person }) => listRequests(deps, person.id));
@@ -25,6 +27,22 @@ export function requestRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/blocks', async ({ person }) => ({ blocked: await listBlockedInviters(deps, person.id) }));
   serve(app, 'DELETE /api/blocks/:userId', async ({ person, params }) => {
     await unblockInviter(deps, person.id, params.userId);
+    return undefined;
+  });
+  serve(app, 'GET /api/invitations/:invitation', ({ person, params, request }) =>
+    readInvitation(deps, { userId: person?.id, address: addressKey(request.ip) }, params.invitation),
+  );
+  serve(app, 'POST /api/invitations/:invitation/acceptance', ({ person, params, request }) =>
+    joinByLink(deps, { userId: person.id, address: addressKey(request.ip) }, params.invitation),
+  );
+  serve(app, 'GET /api/boards/:boardId/single-links', async ({ person, params }) => ({
+    links: await readSingleLinks(deps, person.id, params.boardId),
+  }));
+  serve(app, 'POST /api/boards/:boardId/single-links', async ({ person, params }) => ({
+    link: await makeSingleLink(deps, person.id, params.boardId),
+  }));
+  serve(app, 'DELETE /api/boards/:boardId/single-links/:linkId', async ({ person, params }) => {
+    await withdrawSingleLink(deps, person.id, params.boardId, params.linkId);
     return undefined;
   });
 }

@@ -1,19 +1,18 @@
 import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
-import { boardLimits } from '#shared/board-choices';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
-import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
+import { findUser, findUserByName } from '../accounts/account-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
-import { saveAndPublish } from '../boards/save-and-publish.ts';
-import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
+import { isMember } from '../boards/member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable } from '../encryption/readable.ts';
 import { isBlocked } from './block-store.ts';
+import { joinBoard } from './join-board.ts';
 import { decryptRequestTitle, createRequest } from './new-request.ts';
 import { tellRequests } from './request-news.ts';
 import {
@@ -130,7 +129,7 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
     if (request.type === 'member_invitation') {
       if (await inviteProposed(deps, db, board, request)) concerned.add(request.joining_user);
     } else {
-      await join(deps, work, board, request.joining_user, userId);
+      await joinBoard(deps, work, board, request.joining_user, userId);
     }
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, requestId, userId);
@@ -186,18 +185,6 @@ async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_use
   await expectNoPause(db, board.id, joining_user);
   await createTitledRequest(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
   return true;
-}
-
-async function join(deps: Deps, work: Work, board: BoardRow, userId: string, acceptedBy: string): Promise<void> {
-  const { db, afterCommit } = work;
-  if (await isMember(db, board.id, userId)) return;
-  if ((await countMembers(db, board.id)) >= boardLimits.membersPerBoard) throw refuse('too_many_members');
-  if (!(await findUser(db, userId))) throw refuse('user_not_found');
-  if (!(await insertMember(db, board.id, userId))) return;
-  if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
-    throw refuse(acceptedBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
-  await saveAndPublish(deps, work, board.id, 'members');
-  afterCommit(() => deps.liveFeed.joined(userId, board.id));
 }
 
 async function viewOf({ boardKeys }: Deps, db: Db, requestId: string, userId: string): Promise<BoardRequest> {

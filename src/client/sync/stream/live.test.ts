@@ -304,7 +304,14 @@ it('a greeting has an invitation read again: whoever looks at it may have been l
   const client = createQueryClient();
   const account = accountOf('🧑');
   client.setQueryData(sessionQuery.queryKey, account);
-  client.setQueryData(invitationQuery('b').queryKey, { boardId: 'b', title: 'NOUS', icon: '👑', theme: 'pink', isMember: false });
+  client.setQueryData(invitationQuery('b').queryKey, {
+    boardId: 'b',
+    title: 'NOUS',
+    icon: '👑',
+    theme: 'pink',
+    isMember: false,
+    admits: false,
+  });
   ingestEvent(client, { type: 'hello', boards: { b: 1 }, online: [], pendingRequests: 0, account });
   expect(client.getQueryState(invitationQuery('b').queryKey)?.isInvalidated).toBe(true);
 });

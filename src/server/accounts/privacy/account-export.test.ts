@@ -212,6 +212,12 @@ const inventory: Record<string, Inventoried> = {
       expires_at: none('gone within the hour'),
     },
   },
+  single_link: {
+    columns: {
+      ...Object.fromEntries(['id', 'board_id', 'created_at', 'expires_at'].map((name) => [name, ofBoard])),
+      token_hash: none('secret: opens the board to one person'),
+    },
+  },
   mail_job: {
     columns: Object.fromEntries(
       ['id', 'kind', 'user_id', 'created_at', 'next_attempt_at', 'attempts'].map((name) => [name, none('gone once the mail is sent')]),

@@ -1,0 +1,53 @@
+import type { Db } from '../database/database.ts';
+
+/** Links of a board that still let somebody in, the oldest first. */
+export function listSingleLinks(db: Db, boardId: string) {
+  return db
+    .selectFrom('single_link')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('board_id', '=', boardId)
+    .where('expires_at', '>', Date.now())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertSingleLink(
+  db: Db,
+  link: { id: string; board_id: string; token_hash: string; created_at: number; expires_at: number },
+): Promise<void> {
+  await db.insertInto('single_link').values(link).execute();
+}
+
+/** The board that this link leads to, if it still lets somebody in. Token hashes are SHA-256, hexadecimal. */
+export async function findLinkedBoard(db: Db, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('single_link')
+    .select('board_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+  return row?.board_id;
+}
+
+/** Uses a link up. Whether it still let somebody in: of two who use it at once, one is told so. */
+export async function takeSingleLink(db: Db, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('single_link')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteSingleLink(db: Db, boardId: string, linkId: string): Promise<void> {
+  await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).execute();
+}
+
+export async function deleteSingleLinksOf(db: Db, boardId: string): Promise<void> {
+  await db.deleteFrom('single_link').where('board_id', '=', boardId).execute();
+}
+
+export async function deleteExpiredSingleLinks(db: Db): Promise<void> {
+  await db.deleteFrom('single_link').where('expires_at', '<=', Date.now()).execute();
+}

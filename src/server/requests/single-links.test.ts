@@ -1,0 +1,166 @@
+/** A link for one person lets exactly one in, and ends in every way it should (decision D22). */
+import { expect, it } from 'vitest';
+import { singleLinkLimits } from '#shared/single-links';
+import { boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { dump, tamper, wrongCounters } from '../../../tests/database-state.ts';
+import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
+import { examine } from '../doctor/doctor.ts';
+
+const testApp = await startTestApp();
+withoutHeartbeats();
+const [lea, max, zoe, nora, sam] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam');
+const { dataDir } = testApp.config;
+
+const make = async (someone: Someone, { id }: TestBoard) =>
+  (await someone.does('POST /api/boards/:boardId/single-links', { params: { boardId: id } })).link;
+const read = (someone: Someone, token: string) => someone.tries('GET /api/invitations/:invitation', { params: { invitation: token } });
+const join = (someone: Someone, token: string) =>
+  someone.tries('POST /api/invitations/:invitation/acceptance', { params: { invitation: token } });
+const openLinks = async (someone: Someone, { id }: TestBoard) =>
+  (await someone.does('GET /api/boards/:boardId/single-links', { params: { boardId: id } })).links.map((link) => link.id);
+
+it('lets in who opens it, at once, and shows no board id before', async () => {
+  const board = await boardOf(lea);
+  const link = await make(lea, board);
+  expect(link.token).toMatch(/^[\w-]{22}$/);
+  expect(link.expiresAt - link.createdAt).toBe(singleLinkLimits.lifetime);
+  const shown = { boardId: null, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: true };
+  expect((await read(testApp.visitor(), link.token)).body).toEqual(shown);
+  const stream = await Stream.open(zoe);
+  await stream.next('hello');
+  expect((await join(zoe, link.token)).body).toEqual({ boardId: board.id });
+  expect(await stream.next('joined')).toMatchObject({ boardId: board.id });
+  stream.close();
+  expect((await zoe.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).members).toHaveLength(2);
+  expect(await openLinks(lea, board)).toEqual([]);
+  expect([...(await examine(testApp.deps)), ...wrongCounters(dataDir)]).toEqual([]);
+});
+
+it('lets exactly one of two in who use it at once', async () => {
+  const board = await boardOf(lea);
+  for (const people of [
+    [zoe, nora],
+    [sam, max],
+  ]) {
+    const { token } = await make(lea, board);
+    const codes = (await Promise.all(people.map((one) => join(one, token)))).map(({ code }) => code);
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+    expect(codes).toContain('board_not_found');
+  }
+  const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(members).toHaveLength(3);
+});
+
+it('is kept as its SHA-256 alone', async () => {
+  const { token } = await make(lea, await boardOf(lea));
+  expect(JSON.stringify(dump(dataDir))).not.toContain(token);
+});
+
+it('is not used up by a member, whom its page leads to the board', async () => {
+  const board = await boardOf(lea, [max]);
+  const { token } = await make(lea, board);
+  expect(await join(max, token)).toMatchObject({ status: 409, code: 'you_are_member' });
+  expect((await read(max, token)).body).toMatchObject({ boardId: board.id, isMember: true });
+  expect(await join(zoe, token)).toMatchObject({ status: 200 });
+});
+
+it('works while the link of the board is off: it was made on purpose', async () => {
+  const board = await boardOf(lea);
+  const { token } = await make(lea, board);
+  await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { linkEnabled: false } });
+  expect((await read(testApp.visitor(), token)).body).toMatchObject({ admits: true });
+  expect(await join(zoe, token)).toMatchObject({ status: 200 });
+});
+
+it('settles what waited about whoever joins', async () => {
+  const board = await boardOf(lea, [max], { invited: [zoe] });
+  await nora.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+  const proposal = { type: 'member_invitation', username: 'Sam' } as const;
+  await max.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: proposal });
+  for (const someone of [zoe, nora, sam]) await join(someone, (await make(lea, board)).token);
+  const { received, sent } = await lea.does('GET /api/requests');
+  const about = [...received, ...sent].filter(({ boardId }) => boardId === board.id);
+  // Max's own invitation among them.
+  expect(about.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
+    'invitation accepted',
+    'invitation accepted',
+    'member_invitation accepted',
+    'request accepted',
+  ]);
+  expect(await examine(testApp.deps)).toEqual([]);
+});
+
+const endings: Record<string, (board: TestBoard, token: string, linkId: string) => Promise<unknown>> = {
+  'after 24 hours': async (_, _token, linkId) => tamper(dataDir, 'update single_link set expires_at = ? where id = ?', Date.now(), linkId),
+  'once it was used': (_, token) => join(sam, token),
+  'by hand': async (board, _, linkId) => {
+    const params = { boardId: board.id, linkId };
+    await lea.does('DELETE /api/boards/:boardId/single-links/:linkId', { params });
+    await lea.does('DELETE /api/boards/:boardId/single-links/:linkId', { params });
+  },
+  'when the board is handed over': (board) =>
+    lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } }),
+  'when it is handed over and back': async ({ id: boardId }) => {
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId: max.id } });
+    await max.does('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId: lea.id } });
+  },
+  'when the board is deleted': (board) => lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } }),
+};
+
+it.each(Object.entries(endings))('ends %s, and is then answered as an invented one, byte for byte', async (_, end) => {
+  const board = await boardOf(lea, [max]);
+  const { id, token } = await make(lea, board);
+  await end(board, token, id);
+  for (const someone of [testApp.visitor(), zoe, max]) {
+    for (const ask of [read, join]) {
+      const [answer, invented] = [await ask(someone, token), await ask(someone, 'AAAAAAAAAAAAAAAAAAAAAA')];
+      const bytes = ({ status, text, headers: { date: _date, ...headers } }: typeof answer) => ({ status, text, headers });
+      expect(bytes(answer)).toEqual(bytes(invented));
+      if (ask === read) expect(answer).toMatchObject({ status: 404, code: 'board_not_found' });
+    }
+  }
+});
+
+it("ends with its maker's account, whoever gets the board", async () => {
+  const gone = await testApp.signUp('Partante');
+  const board = await boardOf(gone, [max]);
+  const { token } = await make(gone, board);
+  await gone.does('POST /api/account/deletion', { body: { password, handOvers: [{ boardId: board.id, userId: max.id }] } });
+  expect(await join(zoe, token)).toMatchObject({ code: 'board_not_found' });
+  expect(await openLinks(max, board)).toEqual([]);
+});
+
+it('lets a removed member in again, who finds the score', async () => {
+  const board = await boardOf(lea, [max]);
+  await remove(lea, board, max);
+  expect(await join(max, (await make(lea, board)).token)).toMatchObject({ status: 200 });
+});
+
+it('is one of ten at most that wait', async () => {
+  const board = await boardOf(lea);
+  const made = [];
+  for (let count = 0; count < singleLinkLimits.perBoard; count += 1) made.push((await make(lea, board)).id);
+  const params = { boardId: board.id };
+  expect(await lea.tries('POST /api/boards/:boardId/single-links', { params })).toMatchObject({ code: 'too_many_single_links' });
+  expect(await openLinks(lea, board)).toEqual(made);
+  await lea.does('DELETE /api/boards/:boardId/single-links/:linkId', { params: { ...params, linkId: made[0] ?? '' } });
+  await make(lea, board);
+});
+
+it('is not found by trying: what leads nowhere is counted, by person or address, and what leads somewhere is not', async () => {
+  const { token } = await make(lea, await boardOf(lea));
+  const guesser = await testApp.signUp('Devineur');
+  for (let guess = 0; guess < 120; guess += 1) expect((await join(guesser, `invente${guess}`)).code).toBe('board_not_found');
+  expect((await join(guesser, token)).code).toBe('too_many_requests');
+  for (let visit = 0; visit < 130; visit += 1) expect((await read(nora, token)).status).toBe(200);
+});
+
+it('is swept away once it has ended', async () => {
+  const link = await make(lea, await boardOf(lea));
+  tamper(dataDir, 'update single_link set expires_at = ? where id = ?', Date.now() - 1, link.id);
+  const rows = () => dump(dataDir)['single_link']?.filter(({ id }) => id === link.id);
+  expect(rows()).toHaveLength(1);
+  const again = await startTestApp({ config: { dataDir } });
+  await again.app.ready();
+  await expect.poll(rows).toEqual([]);
+});

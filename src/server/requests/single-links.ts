@@ -1,0 +1,123 @@
+/** Links that let one person in without asking anybody (decision D22). */
+import { canMakeSingleLinks } from '#shared/board-policy';
+import type { InvitationPage } from '#shared/boards';
+import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
+import { newToken, tokenHash } from '../accounts/tokens.ts';
+import { findUser } from '../accounts/account-store.ts';
+import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
+import { type BoardRow, findBoard } from '../boards/board-store.ts';
+import { decryptTitle } from '../boards/board-views.ts';
+import { isMember } from '../boards/member-store.ts';
+import type { Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
+import { newId } from '../ids.ts';
+import { joinBoard } from './join-board.ts';
+import { tellRequests } from './request-news.ts';
+import { answerRequest, findPending } from './request-store.ts';
+import { deleteSingleLink, findLinkedBoard, insertSingleLink, listSingleLinks, takeSingleLink } from './single-link-store.ts';
+
+/** Makes one. Its token is in this reply alone: only the hash is kept. */
+export async function makeSingleLink(deps: Deps, userId: string, boardId: string): Promise<MadeSingleLink> {
+  if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
+  return await deps.database.unitOfWork(async ({ db }) => {
+    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
+    if ((await listSingleLinks(db, boardId)).length >= singleLinkLimits.perBoard) throw refuse('too_many_single_links');
+    const token = newToken(16);
+    const now = Date.now();
+    const link = { id: newId(), created_at: now, expires_at: now + singleLinkLimits.lifetime };
+    await insertSingleLink(db, { ...link, board_id: boardId, token_hash: tokenHash(token) });
+    return { ...linkView(link), token };
+  });
+}
+
+export async function readSingleLinks({ database }: Deps, userId: string, boardId: string): Promise<SingleLink[]> {
+  return await database.snapshot(async (db) => {
+    expectMaker(userId, await boardFor(db, userId, boardId));
+    return (await listSingleLinks(db, boardId)).map(linkView);
+  });
+}
+
+/** From now on nobody gets in by it. Again changes nothing. */
+export async function withdrawSingleLink(deps: Deps, userId: string, boardId: string, linkId: string): Promise<void> {
+  await deps.database.unitOfWork(async ({ db }) => {
+    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
+    await deleteSingleLink(db, boardId, linkId);
+  });
+}
+
+function expectMaker(userId: string, board: BoardRow): void {
+  if (!canMakeSingleLinks({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+}
+
+function linkView({ id, created_at, expires_at }: { id: string; created_at: number; expires_at: number }): SingleLink {
+  return { id, createdAt: created_at, expiresAt: expires_at };
+}
+
+/** Who asks about an invitation: their limit is their own, and without a session that of their address. */
+export interface Asking {
+  userId: string | undefined;
+  address: string;
+}
+
+/**
+ * What an invitation shows, by the id of a board or by a link for one person. A board whose link is off, an ended link and what
+ * does not exist are the same (decisions D15, D22). By a link for one person a stranger does not learn the board's id.
+ */
+export async function readInvitation(deps: Deps, asking: Asking, invitation: string): Promise<InvitationPage> {
+  const { database, boardKeys } = deps;
+  return await withLimit(deps, asking, async () => {
+    const { read } = database;
+    const linkedId = await findLinkedBoard(read, tokenHash(invitation));
+    const board = await findBoard(read, linkedId ?? invitation);
+    if (!board) throw refuse('board_not_found');
+    const member = asking.userId !== undefined && (await isMember(read, board.id, asking.userId));
+    const admits = linkedId !== undefined;
+    if (!member && !admits && board.link_enabled === 0) throw refuse('board_not_found');
+    const secrets = await boardKeys.of(read, board.id);
+    const face = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
+    return { boardId: admits && !member ? null : board.id, ...face, isMember: member, admits };
+  });
+}
+
+/** Joins by a link for one person, which is used up by it; returns the board's id. */
+export async function joinByLink(deps: Deps, asking: Asking & { userId: string }, token: string): Promise<{ boardId: string }> {
+  const { userId } = asking;
+  return await withLimit(deps, asking, () =>
+    deps.database.unitOfWork(async (work) => {
+      const { db } = work;
+      const hash = tokenHash(token);
+      const boardId = await findLinkedBoard(db, hash);
+      const board = boardId === undefined ? undefined : await boardToChange(deps, db, boardId);
+      if (!board) throw refuse('board_not_found');
+      // The account may have been deleted since its session was authenticated.
+      if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
+      if (await isMember(db, board.id, userId)) throw refuse('you_are_member');
+      if (!(await takeSingleLink(db, hash))) throw refuse('board_not_found');
+      await joinBoard(deps, work, board, userId, userId);
+      await settlePending(deps, work, board.id, userId);
+      return { boardId: board.id };
+    }),
+  );
+}
+
+/** Whoever is in has been answered, whichever way they came. */
+async function settlePending({ liveFeed }: Deps, work: Work, boardId: string, userId: string): Promise<void> {
+  const pending = await findPending(work.db, boardId, userId);
+  if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
+  for (const person of new Set([pending.from_user, pending.to_user])) await tellRequests(work, liveFeed, person);
+}
+
+/** Only what leads nowhere counts: whoever was given an invitation has nothing to guess. */
+async function withLimit<T>({ limits }: Deps, { userId, address }: Asking, look: () => Promise<T>): Promise<T> {
+  const key = userId ?? address;
+  if (!(await limits.invitationGuesses.spend(key))) throw refuse('too_many_requests');
+  try {
+    const found = await look();
+    await limits.invitationGuesses.giveBack(key);
+    return found;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'board_not_found')) await limits.invitationGuesses.giveBack(key);
+    throw error;
+  }
+}
