@@ -1,4 +1,7 @@
-/** `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures. */
+/**
+ * `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures; and the main ones at every size,
+ * a sheet for each, into docs/pictures/sizes.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +10,11 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { chromiumArgs, findBrowser } from './browser.mjs';
+import { type SheetScreen, sheetSizes, takeSheet } from './picture-sheets.ts';
 import { root } from './prepare.mjs';
 
 const folder = join(root, 'docs', 'pictures');
+const sheets = join(folder, 'sizes');
 const phone = { width: 390, height: 844 };
 const themes = ['dark', 'light'] as const;
 
@@ -22,7 +27,7 @@ interface Picture {
 }
 
 async function takeAll(): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(sheets, { recursive: true });
   const server = await startServer();
   const executablePath = await findBrowser();
   const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) });
@@ -31,6 +36,7 @@ async function takeAll(): Promise<void> {
     for (const theme of themes) {
       await takeSignedOut(browser, server, theme);
       await takeSignedIn(browser, server, theme, password);
+      await takeSheets(browser, server, theme, password);
     }
     await takeReadmePicture(browser);
   } finally {
@@ -71,7 +77,7 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
   const four = await boardPath(page, 'LA COLOC');
   await take(page, theme, [
     { name: 'accueil', path: '/dashboard' },
-    { name: 'ajouter', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Noter une action' }).click() },
+    { name: 'ajouter', path: '/dashboard', press: openLogDialog },
     { name: 'profil', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ouvrir le menu du profil' }).click() },
     { name: 'confidentialite', path: '/dashboard', press: (at) => openPanel(at, 'Confidentialité') },
     { name: 'partager', path: '/dashboard', press: (at) => openPanel(at, 'Partager') },
@@ -84,12 +90,53 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
     { name: 'scores-a-deux', path: `${two}?tab=scores` },
     { name: 'scores', path: `${four}?tab=scores` },
     { name: 'notifications', path: `${four}?tab=notifications` },
-    { name: 'reglages', path: two, press: (at) => at.getByRole('button', { name: 'Réglages du tableau' }).click() },
-    { name: 'partage', path: two, press: (at) => at.getByRole('button', { name: 'Partager le tableau' }).click() },
+    { name: 'reglages', path: two, press: openSettings },
+    { name: 'partage', path: two, press: openShare },
   ]);
   await page.context().clearCookies();
   await take(page, theme, [{ name: 'invitation', path: two.replace('/board/', '/invite/') }]);
   await page.context().close();
+}
+
+async function takeSheets(browser: Browser, server: RunningServer, theme: Theme, password: string): Promise<void> {
+  const page = await open(browser, server, theme);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const visitors: SheetScreen[] = [{ path: '/' }, { path: '/signup' }];
+  for (const size of sheetSizes) await takeSheet(page, size, visitors, sheetFile('visiteurs', size, theme));
+  await page.setViewportSize(phone);
+  await signIn(page, 'Léa', password);
+  const two = await boardPath(page, 'NOUS DEUX');
+  const four = await boardPath(page, 'LA COLOC');
+  const screens: SheetScreen[] = [
+    { path: '/dashboard' },
+    { path: '/dashboard', press: openLogDialog },
+    { path: '/boards' },
+    { path: '/create-board' },
+    { path: two },
+    { path: `${two}?tab=scores` },
+    { path: `${four}?tab=scores` },
+    { path: `${four}?tab=notifications` },
+    { path: two, press: openSettings },
+    { path: two, press: openShare },
+  ];
+  for (const size of sheetSizes) await takeSheet(page, size, screens, sheetFile('membres', size, theme));
+  await page.context().close();
+}
+
+function sheetFile(who: string, { width, height }: { width: number; height: number }, theme: Theme): string {
+  return join(sheets, `${who}-${width}x${height}-${theme}.jpg`);
+}
+
+async function openLogDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Noter une action' }).click();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+}
+
+async function openShare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Partager le tableau' }).click();
 }
 
 async function openPanel(page: Page, name: string): Promise<void> {
