@@ -1,12 +1,12 @@
 /** Decision D8: each privacy setting does what it says, on this device and on every other. */
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
 import { keptKinds } from './kept.ts';
-import { breakfast, createSharedBoard, signUpPlayer, type Player, password } from './players.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, signUpPlayer, type Player, password } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 // Pages left open would go on listening, and be seen as there by the tests after them.
@@ -313,12 +313,18 @@ test.describe('being counted', () => {
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
     await expect(question(léa.page)).toHaveCount(0);
+    // Whoever has not played yet has other things to do.
+    await léa.page.goto('/dashboard');
+    await home(léa.page);
+    await expect(léa.page.getByText('Pour marquer des points')).toBeVisible();
+    await expect(question(léa.page)).toHaveCount(0);
+    const board = await createSharedBoard([léa], 'Sans compter');
+    await logFromElsewhere(léa, board.id, breakfast.title);
     await léa.page.goto('/dashboard');
     await question(léa.page).getByRole('button', { name: 'Non merci' }).click();
     await expect(question(léa.page)).toHaveCount(0);
     await expect(léa.page.getByRole('heading', { level: 1 })).toBeFocused();
     expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
-    await createSharedBoard([léa], 'Sans compter');
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
     expect(await counted(context, léa.context)).toEqual({});
@@ -328,6 +334,7 @@ test.describe('being counted', () => {
     const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     const board = await createSharedBoard([léa], 'Chiffres');
+    await logFromElsewhere(léa, board.id, breakfast.title);
     await page.goto('/dashboard');
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
@@ -362,49 +369,67 @@ test.describe('being counted', () => {
 });
 
 for (const [width, height] of [
+  [320, 568],
   [390, 844],
-  [360, 640],
+  [844, 390],
+  [1280, 800],
 ] as const) {
-  test(`the question about counting covers nothing and holds nobody up at ${width} × ${height}`, async ({ browser, server }) => {
+  test(`the question about counting covers and moves nothing, and holds nobody up, at ${width} × ${height}`, async ({
+    browser,
+    server,
+  }) => {
     const visitor = await browser.newContext({ baseURL: server.origin, viewport: { width, height } });
     const zoé = await signUpPlayer(browser, server, 'Zoé', { viewport: { width, height } });
+    const board = await createSharedBoard([zoé], 'Zoé seule');
+    await logFromElsewhere(zoé, board.id, breakfast.title);
     const page = await visitor.newPage();
-    for (const [shown, path] of [
-      [page, '/'],
-      [page, '/login'],
-      [page, '/signup'],
-      [zoé.page, '/dashboard'],
+    for (const [shown, path, firstButton] of [
+      [page, '/', 'Créer un compte'],
+      [page, '/login', null],
+      [page, '/signup', null],
+      [zoé.page, '/dashboard', 'Noter une action'],
     ] as const) {
       await shown.goto(path);
-      await expect(question(shown)).toBeVisible();
+      await expect(question(shown), path).toBeVisible();
       await expect(shown.locator('body')).toBeFocused();
-      expect(await shown.evaluate(coveredByTheQuestion), path).toEqual([]);
-      await shown.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
-      expect(await shown.evaluate(coveredByTheQuestion), `${path}, further down`).toEqual([]);
+      const line = await boxOf(question(shown));
+      expect(line.height, path).toBeLessThan(64);
+      if (firstButton === null) continue;
+      const button = await boxOf(shown.getByRole('button', { name: firstButton }));
+      expect(button.y + button.height, path).toBeLessThanOrEqual(line.y);
     }
+    const navigation = zoé.page.getByRole('navigation').getByRole('link');
+    for (const link of await navigation.all()) expect(areApart(await boxOf(link), await boxOf(question(zoé.page)))).toBe(true);
+    // The end of a page comes out from under it.
     await page.goto('/');
     await expect(question(page)).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(question(page).getByRole('button', { name: 'Non merci' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect
+      .poll(async () => areApart(await boxOf(page.getByText('Vos données sont chiffrées')), await boxOf(question(page))))
+      .toBe(true);
+
+    await page.goto('/');
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    await question(page).getByRole('button', { name: 'Non merci' }).press('Enter');
     await expect(question(page)).toHaveCount(0);
+    expect(await boxOf(page.getByRole('heading', { level: 1 }))).toEqual(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 }
 
-/** Runs in the page. The texts and controls of the page whose places the question shares. */
-function coveredByTheQuestion(): string[] {
-  const region = document.querySelector('section[aria-label="Mesure d\'audience"]');
-  if (!region) return ['no such region'];
-  const { top, bottom, left, right } = region.getBoundingClientRect();
-  // Fixed bars lie over everything that is scrolled under them.
-  const bars = scrollY === 0 ? ', header :is(a, button), nav a' : '';
-  return [...document.querySelectorAll(`main :is(h1, h2, p, a, button, input)${bars}`)]
-    .filter((other) => !region.contains(other) && other.checkVisibility())
-    .filter((other) => {
-      const box = other.getBoundingClientRect();
-      // What is only read aloud takes no place.
-      return box.width > 1 && box.bottom > top + 1 && box.top < bottom - 1 && box.right > left && box.left < right;
-    })
-    .map((other) => other.outerHTML.slice(0, 120));
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}
+
+function areApart(a: Box, b: Box): boolean {
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }

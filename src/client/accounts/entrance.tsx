@@ -23,7 +23,6 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
   useDocumentTitle(title);
   return (
     <>
-      <VisitorConsent />
       <div className={styles.page} data-board-theme={theme}>
         <div aria-hidden="true" className={styles.sky}>
           <Ring className={styles.ring} />
@@ -42,6 +41,7 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
           {children}
         </main>
       </div>
+      <VisitorConsent />
     </>
   );
 }

@@ -21,7 +21,6 @@ interface LandingScreenProps {
 export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
   return (
     <>
-      {signedIn ? null : <VisitorConsent screen="screen_landing" />}
       <div className={styles.page}>
         <header className={styles.top}>
           <a className={styles.home} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
@@ -48,6 +47,7 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
           OU LA LA
         </p>
       </div>
+      {signedIn ? null : <VisitorConsent screen="screen_landing" />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
@@ -7,21 +7,39 @@ import styles from './consent-line.module.css';
 import { consentMessages as texts } from './consent-messages.fr.ts';
 
 interface ConsentLineProps {
-  /** `bar` lies across the top of a page of visitors, `card` on a screen of the shell. */
-  look: 'bar' | 'card';
+  /** `page`: over the foot of a page of visitors, which is as much longer. `shell`: above the navigation; what is fixed there moves up. */
+  place: 'page' | 'shell';
   onAnswer: (answer: Answer) => void;
   pending?: boolean | undefined;
   failed?: boolean | undefined;
 }
 
-/** Asks once whether visits and functions may be counted. Both answers are equally near; it covers nothing and takes no focus. */
-export function ConsentLine({ look, onAnswer, pending, failed = false }: ConsentLineProps) {
+/** Asks once whether visits and functions may be counted. Both answers are equally near; it pushes nothing and takes no focus. */
+export function ConsentLine({ place, onAnswer, pending, failed = false }: ConsentLineProps) {
   const line = useRef<HTMLElement>(null);
   useFocusOfLeaving(line);
+  useLayoutEffect(() => {
+    const shown = line.current;
+    if (!shown) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => root.style.setProperty('--consent', `${shown.offsetHeight}px`));
+    observer.observe(shown);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--consent');
+    };
+  }, []);
   return (
-    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[look])}>
+    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[place])}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>
-        {failed ? texts.failed : texts.text}
+        {failed ? (
+          texts.failed
+        ) : (
+          <>
+            <span className={styles.long}>{texts.text}</span>
+            <span className={styles.short}>{texts.short}</span>
+          </>
+        )}
       </p>
       <div className={styles.answers}>
         <Button className={styles.answer} pending={pending} onClick={() => onAnswer('no')}>

@@ -9,10 +9,10 @@ import { ConsentLine } from './consent-line.tsx';
 
 /**
  * Counts what the signed-in person agreed to. Until there is an answer, the one given before signing in becomes theirs, or
- * else Accueil asks.
+ * else Accueil asks, of whoever has played by then.
  */
 export function OwnConsent() {
-  const { preferences } = useMe();
+  const { preferences, actionsCount } = useMe();
   const { analytics, dataCollection, consentAsked } = preferences;
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
@@ -26,7 +26,7 @@ export function OwnConsent() {
     if (analytics && screen) countScreen(screen);
   }, [analytics, pathname]);
 
-  return consentAsked ? null : <Question asks={pathname === '/dashboard'} />;
+  return consentAsked ? null : <Question asks={pathname === '/dashboard' && actionsCount > 0} />;
 }
 
 function Question({ asks }: { asks: boolean }) {
@@ -41,7 +41,12 @@ function Question({ asks }: { asks: boolean }) {
 
   if (!asks || earlier !== null) return null;
   return (
-    <ConsentLine look="card" pending={keep.isPending} failed={keep.isError} onAnswer={(answer) => keep.mutate(preferencesAfter(answer))} />
+    <ConsentLine
+      place="shell"
+      pending={keep.isPending}
+      failed={keep.isError}
+      onAnswer={(answer) => keep.mutate(preferencesAfter(answer))}
+    />
   );
 }
 

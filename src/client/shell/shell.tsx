@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
-import { ConsentPlaceholder } from '#client/privacy/consent-placeholder.tsx';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { latePart } from '#client/ui/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
@@ -49,11 +48,11 @@ function Frame() {
         <Suspense>
           <AppLines />
         </Suspense>
-        <Suspense fallback={<ConsentPlaceholder />}>
-          <OwnConsent />
-        </Suspense>
         <Outlet />
       </main>
+      <Suspense>
+        <OwnConsent />
+      </Suspense>
       <ScreenProtection />
     </div>
   );
