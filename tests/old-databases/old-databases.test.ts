@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account, Session } from '#shared/accounts';
+import type { NewAction } from '#shared/actions';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
+import { predefinedActions } from '#server/actions/catalogue';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { columnsIn, dump, tamper } from '../database-state.ts';
@@ -38,7 +40,7 @@ interface Kept {
 const read = (name: string): Kept => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
 /** An app on a copy of the database. What has expired since lasts as it did when the database was kept. */
-function openCopy(name: string): Promise<TestApp> {
+function openCopy(name: string, change: (dataDir: string) => void = () => undefined): Promise<TestApp> {
   return startTestApp({
     config: { masterKey: 'decafbad'.repeat(8) },
     prepare(dataDir) {
@@ -48,6 +50,7 @@ function openCopy(name: string): Promise<TestApp> {
       tamper(dataDir, 'update session set expires_at = ?', new Date(now + 29.9 * 24 * 60 * 60 * 1000).toISOString());
       tamper(dataDir, 'update password_reset set expires_at = ?', now + 60 * 60 * 1000);
       if (columnsIn(dataDir).includes('known_device.last_used_at')) tamper(dataDir, 'update known_device set last_used_at = ?', now);
+      change(dataDir);
     },
   });
 }
@@ -87,6 +90,12 @@ describe.each(['0002', '0005'])('a database as of migration %s', (name) => {
     const now = await signedIn(one).does('GET /api/requests');
     for (const list of ['received', 'sent'] as const)
       for (const request of one.requests?.[list] ?? []) expect(now[list]).toContainEqual(expect.objectContaining(request));
+  });
+
+  test('the catalogue is that of today', async () => {
+    const { actions } = await signedIn(told[0]?.[1] as Told).does('GET /api/predefined-actions');
+    const plain = (list: readonly NewAction[]) => list.map(({ emoji, title, points }) => `${emoji} ${title} ${points}`).toSorted();
+    expect(plain(actions as NewAction[])).toEqual(plain(predefinedActions));
   });
 
   test('nothing in it is wrong', async () => {
@@ -144,6 +153,19 @@ describe('a database as of migration 0005', () => {
 
   test.each(told)("%s's browser is a known device", async (_, { deviceCookie, user }) => {
     expect(await testApp.deps.devices.find(deviceCookie, user.id)).toBeDefined();
+  });
+
+  test('what its operator changed in the catalogue stays', async () => {
+    const changed = await openCopy('0005', (dataDir) => {
+      tamper(dataDir, 'update predefined_action set points = 7 where title = ?', 'A cédé la télécommande');
+      tamper(dataDir, 'delete from predefined_action where title = ?', 'A payé sa tournée');
+      tamper(dataDir, "update predefined_action set title = 'Poisson au micro-ondes' where title = ?", 'Miettes dans le lit');
+    });
+    const { actions } = await signedInTo(changed, told[0]?.[1] as Told).does('GET /api/predefined-actions');
+    const titles = actions.map(({ title }) => title);
+    expect(titles).toContain('A cédé la télécommande');
+    expect(titles).not.toContain('Tournée offerte');
+    expect(titles.filter((title) => title === 'Poisson au micro-ondes')).toHaveLength(1);
   });
 
   test('no token of a session is in it any more', () => {

@@ -16,11 +16,6 @@ export function listEmojis(db: Db, category: string | undefined) {
     .execute();
 }
 
-export async function hasCatalogue(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('predefined_action').select('id').limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertCatalogue(
   db: Db,
   actions: readonly Insertable<Tables['predefined_action']>[],
@@ -28,4 +23,8 @@ export async function insertCatalogue(
 ): Promise<void> {
   await db.insertInto('predefined_action').values(actions).execute();
   await db.insertInto('emoji').values(emojis).execute();
+}
+
+export async function replacePredefinedAction(db: Db, id: string, action: Insertable<Tables['predefined_action']>): Promise<void> {
+  await db.updateTable('predefined_action').set(action).where('id', '=', id).execute();
 }

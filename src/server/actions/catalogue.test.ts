@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAction } from '#shared/actions';
-import { emojiSets, predefinedActions } from './catalogue.ts';
+import { emojiSets, predefinedActions, replacedActions } from './catalogue.ts';
 
 const positive = predefinedActions.filter(({ category }) => category === 'positive');
 const negative = predefinedActions.filter(({ category }) => category === 'negative');
@@ -28,9 +28,13 @@ describe('the predefined actions', () => {
   });
 
   it.each(predefinedActions)('are written like the others: $title', ({ title }) => {
-    expect(title.length).toBeLessThanOrEqual(40);
-    expect(title).toMatch(/^\p{Lu}/u);
-    expect(title).not.toMatch(/[.!?;:’]| {2}/u);
+    expect(title.length).toBeLessThanOrEqual(50);
+    expect(title).toMatch(/^(?:«\u00A0)?\p{Lu}/u);
+    expect(title).not.toMatch(/[.!?;:’]|[ ]{2}|« | »/u);
+  });
+
+  it.each(predefinedActions)("read well after 'Vous': $title", ({ title }) => {
+    expect(title).not.toMatch(/^A /u);
   });
 
   it('never repeat a title, nor a picture', () => {
@@ -38,6 +42,18 @@ describe('the predefined actions', () => {
     const emojis = predefinedActions.map(({ emoji }) => emoji);
     expect(new Set(titles).size).toBe(titles.length);
     expect(new Set(emojis).size).toBe(emojis.length);
+  });
+});
+
+describe('what an earlier release had', () => {
+  it.each(replacedActions)('has a successor of the same sign: $title', ({ points, by }) => {
+    expect(predefinedActions.filter(({ title }) => title === by).map((next) => Math.sign(next.points))).toEqual([Math.sign(points)]);
+  });
+
+  it('is not in the catalogue any more, and each has a successor of its own', () => {
+    const now = new Set(predefinedActions.map(({ title, points, emoji }) => `${emoji} ${title} ${points}`));
+    expect(replacedActions.filter(({ title, points, emoji }) => now.has(`${emoji} ${title} ${points}`))).toEqual([]);
+    expect(new Set(replacedActions.map(({ by }) => by)).size).toBe(replacedActions.length);
   });
 });
 
