@@ -292,7 +292,7 @@ export const api = {
     refusals: [...administrator, 'member_not_found', 'administrator_stays'],
   },
   'PUT /api/boards/:boardId/administrator': {
-    summary: "Confier l'administration à un autre membre",
+    summary: 'Nommer un autre membre administrateur',
     tag: 'Tableaux',
     params: boardParams,
     body: handOver,

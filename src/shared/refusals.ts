@@ -4,11 +4,11 @@
  */
 export const refusals = {
   // Form
-  invalid_input: [400, 'La demande est mal formée.'],
+  invalid_input: [400, "Nous n'avons pas compris cette saisie."],
   body_too_large: [413, "C'est trop long pour être envoyé."],
   foreign_origin: [403, "Cette demande ne vient pas de l'application."],
   not_found: [404, "Cette page n'existe pas."],
-  too_many_requests: [429, 'Trop de demandes à la fois. Veuillez patienter un instant.'],
+  too_many_requests: [429, 'Doucement ! Réessayez dans un instant.'],
   server_error: [500, 'Une erreur est survenue. Veuillez réessayer.'],
   data_damaged: [500, "Ces données sont abîmées sur le serveur. Prévenez la personne qui s'en occupe."],
   unavailable: [503, 'Le serveur est occupé. Veuillez réessayer dans un instant.'],
@@ -55,15 +55,15 @@ export const refusals = {
   // Actions and activities
   action_title_required: [400, "Le nom de l'action est requis"],
   action_title_too_long: [400, "Le nom de l'action compte au plus 60 caractères"],
-  points_invalid: [400, 'Les points vont de −1000 à 1000, sauf 0'],
+  points_invalid: [400, 'De −1\u202F000 à +1\u202F000 points, mais pas 0'],
   emoji_invalid: [400, 'Choisissez un seul emoji'],
   too_many_actions: [409, 'Un tableau compte au plus 300 actions.'],
   action_not_found_in_board: [404, "Cette action n'est plus sur le tableau."],
-  activity_id_invalid: [400, "L'identifiant de l'activité est mal formé."],
+  activity_id_invalid: [400, "Cette action n'a pas pu être notée."],
   activity_not_found: [404, "Cette activité n'existe plus."],
   too_many_logs: [429, 'Doucement ! Vous notez plus vite que votre ombre. La suite part dans un instant.'],
-  undo_not_allowed: [403, "Seuls l'auteur et l'administrateur peuvent annuler une action."],
-  activity_id_taken: [422, 'Cette activité a déjà été enregistrée autrement.'],
+  undo_not_allowed: [403, "Seules la personne qui l'a notée et l'admin peuvent l'annuler."],
+  activity_id_taken: [422, 'Cette action est déjà notée.'],
   boards_required: [400, 'Choisissez au moins un tableau'],
 
   // Requests

@@ -28,7 +28,7 @@ async function signIn(page: Page, identifier: string, typed = password): Promise
 }
 
 async function fillSignup(page: Page, fields: { username: string; email: string; password: string }): Promise<void> {
-  await page.getByLabel("Nom d'utilisateur").fill(fields.username);
+  await page.getByLabel('Pseudo').fill(fields.username);
   await page.getByLabel('Email').fill(fields.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(fields.password);
   await page.getByRole('button', { name: 'Créer un compte' }).click();
@@ -49,18 +49,18 @@ test.describe('signing up', () => {
     await page.goto('/signup');
     await expect(page.getByText('Minimum 6 caractères')).toBeVisible();
     await page.getByRole('button', { name: 'Créer un compte' }).click();
-    await expectFault(page, "Nom d'utilisateur", "Le nom d'utilisateur est requis");
+    await expectFault(page, 'Pseudo', "Le nom d'utilisateur est requis");
     await expectFault(page, 'Email', 'Veuillez entrer votre email');
     await expectFault(page, 'Mot de passe', 'Le mot de passe doit contenir au moins 6 caractères');
-    await expect(page.getByLabel("Nom d'utilisateur")).toBeFocused();
+    await expect(page.getByLabel('Pseudo')).toBeFocused();
 
     await fillSignup(page, { username: '   ', email: 'lea', password: 'x'.repeat(129) });
-    await expectFault(page, "Nom d'utilisateur", "Le nom d'utilisateur est requis");
+    await expectFault(page, 'Pseudo', "Le nom d'utilisateur est requis");
     await expectFault(page, 'Email', 'Veuillez entrer une adresse email valide');
     await expectFault(page, 'Mot de passe', 'Le mot de passe doit contenir au plus 128 caractères');
 
     await fillSignup(page, { username: 'L éa', email: 'lea@example.org', password });
-    await expectFault(page, "Nom d'utilisateur", 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas');
+    await expectFault(page, 'Pseudo', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas');
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'false');
   });
 
@@ -69,7 +69,7 @@ test.describe('signing up', () => {
     const other = await (await browser.newContext({ baseURL: server.origin })).newPage();
     await other.goto('/signup');
     await fillSignup(other, { username: taken.toUpperCase(), email: emailOf(newName()), password });
-    await expectFault(other, "Nom d'utilisateur", 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.');
+    await expectFault(other, 'Pseudo', 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.');
     await fillSignup(other, { username: newName(), email: emailOf(taken), password });
     await expectFault(other, 'Email', 'Cette adresse email est déjà utilisée');
     await fillSignup(other, { username: newName(), email: emailOf(newName()), password: '123456' });
@@ -184,7 +184,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email ou pseudo')).toHaveAttribute('autocomplete', 'username');
     await page.goto('/signup');
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
-    await expect(page.getByLabel("Nom d'utilisateur")).toHaveAttribute('autocomplete', 'username');
+    await expect(page.getByLabel('Pseudo')).toHaveAttribute('autocomplete', 'username');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   });

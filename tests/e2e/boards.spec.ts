@@ -5,7 +5,7 @@ import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, sign
 import { expect, test } from './server.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
-const inviteField = (page: Page) => page.getByRole('textbox', { name: "Nom d'utilisateur" });
+const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' });
 const add = (page: Page) => page.getByRole('button', { name: 'Ajouter', exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
 const boardsOf = async (player: Player) => (await player.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards;

@@ -24,10 +24,10 @@ async function boardOfMany(player: Player, title: string, count: number): Promis
 test('without boards, Accueil says what is missing and leads to it', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
-  await expect(page.getByText('Pour marquer des points, il faut un tableau.')).toBeVisible();
+  await expect(page.getByText("Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Noter une action' });
   await page.getByRole('button', { name: 'Noter une action' }).click();
-  await expect(dialog.getByText("Créez d'abord un tableau")).toBeVisible();
+  await expect(dialog.getByText("D'abord un tableau")).toBeVisible();
   await dialog.getByRole('link', { name: 'Créer un tableau' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -36,7 +36,7 @@ test('without boards, Accueil says what is missing and leads to it', async ({ br
 test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
   await page.goto('/dashboard');
-  const text = page.getByText('Pour marquer des points, il faut un tableau.');
+  const text = page.getByText("Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.");
   await expect(text).toBeVisible();
   for (const [size, width] of [
     ['100%', 360],
@@ -193,7 +193,7 @@ test('a log that one board refuses is undone on all of them, visibly', async ({ 
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
 
   await expect(
-    page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`),
+    page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score n'a pas bougé. Tableau non trouvé`),
   ).toBeVisible();
   await expect(bubbles(page)).toHaveCount(0);
   expect([await totalOf(max, mine.id), await totalOf(léa, shared.id)]).toEqual([0, 0]);

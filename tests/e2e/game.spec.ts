@@ -23,7 +23,7 @@ test('two people sign up, share a board, play, and see each other play', async (
     await léasPage.goto('/create-board');
     await léasPage.getByRole('textbox', { name: 'Nom du tableau' }).fill('Nous deux');
     for (const action of [breakfast, dishes]) await writeAction(léasPage, action);
-    await léasPage.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(max);
+    await léasPage.getByRole('textbox', { name: 'Pseudo' }).fill(max);
     await léasPage.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(léasPage.getByRole('button', { name: `Retirer ${max}` })).toBeVisible();
     await léasPage.getByRole('button', { name: 'Créer le tableau' }).click();
@@ -147,9 +147,7 @@ test('where nothing can be kept, a log that fails is undone visibly, and Réessa
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(page)).toContainText(["En attente d'envoi"]);
   fail();
-  await expect(
-    page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant.`),
-  ).toBeVisible();
+  await expect(page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score n'a pas bougé.`)).toBeVisible();
   await expect(total(page)).toHaveText('Score du tableau 0');
   await expect(notifications(page)).toHaveCount(0);
 
@@ -255,7 +253,7 @@ test('a board that is not there, and one that cannot be loaded', async ({ browse
 
 async function signUp(page: Page, name: string): Promise<void> {
   await page.goto('/signup');
-  await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(name);
+  await page.getByRole('textbox', { name: 'Pseudo' }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Créer un compte' }).click();

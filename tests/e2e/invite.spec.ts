@@ -55,7 +55,7 @@ test('a newcomer comes through signup to the invitation', async ({ browser, serv
   await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
   await expect(page).toHaveURL(/\/signup\?redirect=/);
   const name = freshName('Zoe');
-  await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(name);
+  await page.getByRole('textbox', { name: 'Pseudo' }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
   await page.getByRole('button', { name: 'Créer un compte' }).click();

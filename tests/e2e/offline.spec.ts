@@ -218,7 +218,7 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await page.unroute('**/api/live');
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  const reason = `L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score est revenu comme avant. Tableau non trouvé`;
+  const reason = `L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score n'a pas bougé. Tableau non trouvé`;
   await expect(messages(page)).toContainText(reason);
   await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await expect(banner(page)).toBeEmpty();

@@ -112,7 +112,7 @@ test.describe('the list of devices', () => {
     await page.goto('/edit-profile');
     await expect(devices(page)).toHaveCount(3);
     const [mine, ...others] = await devices(page).allInnerTexts();
-    expect(mine).toMatch(/Cet appareil[\s\S]*Connecté le \d+(er)? \S+ à \d\d:\d\d[\s\S]*Vu le \d+/);
+    expect(mine).toMatch(/Cet appareil[\s\S]*Connecté le \d+(er)? \S+ à \d\d:\d\d[\s\S]*Dernière activité le \d+/);
     expect(mine).not.toMatch(/Déconnecter/);
     expect(others.join()).toMatch(/Firefox sur Android/);
 

@@ -14,7 +14,13 @@ test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-const labels = ['Collecte de données', 'Statut en ligne', 'Cookies essentiels', 'Analyses', "Protection contre les captures d'écran"];
+const labels = [
+  'Collecte de données',
+  'Statut en ligne',
+  'Cookies essentiels',
+  "Mesure d'audience",
+  "Protection contre les captures d'écran",
+];
 const answered = { dataCollection: false, analytics: false };
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
@@ -287,7 +293,7 @@ test.describe('being counted', () => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
     await expect(question(page)).toHaveCount(0);
-    await page.getByLabel("Nom d'utilisateur").fill('Léa');
+    await page.getByLabel('Pseudo').fill('Léa');
     await page.getByLabel('Email').fill('lea@exemple.fr');
     await page.getByLabel('Mot de passe', { exact: true }).fill(password);
     const kept = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok());
@@ -344,7 +350,7 @@ test.describe('being counted', () => {
     expect(await counted(léa.context)).toEqual({ visit: 1, screen_dashboard: 1, screen_boards: 1, screen_board: 1, action_logged: 1 });
 
     await openPanel(page);
-    await press(page, 'Analyses');
+    await press(page, "Mesure d'audience");
     await page.goto(`/board/${board.id}`);
     await log(page);
     const functionsOnly = await counted(léa.context);

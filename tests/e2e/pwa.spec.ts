@@ -202,7 +202,7 @@ test.describe('the app is offered to be installed', () => {
     await page.goto(`/board/${id}`);
     await log(page);
     const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
-    await expect(card).toContainText("Touchez Partager, puis Sur l'écran d'accueil.");
+    await expect(card).toContainText(/Touchez «\sPartager\s», puis «\sSur l'écran d'accueil\s»\./);
     await expect(card.getByRole('button')).toHaveText(['Plus tard']);
     // The dialog of the log has a moment to go.
     for (const text of ['100%', '200%']) await expect.poll(() => page.evaluate(faultsAt, text)).toEqual([]);

@@ -94,10 +94,10 @@ export const walks: Record<string, Walk> = {
     as: 'newcomer',
     async see(page, look) {
       await open(page, '/dashboard', 'Activités récentes');
-      await expect(page.getByText('Pour marquer des points')).toBeVisible();
+      await expect(page.getByText('Bienvenue !')).toBeVisible();
       await look('Accueil, empty');
       await page.getByRole('button', { name: 'Noter une action' }).click();
-      await expect(page.getByRole('dialog').getByText("Créez d'abord un tableau")).toBeVisible();
+      await expect(page.getByRole('dialog').getByText("D'abord un tableau")).toBeVisible();
       await look('add-action dialog without a board');
       await open(page, '/requests', 'Demandes');
       await expect(page.getByText('Aucune demande reçue')).toBeVisible();
@@ -244,7 +244,7 @@ export const walks: Record<string, Walk> = {
     async see(page, look, { boardId, memberName }) {
       for (const [button, question] of [
         [`Retirer ${memberName}`, `Retirer ${memberName} ?`],
-        [`Confier l'administration à ${memberName}`, `Confier l'administration à ${memberName} ?`],
+        [`Nommer ${memberName} admin`, `Nommer ${memberName} admin ?`],
         ['Supprimer le tableau', 'Supprimer NOUS DEUX ?'],
         [/Changer l'icône/, 'Choisir une icône'],
       ] as const) {
@@ -285,7 +285,7 @@ export const walks: Record<string, Walk> = {
       await open(page, '/create-board', 'Créer un tableau');
       await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Vacances à la montagne');
       await page.getByRole('checkbox').first().click();
-      await page.getByRole('textbox', { name: "Nom d'utilisateur" }).fill(memberName);
+      await page.getByRole('textbox', { name: 'Pseudo' }).fill(memberName);
       await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
       await expect(page.getByRole('button', { name: `Retirer ${memberName}` })).toBeVisible();
       await look('create board');

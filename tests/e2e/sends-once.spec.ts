@@ -31,7 +31,7 @@ test('accounts and sessions', async ({ browser, server }) => {
   const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   const name = freshName('Zoe');
   await page.goto('/signup');
-  await page.getByLabel("Nom d'utilisateur").fill(name);
+  await page.getByLabel('Pseudo').fill(name);
   await page.getByLabel('Email').fill(`${name}@exemple.fr`);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   expect(await sentBy(page, page.getByRole('button', { name: 'Créer un compte' }), 'POST', /^\/api\/accounts$/)).toBe(1);

@@ -158,10 +158,10 @@ test('the administration is handed over, live on both sides', async ({ browser, 
   const maxs = await openSettings(max, board.id);
   await expect(maxs.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
   const léas = await openSettings(léa, board.id);
-  await léas.getByRole('button', { name: `Confier l'administration à ${max.name}` }).click();
-  const question = léa.page.getByRole('dialog', { name: `Confier l'administration à ${max.name} ?` });
-  await expect(question.getByText('Vous restez membre, sans pouvoir régler le tableau ni inviter directement.')).toBeVisible();
-  await question.getByRole('button', { name: "Confier l'administration" }).click();
+  await léas.getByRole('button', { name: `Nommer ${max.name} admin` }).click();
+  const question = léa.page.getByRole('dialog', { name: `Nommer ${max.name} admin ?` });
+  await expect(question.getByText(`Vous restez membre ; c'est ${max.name} qui règle et invite.`)).toBeVisible();
+  await question.getByRole('button', { name: 'Nommer admin' }).click();
 
   await expect(léas.getByRole('listitem').filter({ hasText: max.name })).toContainText('Admin');
   await expect(léas.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
@@ -244,7 +244,7 @@ test('the administrator invites by name, and reads why it cannot be', async ({ b
   const board = await createSharedBoard([léa, max], 'Les invités');
   const dialog = await openShare(léa, board.id);
   await dialog.getByRole('tab', { name: 'Invitation directe' }).click();
-  const field = dialog.getByRole('textbox', { name: "Nom d'utilisateur" });
+  const field = dialog.getByRole('textbox', { name: 'Pseudo' });
   const invite = async (name: string) => {
     await field.fill(name);
     await dialog.getByRole('button', { name: 'Inviter' }).click();
@@ -270,7 +270,7 @@ test('the administrator invites by name, and reads why it cannot be', async ({ b
   await léa.page.unroute('**/requests');
   await dialog.getByRole('button', { name: 'Réessayer' }).click();
   await expect(dialog.getByText('Utilisateur non trouvé')).toBeVisible();
-  await expect(dialog.getByText(/Cet utilisateur n'existe pas encore/)).toBeVisible();
+  await expect(dialog.getByText(/Personne ne porte ce pseudo/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Partager le lien' }).click();
   await expect(dialog.getByRole('tab', { name: 'Lien' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();
@@ -316,7 +316,7 @@ for (const theme of ['dark', 'light']) {
     await expect(share.getByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
     await expectClean(léa);
     await share.getByRole('tab', { name: 'Invitation directe' }).click();
-    await share.getByRole('textbox', { name: "Nom d'utilisateur" }).fill('personne');
+    await share.getByRole('textbox', { name: 'Pseudo' }).fill('personne');
     await share.getByRole('button', { name: 'Inviter' }).click();
     await expect(share.getByText('Utilisateur non trouvé')).toBeVisible();
     await expectClean(léa);

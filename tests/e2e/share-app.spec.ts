@@ -33,7 +33,7 @@ test('each way carries the invitation, letter by letter', async ({ browser, serv
   expect(sms.searchParams.get('body')).toBe(text);
   const mail = await parts('Mail');
   expect([mail.protocol, mail.pathname]).toEqual(['mailto:', '']);
-  expect(mail.searchParams.get('subject')).toBe('Une partie de OU LA LA ?');
+  expect(mail.searchParams.get('subject')).toBe("Une partie d'OU LA LA ?");
   expect(mail.searchParams.get('body')).toBe(text);
   // Some programs for mail take a plus for a plus.
   expect(mail.search).not.toContain('+');

@@ -62,8 +62,8 @@ test('the administrator undoes what another logged; a plain member only their ow
 
   const undoes = zoé.page.getByRole('button', { name: /^Annuler / });
   await expect(undoes).toHaveCount(1);
-  await expect(undoes).toHaveAccessibleName(`Annuler ${dishes.title}`);
-  await léa.page.getByRole('button', { name: `Annuler ${breakfast.title}` }).click();
+  await expect(undoes).toHaveAccessibleName(`Annuler « ${dishes.title} »`);
+  await léa.page.getByRole('button', { name: `Annuler « ${breakfast.title} »` }).click();
   await expect(notifications(léa.page).last()).toContainText('Annulée par vous');
   await expect(notifications(zoé.page).last()).toContainText(`Annulée par ${léa.name}`);
   for (const { page } of [léa, zoé]) await expect(total(page)).toHaveText('Score du tableau −15');
@@ -128,7 +128,7 @@ test('all of it by keyboard, and the focus stays near', async ({ browser, server
 
   await logFromElsewhere(léa, board.id, dishes.title);
   await page.getByRole('tab', { name: 'Notifications' }).press('Enter');
-  await page.getByRole('button', { name: `Annuler ${dishes.title}` }).press('Enter');
+  await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).press('Enter');
   // Which of the two stands first depends on which reached the server first.
   const row = notifications(page).filter({ hasText: dishes.title });
   await expect(row).toContainText('Annulée par vous');
@@ -169,7 +169,7 @@ test('without a server it is undone at once, and sent when the server is back', 
   await toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' }).click();
   await expect(total(page)).toHaveText('Score du tableau −15');
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await page.getByRole('button', { name: `Annuler ${dishes.title}` }).click();
+  await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).click();
   await expect(total(page)).toHaveText('Score du tableau 0');
   const waiting = "Annulée par vous En attente d'envoi";
   await expect(notifications(page)).toContainText([waiting, waiting]);

@@ -53,7 +53,7 @@ export function playIn(launch: () => Promise<Engine>): void {
     await léas.press('menuitem', 'Créer un tableau');
     await léas.type('Nom du tableau', 'NOUS DEUX');
     for (const action of [breakfast, dishes]) await writeAction(léas, action);
-    await léas.type("Nom d'utilisateur", max);
+    await léas.type('Pseudo', max);
     await léas.press('button', 'Ajouter');
     await léas.sees('button', `Retirer ${max}`);
     await léas.press('button', 'Créer le tableau');
@@ -224,7 +224,7 @@ function total(points: string): string {
 
 async function signUp(phone: Phone, name: string): Promise<void> {
   await phone.open('/signup');
-  await phone.type("Nom d'utilisateur", name);
+  await phone.type('Pseudo', name);
   await phone.type('Email', `${name.toLowerCase()}@exemple.fr`);
   await phone.type('Mot de passe', password);
   await phone.press('button', 'Créer un compte');

@@ -26,7 +26,7 @@ export const signupMessages = typographic({
   title: 'Inscription',
   lead: 'Une minute, un avatar, et la partie commence.',
   avatar: 'Choisissez un avatar',
-  username: "Nom d'utilisateur",
+  username: 'Pseudo',
   usernameHint: 'De 2 à 30 lettres, chiffres, points, tirets ou tirets bas',
   usernameTaken: "Ce nom d'utilisateur est déjà utilisé",
   email: 'Email',

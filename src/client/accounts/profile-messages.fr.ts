@@ -48,7 +48,7 @@ export const devicesMessages = typographic({
   current: 'Cet appareil',
   since: ({ time }: { time: number }) => `Connecté le ${fullDate(time)}`,
   // The server notes it at most once a day.
-  seen: ({ time }: { time: number }) => `Vu le ${fullDay(time)}`,
+  seen: ({ time }: { time: number }) => `Dernière activité le ${fullDay(time)}`,
   alone: 'Aucun autre appareil connecté.',
   disconnect: 'Déconnecter',
   disconnectNamed: ({ name }: { name: string }) => `Déconnecter ${name}`,

@@ -1,4 +1,4 @@
-import { counted, spelledPoints } from '#client/ui/format.fr.ts';
+import { counted, quoted, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const actionsMessages = typographic({
@@ -19,7 +19,7 @@ export const actionsMessages = typographic({
 /** The dialog that logs one action of the open board. */
 export const confirmActionMessages = typographic({
   title: "Confirmer l'action",
-  gain: 'Le geste est noté, et les points sont pour vous.',
+  gain: 'Un geste de plus, et les points sont à vous.',
   loss: 'Faute avouée, à moitié pardonnée.',
   points: ({ points }: { points: number }) => spelledPoints(points),
   cancel: 'Annuler',
@@ -47,13 +47,13 @@ export const editActionsMessages = typographic({
   categoryHint: 'Facultative, elle aide à retrouver une action.',
   emoji: 'Emoji',
   emojiHint: 'Facultatif',
-  edit: ({ title }: { title: string }) => `Modifier ${title}`,
+  edit: ({ title }: { title: string }) => `Modifier ${quoted(title)}`,
   editTitle: "Modifier l'action",
   editHint: 'Les points déjà comptés ne changent pas.',
   edited: 'Action modifiée',
   editFailed: "L'action n'a pas été modifiée. Veuillez réessayer.",
-  retire: ({ title }: { title: string }) => `Retirer ${title}`,
-  retireTitle: ({ title }: { title: string }) => `Retirer ${title} ?`,
+  retire: ({ title }: { title: string }) => `Retirer ${quoted(title)}`,
+  retireTitle: ({ title }: { title: string }) => `Retirer ${quoted(title)} ?`,
   retireText: "Plus personne ne pourra la choisir. L'historique et les scores restent.",
   retireConfirm: 'Retirer',
   retired: 'Action retirée',

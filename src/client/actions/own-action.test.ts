@@ -13,7 +13,7 @@ describe('an own action', () => {
 
   it('without anything typed names what is missing, field by field', () => {
     expect(readOwnAction(blankAction)).toEqual({
-      errors: { title: "Le nom de l'action est requis", points: 'Les points vont de −1000 à 1000, sauf 0' },
+      errors: { title: "Le nom de l'action est requis", points: 'De −1\u202F000 à +1\u202F000 points, mais pas 0' },
     });
   });
 

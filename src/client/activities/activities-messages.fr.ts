@@ -1,4 +1,4 @@
-import { counted, signedPoints } from '#client/ui/format.fr.ts';
+import { counted, quoted, signedPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const dashboardMessages = typographic({
@@ -9,7 +9,7 @@ export const dashboardMessages = typographic({
   empty: {
     text: 'Tout est calme. Qui marque les premiers points ?',
     action: 'Marquer des points',
-    withoutBoard: 'Pour marquer des points, il faut un tableau.',
+    withoutBoard: "Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.",
     createBoard: 'Créer un tableau',
   },
   add: 'Noter une action',
@@ -20,10 +20,10 @@ export const activitiesMessages = typographic({
   pending: "En attente d'envoi",
   logged: 'Action enregistrée',
   queued: 'Action gardée, elle partira au retour du réseau',
-  logFailed: ({ title }: { title: string }) => `L'action « ${title} » n'a pas été enregistrée. Votre score est revenu comme avant.`,
+  logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
   retry: 'Réessayer',
   undo: 'Annuler',
-  undoActivity: ({ title }: { title: string }) => `Annuler ${title}`,
+  undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undone: 'Action annulée',
   several: {
     pending: ({ count }: { count: number }) => `${counted(count, 'action')} en attente d'envoi`,
@@ -36,6 +36,6 @@ export const activitiesMessages = typographic({
     `${title} ·\u00A0${signedPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
-  undoRefused: ({ title }: { title: string }) => `L'annulation de « ${title} » n'a pas été enregistrée.`,
+  undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
   undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
 });

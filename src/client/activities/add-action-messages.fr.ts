@@ -15,7 +15,7 @@ export const addActionMessages = typographic({
   boardsRequired: refusals.boards_required[1],
   ready: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   submit: 'Ajouter',
-  withoutBoard: "Créez d'abord un tableau, ses actions apparaîtront ici.",
+  withoutBoard: "D'abord un tableau, ensuite les points.",
   createBoard: 'Créer un tableau',
   loading: 'Chargement des actions...',
   loadFailed: 'Impossible de charger les actions. Veuillez réessayer.',

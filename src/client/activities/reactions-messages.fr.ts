@@ -1,10 +1,10 @@
-import { counted, listed } from '#client/ui/format.fr.ts';
+import { counted, listed, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const reactionsMessages = typographic({
   label: 'Réactions',
   add: 'Réagir',
-  addTo: ({ title }: { title: string }) => `Réagir à ${title}`,
+  addTo: ({ title }: { title: string }) => `Réagir à ${quoted(title)}`,
   toggle: ({ reaction, count }: { reaction: string; count: number }) => `${reaction}, ${counted(count, 'réaction')}`,
   by: ({ reaction, names }: { reaction: string; names: readonly string[] }) => `${reaction} : ${listed(names)}`,
   failed: "Votre réaction n'a pas été enregistrée.",

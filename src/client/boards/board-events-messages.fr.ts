@@ -8,6 +8,6 @@ export const boardEventsMessages = typographic({
   unavailable: ({ board }: { board: string }) => `Le tableau ${board} n'est plus disponible`,
   deleted: ({ board }: { board: string }) => `Le tableau ${board} a été supprimé`,
   administrator: ({ board }: { board: string }) => `Vous administrez désormais ${board}`,
-  memberJoined: ({ name, board }: { name: string; board: string }) => `${name} rejoint ${board}`,
+  memberJoined: ({ name, board }: { name: string; board: string }) => `${name} rejoint ${board}. Que la partie commence !`,
   gone: 'Tableau non trouvé',
 });

@@ -140,7 +140,7 @@ function HandOver({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
         });
       }}
       title={handOverTexts.confirmTitle({ name })}
-      text={handOverTexts.text}
+      text={handOverTexts.text({ name })}
       confirmLabel={handOver.isError ? words.retry : handOverTexts.confirm}
       cancelLabel={words.cancel}
       closeLabel={words.close}

@@ -17,20 +17,24 @@ export function ShareLink({ board }: { board: Board }) {
   const canSwitch = canSwitchLink(useMe(), board);
   return (
     <div className={styles.link}>
-      {board.linkEnabled ? <Link board={board} /> : <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>}
+      {board.linkEnabled ? (
+        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} />
+      ) : (
+        <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
+      )}
       {canSwitch ? <LinkSwitch board={board} /> : null}
     </div>
   );
 }
 
-function Link({ board }: { board: Board }) {
+function Link({ board, hint }: { board: Board; hint: string }) {
   const url = invitationLink(board.id);
   return (
     <>
       <ShareAddress
         url={url}
         label={texts.label}
-        hint={texts.text}
+        hint={hint}
         shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
         texts={texts}
       />

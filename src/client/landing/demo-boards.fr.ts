@@ -17,10 +17,10 @@ export const demoBoards = [
     ],
     actions: [
       { by: 1, title: 'Petit-déj au lit', points: 20 },
-      { by: 0, title: 'A ri à sa blague, encore', points: 10 },
+      { by: 0, title: 'Rire sincère à une blague déjà entendue', points: 5 },
       { by: 1, title: 'Vaisselle oubliée', points: -15 },
-      { by: 1, title: 'Massage spontané', points: 30 },
-      { by: 0, title: "A dit «\u00A0j'arrive\u00A0» il y a une heure", points: -10 },
+      { by: 1, title: 'Massage sans contrepartie', points: 30 },
+      { by: 0, title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
     ],
   },
   {
@@ -32,10 +32,10 @@ export const demoBoards = [
       { name: 'Sam', avatar: '🧑', start: 35 },
     ],
     actions: [
-      { by: 0, title: 'A sorti les poubelles', points: 15 },
-      { by: 1, title: 'A fini le lait sans le dire', points: -20 },
-      { by: 0, title: 'A débouché la douche', points: 30 },
-      { by: 1, title: 'Lasagnes pour tout le monde', points: 25 },
+      { by: 0, title: 'Poubelles sorties sans un mot', points: 10 },
+      { by: 1, title: 'Bouteille vide remise au frigo', points: -15 },
+      { by: 0, title: 'Douche débouchée à mains nues', points: 25 },
+      { by: 1, title: 'Lasagnes pour tout le monde', points: 20 },
     ],
   },
   {
@@ -47,10 +47,10 @@ export const demoBoards = [
       { name: 'Karim', avatar: '✨', start: 65 },
     ],
     actions: [
-      { by: 1, title: 'A payé sa tournée', points: 10 },
-      { by: 0, title: '45 minutes de retard', points: -20 },
-      { by: 1, title: 'A trouvé la maison du week-end', points: 30 },
-      { by: 0, title: 'A reconduit tout le monde', points: 25 },
+      { by: 1, title: 'Tournée offerte', points: 10 },
+      { by: 0, title: 'Lapin posé un samedi soir', points: -30 },
+      { by: 1, title: "Canapé porté jusqu'au cinquième", points: 30 },
+      { by: 0, title: 'Premiers pas sur la piste', points: 15 },
     ],
   },
 ] as const;

@@ -2,7 +2,7 @@ import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const landingMessages = typographic({
   hero: sentence`Quand on aime, ${'on compte les points.'}`,
-  lead: 'À deux ou en bande, chaque action vaut des points. Le tableau retient tout, la mauvaise foi ne change rien.',
+  lead: "À deux ou en bande, chaque action vaut des points. Le tableau retient tout, et la mauvaise foi n'y change rien.",
   createAccount: 'Créer un compte',
   signIn: 'Se connecter',
   promises: {

@@ -12,7 +12,7 @@ export const privacyMessages = typographic({
     label: 'Cookies essentiels',
     text: "Sans eux, votre session se termine et cet appareil n'est plus reconnu quand vous fermez le navigateur.",
   },
-  analytics: { label: 'Analyses', text: "Compte les visites de l'application, sans rien garder de vous." },
+  analytics: { label: "Mesure d'audience", text: "Compte les visites de l'application, sans rien garder de vous." },
   screenshotProtection: {
     label: "Protection contre les captures d'écran",
     text: "Floute le contenu quand l'application passe à l'arrière-plan et le cache à l'impression. Aucune page web ne peut empêcher une capture d'écran.",
@@ -24,7 +24,7 @@ export const privacyMessages = typographic({
     text: 'Un fichier avec tout ce que nous gardons de vous.',
     download: 'Exporter mes données',
     downloading: 'Préparation du fichier...',
-    done: 'Le fichier est prêt, parmi vos téléchargements.',
+    done: 'Le fichier est dans vos téléchargements.',
     failed: "L'export a échoué. Veuillez réessayer.",
   },
   deleteAccount: {
@@ -37,12 +37,12 @@ export const privacyMessages = typographic({
     boards: ({ count }: { count: number }) =>
       count > 1 ? 'Ces tableaux seront supprimés avec votre compte :' : 'Ce tableau sera supprimé avec votre compte :',
     handOver: ({ board }: { board: string }) => `Confier ${board} à un membre`,
-    keepNobody: 'Personne, le supprimer',
+    keepNobody: 'À personne : supprimer le tableau',
     cancel: 'Annuler',
     confirm: 'Supprimer',
     confirming: 'Suppression...',
-    loading: 'Lecture de vos tableaux...',
-    loadFailed: 'Impossible de lire vos tableaux. Veuillez réessayer.',
+    loading: 'Chargement de vos tableaux...',
+    loadFailed: 'Impossible de charger vos tableaux. Veuillez réessayer.',
     showPassword: 'Afficher les caractères',
     hidePassword: 'Masquer les caractères',
     failed: "Votre compte n'a pas été supprimé. Veuillez réessayer.",

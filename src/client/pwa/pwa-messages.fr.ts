@@ -5,7 +5,7 @@ export const installMessages = typographic({
   text: "L'application s'ouvre d'un geste, même sans réseau.",
   install: "Installer l'application",
   later: 'Plus tard',
-  ios: "Touchez Partager, puis Sur l'écran d'accueil.",
+  ios: "Touchez « Partager », puis « Sur l'écran d'accueil ».",
 });
 
 export const updateMessages = typographic({

@@ -15,7 +15,7 @@ describe('a pasted invitation', () => {
     ['a query after a slash', `https://exemple.fr/invite/${id}/?from=a/b`],
     ['a fragment', `https://exemple.fr/invite/${id}#haut/bas`],
     ['spaces and lines around', `  https://exemple.fr/invite/${id}\n`],
-    ['the message that came with the link', `Une place est libre sur NOUS DEUX : https://exemple.fr/invite/${id}`],
+    ['the message that came with the link', `Il reste une place sur NOUS DEUX, et des points à prendre : https://exemple.fr/invite/${id}`],
     ['a link of another board', `https://exemple.fr/board/${id}`],
   ])('%s', (_what, pasted) => {
     expect(invitedBoardId(pasted)).toBe(id);

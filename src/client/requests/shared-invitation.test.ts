@@ -9,7 +9,7 @@ describe('what another app shares', () => {
   it.each([
     ['a link', { url: `${here}/invite/${id}` }],
     ['a link as a text, as Android does', { text: `${here}/invite/${id}`, title: 'OU LA LA' }],
-    ['a message with a link in it', { text: `Une place est libre : ${here}/invite/${id}?utm_source=sms` }],
+    ['a message with a link in it', { text: `Il reste une place : ${here}/invite/${id}?utm_source=sms` }],
     ['a link beside another', { text: `https://exemple.com ${here}/invite/${id}/` }],
   ])('leads to the board: %s', (_what, values) => {
     expect(shared(values)).toEqual({ boardId: id });

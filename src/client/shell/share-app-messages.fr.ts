@@ -21,5 +21,5 @@ export const shareAppMessages = typographic({
   // Sent from one friend to another, who may say tu or vous: it says neither.
   invitation: ({ url }: { url: string }) =>
     `Je joue à OU LA LA : des points pour chaque petite attention, et pour chaque vaisselle oubliée. On s'y retrouve ? ${url}`,
-  mailSubject: 'Une partie de OU LA LA ?',
+  mailSubject: "Une partie d'OU LA LA ?",
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, fullDate, listed, machineDate, nearDate, pointsWithUnit, signedPoints, spelledPoints } from './format.fr.ts';
+import { counted, fullDate, listed, machineDate, nearDate, pointsWithUnit, quoted, signedPoints, spelledPoints } from './format.fr.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 const at = (month: number, day: number, hours: number, minutes: number, seconds = 0) =>
@@ -107,4 +107,11 @@ describe('counted', () => {
 it('listed joins names', () => {
   expect(listed(['Léa'])).toBe('Léa');
   expect(listed(['Léa', 'Max', 'Zoé'])).toBe('Léa, Max et Zoé');
+});
+
+describe('quoted', () => {
+  it('sets a title off, and what it quotes itself', () => {
+    expect(plain(quoted('Petit-déj au lit'))).toBe('« Petit-déj au lit »');
+    expect(plain(quoted("«\u00A0J'arrive\u00A0» dit il y a une heure"))).toBe("« “J'arrive” dit il y a une heure »");
+  });
 });

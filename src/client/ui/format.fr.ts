@@ -72,6 +72,11 @@ export function listed(names: readonly string[]): string {
   return conjunction.format(names);
 }
 
+/** '« Petit-déj au lit »'; what the title itself quotes stands in inner quotation marks: '« “J'arrive” dit il y a une heure »'. */
+export function quoted(title: string): string {
+  return `«\u00A0${title.replace(/«\s*/g, '“').replace(/\s*»/g, '”')}\u00A0»`;
+}
+
 const unknownDate = 'Date inconnue';
 
 function isDate(time: number): boolean {

@@ -14,7 +14,7 @@ it('writes names and links as text, whatever they hold', () => {
 
 it('has French spacing, and the address untouched', () => {
   const { text } = mail('Léa');
-  expect(text).toContain('pour ça\u00A0:');
+  expect(text).toContain('un autre\u00A0:');
   expect(text).toContain('tableaux\u202F!');
   expect(text).toContain('\nhttps://jeu.example.org/login#reset=abc\n');
 });
