@@ -131,7 +131,7 @@ test('what shows that an action is chosen covers none of its points', async ({ b
 test('actions are found by words and signs, and chosen all at once', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
-  await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('dejeuner petit-dej');
+  await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('matinal petit-dej');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('checkbox', { name: breakfast.title })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher une action' }).fill('');
