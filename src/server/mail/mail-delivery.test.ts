@@ -83,7 +83,8 @@ describe('a mail', () => {
     const token = tokenIn(mail);
     const link = `http://jeu.test/login#reset=${token}`;
     for (const body of [mail.text, mail.html]) {
-      for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1 heure', 'votre mot de passe ne change pas']) expect(body).toContain(words);
+      for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1 heure', 'votre mot de passe ne change pas'])
+        expect(body).toContain(words);
       expect(body).toContain(link);
       expect(body).not.toMatch(/\b(tu|ton|ta|tes)\b/i);
     }
