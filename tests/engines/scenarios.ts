@@ -157,6 +157,30 @@ export function playIn(launch: () => Promise<Engine>): void {
     expectLogs(board.id, [20, 20, 20, 20]);
   });
 
+  test('Back closes what lies on top, and then leads to the screen before', async () => {
+    const {
+      board,
+      phones: [one],
+    } = await openGame();
+    await one.press('link', 'Accueil');
+    await one.sees('heading', 'Activités récentes');
+    await one.press('button', 'Ouvrir le menu du profil');
+    await one.press('button', 'Confidentialité');
+    await one.sees('heading', 'Confidentialité');
+    await one.back();
+    await one.seesNoMore('heading', 'Confidentialité');
+    await one.sees('button', 'Déconnexion');
+    await one.back();
+    await one.seesNoMore('button', 'Déconnexion');
+    await one.press('button', 'Noter une action');
+    await one.sees('heading', 'Noter une action');
+    await one.press('button', 'Fermer');
+    await one.seesNoMore('heading', 'Noter une action');
+    await one.back();
+    await one.sees('heading', 'NOUS DEUX');
+    expectLogs(board.id, []);
+  });
+
   test('who signs out leaves nothing behind, and finds everything again', async () => {
     const {
       board,

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAskedBeforeBack } from '#client/ui/back-button.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { profileMessages } from './profile-messages.fr.ts';
@@ -20,16 +22,28 @@ export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
     disabled: !exist,
     enableBeforeUnload: true,
     withResolver: true,
-    // A session that ends must not be held up: the way to /login is shown then, and what was typed waits behind it.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && sessionOf(client) !== null,
+    // A session that ends must not be held up: the way to /login is shown then, and what was typed waits behind it. Of Back and Forward
+    // the router hears when the browser has left already: the question would stand in the history of another screen.
+    shouldBlockFn: ({ action, current, next }) =>
+      (action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname && sessionOf(client) !== null,
+  });
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useAskedBeforeBack(exist, (go) => {
+    if (sessionOf(client)) setLeave(() => go);
+    else go();
   });
   return (
     <ConfirmDialog
-      open={status === 'blocked'}
-      onCancel={() => reset?.()}
+      open={status === 'blocked' || leave !== null}
+      onCancel={() => {
+        reset?.();
+        setLeave(null);
+      }}
       onConfirm={() => {
         onGiveUp();
+        setLeave(null);
         proceed?.();
+        leave?.();
       }}
       title={texts.title}
       text={texts.text}

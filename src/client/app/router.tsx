@@ -13,6 +13,7 @@ import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
+import { startBackButton } from '#client/ui/back-button.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { FailureScreen } from './failure-screen.tsx';
@@ -136,6 +137,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
+  startBackButton();
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -4,6 +4,7 @@ import { canChangeBoard, canDeleteBoard, canLeave } from '#shared/board-policy';
 import type { OpenedBoard } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import { useMe } from '#client/accounts/session-queries.ts';
+import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -34,6 +35,7 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
   // Whoever hands the board over has no icon to choose any more.
   const isWide = data !== undefined && canChangeBoard(me, data.board) && view !== 'icons';
   const showsIcons = view === 'icons' && data !== undefined && canChangeBoard(me, data.board);
+  useClosedByBack(open && showsIcons, () => setView('returned'));
   return (
     <Dialog
       open={open}

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -8,7 +9,7 @@ import { useCountedAsOpen } from './open-dialogs.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called for Escape, a press outside and the cross; the caller closes the dialog. */
+  /** Called for Escape, Back, a press outside and the cross; the caller closes the dialog. */
   onClose: () => void;
   title: string;
   /** The title is read aloud in any case. */
@@ -47,6 +48,9 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   useCountedAsOpen(open);
+  useClosedByBack(open, () => {
+    if (!locked) onClose();
+  });
   return (
     <Base.Root
       open={open}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
@@ -32,6 +33,7 @@ export function Menu({ label, items, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  useClosedByBack(open, () => menu.current?.hidePopover());
 
   useEffect(() => {
     const [shown, anchor] = [menu.current, opener.current];

@@ -1,0 +1,189 @@
+import { expect, test, vi } from 'vitest';
+import { createBackButton } from './back-button.ts';
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A tab: its history, and what a router hears of it. Traversals take a while, as in a browser. */
+function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards', state: null }]) {
+  let at = entries.length - 1;
+  let listener: (event: PopStateEvent) => void = () => undefined;
+  const heard: string[] = [];
+  const go = async (steps = 0) => {
+    await turn();
+    if (!entries[at + steps]) return;
+    at += steps;
+    let isStopped = false;
+    listener({ stopImmediatePropagation: () => (isStopped = true) } as unknown as PopStateEvent);
+    if (!isStopped) heard.push(entries[at]?.url ?? '');
+  };
+  const history = {
+    get state(): unknown {
+      return entries[at]?.state;
+    },
+    pushState(state: unknown, _: string, url?: string | URL | null) {
+      entries.splice(at + 1, Infinity, { url: String(url ?? entries[at]?.url), state });
+      at += 1;
+    },
+    replaceState(state: unknown, _: string, url?: string | URL | null) {
+      entries[at] = { url: String(url ?? entries[at]?.url), state };
+    },
+    go: (steps?: number) => void go(steps),
+  };
+  const win = { history, addEventListener: (_: 'popstate', heardBy: typeof listener) => (listener = heardBy) };
+  const settled = async () => {
+    for (let turns = 0; turns < 8; turns += 1) await turn();
+  };
+  return {
+    history,
+    heard,
+    backButton: createBackButton(win),
+    settled,
+    back: async () => {
+      await settled();
+      await go(-1);
+      await settled();
+    },
+    forward: async () => {
+      await go(1);
+      await settled();
+    },
+    place: () => `${entries[at]?.url} ${at}/${entries.length - 1}`,
+    entries,
+  };
+}
+
+/** Something that can be opened, and is closed by Back. */
+function openLayer(tab: ReturnType<typeof openTab>) {
+  const close = vi.fn(() => forget());
+  const forget = tab.backButton.open(close);
+  return { close, forget };
+}
+
+test('Back closes what is open, and the next one leads to another screen', async () => {
+  const tab = openTab();
+  tab.history.pushState({}, '', '/board');
+  const dialog = openLayer(tab);
+  await tab.back();
+  expect(dialog.close).toHaveBeenCalledOnce();
+  expect(tab.heard).toEqual([]);
+  expect(tab.place()).toMatch(/^\/board 1\//);
+  await tab.back();
+  expect(tab.heard).toEqual(['/boards']);
+});
+
+test('of several that lie over each other only the topmost is closed', async () => {
+  const tab = openTab();
+  const [dialog, question] = [openLayer(tab), openLayer(tab)];
+  await tab.back();
+  expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([0, 1]);
+  await tab.back();
+  expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('what was closed otherwise leaves nothing for Back, nor for Forward', async () => {
+  const tab = openTab();
+  tab.history.pushState({}, '', '/board');
+  const dialog = openLayer(tab);
+  await tab.settled();
+  expect(tab.place()).toBe('/board 2/2');
+  dialog.forget();
+  await tab.settled();
+  expect(tab.place()).toBe('/board 1/2');
+  await tab.forward();
+  expect(tab.place()).toBe('/board 1/2');
+  expect(tab.heard).toEqual([]);
+  await tab.back();
+  expect(tab.heard).toEqual(['/boards']);
+});
+
+test('what takes the place of another takes over its entry', async () => {
+  const tab = openTab();
+  const dialog = openLayer(tab);
+  await tab.settled();
+  dialog.forget();
+  const next = openLayer(tab);
+  await tab.settled();
+  expect(tab.place()).toBe('/boards 1/1');
+  await tab.back();
+  expect(next.close).toHaveBeenCalledOnce();
+});
+
+test('what must not be closed stays in the way', async () => {
+  const tab = openTab();
+  const refuse = vi.fn();
+  tab.backButton.open(refuse);
+  await tab.back();
+  await tab.back();
+  expect(refuse).toHaveBeenCalledTimes(2);
+  expect(tab.place()).toBe('/boards 1/1');
+});
+
+test('Back from a screen that a dialog led to leads to the one under the dialog', async () => {
+  const tab = openTab();
+  const [dialog, menu] = [openLayer(tab), openLayer(tab)];
+  await tab.settled();
+  tab.history.pushState({}, '', '/board');
+  dialog.forget();
+  menu.forget();
+  await tab.settled();
+  expect(tab.place()).toBe('/board 1/1');
+  await tab.back();
+  expect([tab.heard, tab.place()]).toEqual([['/boards'], '/boards 0/1']);
+});
+
+test('what is replaced under an open dialog is its screen', async () => {
+  const tab = openTab();
+  tab.history.pushState({}, '', '/board');
+  openLayer(tab);
+  await tab.settled();
+  tab.history.replaceState({}, '', '/login');
+  await tab.settled();
+  await tab.back();
+  await tab.back();
+  expect(tab.heard).toEqual(['/boards']);
+  expect(tab.entries.map(({ url }) => url).slice(0, 2)).toEqual(['/boards', '/login']);
+});
+
+test('a page loaded anew with its dialog gone has no entry left for it', async () => {
+  const before = openTab();
+  before.history.pushState({}, '', '/board');
+  openLayer(before);
+  await before.settled();
+  const tab = openTab(before.entries);
+  await tab.settled();
+  expect(tab.place()).toBe('/board 1/2');
+  await tab.back();
+  expect(tab.heard).toEqual(['/boards']);
+});
+
+test('whoever is asked before a screen is left is still on it, and leaves it by the same way', async () => {
+  const tab = openTab();
+  tab.history.pushState({}, '', '/edit-profile');
+  let leave = () => undefined as void;
+  const forget = tab.backButton.guard((go) => (leave = go));
+  await tab.back();
+  expect([tab.heard, tab.place()]).toEqual([[], '/edit-profile 1/1']);
+  const question = openLayer(tab);
+  await tab.back();
+  expect(question.close).toHaveBeenCalledOnce();
+  expect(tab.place()).toMatch(/^\/edit-profile 1/);
+  await tab.back();
+  const again = openLayer(tab);
+  await tab.settled();
+  again.forget();
+  forget();
+  leave();
+  await tab.settled();
+  expect([tab.heard, tab.place()]).toEqual([['/boards'], expect.stringContaining('/boards 0/')]);
+});
+
+test('a journey of several steps closes all that is left behind', async () => {
+  const tab = openTab();
+  tab.history.pushState({}, '', '/board');
+  const [dialog, question] = [openLayer(tab), openLayer(tab)];
+  await tab.settled();
+  tab.history.go(-3);
+  await tab.settled();
+  expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([1, 1]);
+  expect(tab.heard).toEqual(['/boards']);
+});

@@ -1,0 +1,170 @@
+/**
+ * What the browser's Back closes before it leads to another screen: the dialog, menu or question that lies on top, and only that.
+ *
+ * Each of them has an entry of its own in the history as long as it is open, above the one of its screen and with its address. Back then
+ * leads to the entry below, which closes it; closed otherwise, its entry is left again. `CloseWatcher` would be simpler, but it knows no
+ * Back outside of Android, and only Chromium has it.
+ */
+import { useEffectEvent, useLayoutEffect } from 'react';
+
+/** What is used of a window. */
+export interface BackButtonWindow {
+  history: Pick<History, 'pushState' | 'replaceState' | 'go' | 'state'>;
+  addEventListener(type: 'popstate', listener: (event: PopStateEvent) => void, options: { capture: true }): void;
+}
+
+export interface BackButton {
+  /** Has Back call `close` until what is returned is called. What does not close stays in the way. */
+  open(close: () => void): () => void;
+  /** Has `ask` called when Back or Forward would lead to another screen, until what is returned is called. `leave` goes there after all. */
+  guard(ask: (leave: () => void) => void): () => void;
+}
+
+/** An entry of the history: its place among the others, and how many entries of what is open lie between it and its screen's own. */
+interface Entry {
+  place: number;
+  depth: number;
+}
+
+const key = 'backButton';
+
+/** For each window once, and before anything else that listens to its history: that hears only of what leads to another screen. */
+export function createBackButton(win: BackButtonWindow): BackButton {
+  const { history } = win;
+  const push = history.pushState.bind(history);
+  const replace = history.replaceState.bind(history);
+  const layers: { close: () => void }[] = [];
+  /** What waits until the screen's own entry is reached. */
+  let jobs: (() => void)[] = [];
+  let guards: ((leave: () => void) => void)[] = [];
+  let journey: { to: number; timer: ReturnType<typeof setTimeout>; onArrival: () => void } | null = null;
+  let here = entryOf(history.state) ?? { place: 1, depth: 0 };
+
+  if (!entryOf(history.state)) replace(marked(history.state, here), '');
+  history.pushState = (state: unknown, unused: string, url?: string | URL | null) =>
+    onScreensEntry(() => {
+      here = { place: here.place + 1, depth: 0 };
+      push(marked(state, here), unused, url);
+      settleSoon();
+    });
+  history.replaceState = (state: unknown, unused: string, url?: string | URL | null) =>
+    onScreensEntry(() => replace(marked(state, here), unused, url));
+  win.addEventListener('popstate', onPop, { capture: true });
+  // A page that was loaded anew has nothing open any more.
+  settleSoon();
+
+  function onPop(event: PopStateEvent): void {
+    const from = here;
+    // Without a mark: from before this was there.
+    here = entryOf(history.state) ?? { place: screenOf(from) - 1, depth: 0 };
+    const isSameScreen = screenOf(from) === screenOf(here);
+    const isArrival = journey?.to === here.place;
+    if (isSameScreen || isArrival) event.stopImmediatePropagation();
+    if (isArrival) return arrive();
+    const ask = guards.at(-1);
+    if (!isSameScreen && ask) {
+      event.stopImmediatePropagation();
+      const steps = here.place - from.place;
+      travel(-steps, () => ask(() => onScreensEntry(() => history.go(steps))));
+      return;
+    }
+    for (const { close } of layers.slice(isSameScreen ? here.depth : 0).toReversed()) close();
+    settleSoon();
+  }
+
+  /** Now, or after the way back to it. */
+  function onScreensEntry(job: () => void): void {
+    if (journey === null && here.depth === 0) return job();
+    jobs.push(job);
+    if (journey === null) travel(-here.depth);
+  }
+
+  function travel(steps: number, onArrival: () => void = () => undefined): void {
+    // A browser that ignores it must not keep everything else waiting.
+    journey = { to: here.place + steps, timer: setTimeout(arrive, 1000), onArrival };
+    history.go(steps);
+  }
+
+  function arrive(): void {
+    if (!journey) return;
+    const { timer, onArrival } = journey;
+    clearTimeout(timer);
+    journey = null;
+    onArrival();
+    const due = jobs;
+    jobs = [];
+    for (const job of due) job();
+    settleSoon();
+  }
+
+  /** Not before what was closed is gone, and what comes in its place is there: it takes over the entry. */
+  function settleSoon(): void {
+    queueMicrotask(settle);
+  }
+
+  /** As many entries as there are things open. */
+  function settle(): void {
+    if (journey) return;
+    const surplus = here.depth - layers.length;
+    if (surplus > 0) return travel(-surplus);
+    for (let missing = -surplus; missing > 0; missing -= 1) {
+      const above = { place: here.place + 1, depth: here.depth + 1 };
+      try {
+        push(marked(history.state, above), '');
+      } catch {
+        // Safari takes a hundred in half a minute.
+        return;
+      }
+      here = above;
+    }
+  }
+
+  return {
+    open(close) {
+      const layer = { close };
+      layers.push(layer);
+      settleSoon();
+      return () => {
+        layers.splice(layers.indexOf(layer), 1);
+        settleSoon();
+      };
+    },
+    guard(ask) {
+      guards = [...guards, ask];
+      return () => {
+        guards = guards.filter((other) => other !== ask);
+      };
+    },
+  };
+}
+
+function screenOf({ place, depth }: Entry): number {
+  return place - depth;
+}
+
+function marked(state: unknown, entry: Entry): object {
+  return { ...(state as object | null), [key]: entry };
+}
+
+function entryOf(state: unknown): Entry | null {
+  return (state as Record<string, Entry | undefined> | null)?.[key] ?? null;
+}
+
+let ofThisWindow: BackButton | null = null;
+
+/** Called before the router is made. */
+export function startBackButton(): void {
+  ofThisWindow ??= createBackButton(window);
+}
+
+/** While it is open Back calls `close`, unless something opened later is in the way. */
+export function useClosedByBack(isOpen: boolean, close: () => void): void {
+  const onBack = useEffectEvent(close);
+  useLayoutEffect(() => (isOpen ? ofThisWindow?.open(() => onBack()) : undefined), [isOpen]);
+}
+
+/** While `isOn`, whoever leaves the screen by Back or Forward is asked before. */
+export function useAskedBeforeBack(isOn: boolean, ask: (leave: () => void) => void): void {
+  const onLeave = useEffectEvent(ask);
+  useLayoutEffect(() => (isOn ? ofThisWindow?.guard((leave) => onLeave(leave)) : undefined), [isOn]);
+}

@@ -1,0 +1,147 @@
+/** Back closes what lies on top, and only that. */
+import type { Locator, Page } from '@playwright/test';
+import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+/** Entries of the history that lie above the screen's own. */
+const depth = (page: Page) => page.evaluate(() => (history.state as { backButton?: { depth: number } } | null)?.backButton?.depth);
+
+/** What is opened on a screen, each over the one before. */
+const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<void>, opened: (page: Page) => Locator][]]> = {
+  'an action to confirm': [
+    '/board',
+    [
+      [
+        (page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(),
+        (page) => dialog(page, "Confirmer l'action"),
+      ],
+    ],
+  ],
+  'adding actions': ['/board', [[(page) => press(page, 'Ajouter une action'), (page) => dialog(page, 'Ajouter une action')]]],
+  'sharing a board': ['/board', [[(page) => press(page, 'Partager le tableau'), (page) => dialog(page, 'Partager le tableau')]]],
+  'the icons of a board': [
+    '/board',
+    [
+      [(page) => press(page, 'Réglages du tableau'), (page) => page.getByRole('textbox', { name: 'Nom du tableau' })],
+      [(page) => press(page, /Changer l'icône/), (page) => dialog(page, 'Choisir une icône')],
+    ],
+  ],
+  'deleting a board': [
+    '/board',
+    [
+      [(page) => press(page, 'Réglages du tableau'), (page) => dialog(page, 'Réglages du tableau')],
+      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer NOUS DEUX' })],
+    ],
+  ],
+  'logging from Accueil': ['/dashboard', [[(page) => press(page, 'Noter une action'), (page) => dialog(page, 'Noter une action')]]],
+  'the menu of Tableaux': ['/boards', [[(page) => press(page, 'Nouveau tableau'), (page) => page.getByRole('menu')]]],
+  'joining a board': [
+    '/boards',
+    [
+      [
+        async (page) => {
+          await press(page, 'Nouveau tableau');
+          await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+        },
+        (page) => page.getByRole('dialog'),
+      ],
+    ],
+  ],
+  'an action of one’s own': ['/create-board', [[(page) => press(page, 'Écrire une action'), (page) => dialog(page, 'Écrire une action')]]],
+  'the account, down to its deletion': [
+    '/requests',
+    [
+      [(page) => press(page, 'Ouvrir le menu du profil'), (page) => page.getByRole('button', { name: 'Déconnexion' })],
+      [(page) => press(page, 'Confidentialité'), (page) => dialog(page, 'Confidentialité')],
+      [(page) => press(page, 'Supprimer mon compte'), (page) => dialog(page, 'Confirmer la suppression')],
+    ],
+  ],
+  'sharing the app': [
+    '/requests',
+    [
+      [(page) => press(page, 'Ouvrir le menu du profil'), (page) => page.getByRole('button', { name: 'Déconnexion' })],
+      [(page) => press(page, 'Partager'), (page) => dialog(page, 'Partager OU LA LA')],
+    ],
+  ],
+};
+
+test('Back closes each dialog, menu and question by itself, and then leads to the screen before', async ({ browser, server }) => {
+  const max = await signUpPlayer(browser, server, 'Max', { viewport: { width: 390, height: 844 } });
+  const { id } = await createSharedBoard([max], 'Nous deux');
+  const { page } = max;
+  for (const [way, [path, steps]] of Object.entries(ways)) {
+    await page.goto('/boards?avant=1');
+    await page.goto(path === '/board' ? `/board/${id}` : path);
+    const address = page.url();
+    for (const [open, opened] of steps) {
+      await open(page);
+      await expect(opened(page), way).toBeVisible();
+    }
+    await expect.poll(() => depth(page), { message: way }).toBe(steps.length);
+    for (const [index, [, opened]] of [...steps.entries()].toReversed()) {
+      await page.goBack();
+      await expect(opened(page), way).toBeHidden();
+      if (index > 0) await expect(steps[index - 1]?.[1](page) ?? page.locator('body'), way).toBeVisible();
+      expect(page.url(), way).toBe(address);
+    }
+    // Closed by Escape they leave nothing to go back through.
+    await steps[0]?.[0](page);
+    await expect.poll(() => depth(page), { message: way }).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => depth(page), { message: way }).toBe(0);
+    await page.goBack();
+    await expect(page, way).toHaveURL('/boards?avant=1');
+  }
+});
+
+test('a way out of a dialog, a reload and Forward leave no dead step in the history', async ({ browser, server }) => {
+  const max = await signUpPlayer(browser, server, 'Max');
+  const { page } = max;
+  await page.goto('/requests');
+  await page.getByRole('link', { name: 'Accueil', exact: true }).click();
+  await press(page, 'Noter une action');
+  await dialog(page, 'Noter une action').getByRole('link', { name: 'Créer un tableau' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/requests');
+  await page.goForward();
+  await expect(page).toHaveURL('/dashboard');
+
+  await press(page, 'Noter une action');
+  await expect.poll(() => depth(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Noter une action' })).toBeVisible();
+  await expect.poll(() => depth(page)).toBe(0);
+  await page.goForward();
+  await expect.poll(() => depth(page)).toBe(0);
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL('/requests');
+});
+
+test('Back from a changed profile asks, Back once more stays, and giving up leads where Back led', async ({ browser, server }) => {
+  const { page } = await signUpPlayer(browser, server, 'Max');
+  await openLive(page, '/boards');
+  await press(page, 'Ouvrir le menu du profil');
+  await press(page, 'Modifier le profil');
+  await page.getByLabel('Pseudo').fill('Autrement');
+  const question = dialog(page, 'Quitter sans enregistrer ?');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL('/edit-profile');
+  await expect.poll(() => depth(page)).toBe(1);
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Pseudo')).toHaveValue('Autrement');
+  await page.goBack();
+  await expect.poll(() => depth(page)).toBe(1);
+  await question.getByRole('button').last().click();
+  await expect(page).toHaveURL('/boards');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+});
