@@ -20,7 +20,7 @@ export default defineConfig({
   publicDir: 'client/app/public',
   // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), serviceWorker(), compressed()],
+  plugins: [react(), stylesLast(), serviceWorker(), compressed()],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -62,6 +62,26 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Puts the app's styles at the end of the page: in its head they would keep back the first paint, and with it the ring of opening.css. The
+ * app's script waits for them all the same.
+ */
+function stylesLast(): Plugin {
+  return {
+    name: 'styles-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const links = /[ \t]*<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>\n?/g;
+        const found = html.match(links) ?? [];
+        if (found.length === 0) throw new Error('the page has no styles of the app');
+        return html.replace(links, '').replace('</body>', () => `${found.join('')}</body>`);
+      },
+    },
+  };
+}
 
 /**
  * Writes into the service worker which files the app is made of. A file without a hash in its name gets one beside it: it is

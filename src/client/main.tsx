@@ -9,6 +9,7 @@ import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
 import { startTheme } from './ui/theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
+import { legalPageAt } from './privacy/legal-links.tsx';
 import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
@@ -19,9 +20,23 @@ const root = createRoot(container);
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
+const legalPage = legalPageAt(location.pathname);
+
 startTheme();
-loadAhead(location.pathname);
-void start();
+if (legalPage === null) {
+  loadAhead(location.pathname);
+  void start();
+} else void showLegal();
+
+/** Words that concern nobody in particular: who is signed in is not asked. */
+async function showLegal(failures = 0): Promise<void> {
+  try {
+    const { LegalScreen } = await import('./privacy/legal-screen.tsx');
+    root.render(<StrictMode>{legalPage === null ? null : <LegalScreen page={legalPage} />}</StrictMode>);
+  } catch {
+    showUnreachable(failures, showLegal);
+  }
+}
 
 /** Nothing is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
 async function start(failures = 0): Promise<void> {

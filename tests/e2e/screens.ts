@@ -54,6 +54,8 @@ export const walks: Record<string, Walk> = {
         ['/login', 'Connexion'],
         ['/signup', 'Inscription'],
         [`/invite/${boardId}`, 'NOUS DEUX'],
+        ['/confidentialite', 'Confidentialité'],
+        ['/mentions-legales', 'Mentions légales'],
         ['/nulle-part', "Cette page n'existe pas"],
       ] as const) {
         await open(page, path, title);

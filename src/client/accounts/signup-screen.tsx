@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
+import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
@@ -79,6 +80,7 @@ export function SignupScreen() {
         </Button>
       </form>
       <OtherWay to="/login" redirect={redirect} text={texts.signIn} />
+      <LegalLinks />
     </Entrance>
   );
 }

@@ -24,6 +24,8 @@ import {
 import { landingMessages } from '#client/landing/landing-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
+import { legalLinksMessages } from '#client/privacy/legal-links-messages.fr.ts';
+import { legalMessages } from '#client/privacy/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/requests/requests-messages.fr.ts';
@@ -49,6 +51,8 @@ export const messages = {
   privacy: privacyMessages,
   shareApp: shareAppMessages,
   consent: consentMessages,
+  legal: legalMessages,
+  legalLinks: legalLinksMessages,
   dashboard: dashboardMessages,
   addAction: addActionMessages,
   activities: activitiesMessages,

@@ -16,6 +16,7 @@ export const landingMessages = typographic({
     share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
   },
   claim: 'Vos données sont chiffrées en transit et au repos. Seules les personnes invitées accèdent à vos tableaux.',
+  start: 'Commencer à jouer',
   demo: {
     label: 'Un tableau de démonstration',
     pause: 'Mettre la démonstration en pause',

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -40,8 +41,14 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
               <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share} />
             </div>
           </section>
-          <p className={styles.claim}>{texts.claim}</p>
+          <div className={styles.close}>
+            <p className={styles.claim}>{texts.claim}</p>
+            <Button kind="primary" size="lg" onClick={() => onNavigate('/signup')}>
+              {texts.start}
+            </Button>
+          </div>
         </main>
+        <LegalLinks />
         <p aria-hidden="true" className={styles.finale}>
           <Ring className={styles.finaleRing} />
           OU LA LA

@@ -1,0 +1,8 @@
+import { typographic } from '#client/ui/typography.ts';
+
+export const legalLinksMessages = typographic({
+  label: 'À propos de ce site',
+  home: "Retour à l'accueil",
+  privacy: 'Confidentialité',
+  legal: 'Mentions légales',
+});

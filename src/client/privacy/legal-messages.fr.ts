@@ -1,0 +1,95 @@
+import { sentence, typographic } from '#client/ui/typography.ts';
+
+/** What is said here is what the program does: a change of either is a change of both. */
+export const legalMessages = typographic({
+  privacy: {
+    title: 'Confidentialité',
+    lead: 'Ce que ce site garde de vous, combien de temps, et comment tout reprendre.',
+    who: {
+      title: 'Qui garde vos données',
+      text: "OU LA LA est un logiciel libre que chacun peut héberger. La personne ou l'organisation qui tient ce site garde vos données, et c'est elle qui vous répond.",
+    },
+    kept: {
+      title: 'Ce qui est gardé',
+      rows: [
+        {
+          what: 'Votre compte',
+          text: 'Pseudo, adresse email, avatar, réglages et date de création. Du mot de passe, seule une empreinte (Argon2id) que personne ne peut relire.',
+          until: "Jusqu'à la suppression du compte",
+        },
+        {
+          what: 'Vos tableaux',
+          text: 'Titres, actions, membres, scores, historique et demandes. Si vous quittez un tableau, votre historique y reste. Si vous supprimez votre compte, il part avec vous.',
+          until: "Jusqu'à leur suppression",
+        },
+        {
+          what: 'Votre session',
+          text: 'Un cookie, le nom du navigateur et du système, et le jour de votre dernière visite.',
+          until: '30 jours après la dernière visite',
+        },
+        {
+          what: 'Vos appareils connus',
+          text: "Un second cookie, qui n'ouvre rien : il vous laisse entrer même si d'autres essaient de deviner votre mot de passe.",
+          until: '400 jours après la dernière connexion',
+        },
+        {
+          what: 'Un mot de passe oublié',
+          text: "L'empreinte du lien, valable une heure, et le message tant qu'il n'est pas parti.",
+          until: 'Un jour au plus',
+        },
+        {
+          what: 'Sur votre appareil',
+          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Le thème et votre réponse sur la mesure d'audience y restent.",
+          until: "Jusqu'à la déconnexion",
+        },
+        {
+          what: "La mesure d'audience",
+          text: 'Seulement après votre accord : des totaux par jour, sans nom, sans adresse et sans cookie. Ils ne quittent pas ce serveur.',
+          until: 'Des totaux, sans limite',
+        },
+        {
+          what: 'Votre adresse IP',
+          text: "Pour freiner les essais répétés. Elle n'est écrite ni dans la base ni dans le journal de l'application. L'hébergeur peut en tenir un autre devant elle.",
+          until: 'En mémoire seulement',
+        },
+      ],
+    },
+    encrypted: {
+      title: 'Ce qui est chiffré',
+      text: "En transit, la connexion entre votre appareil et le site, dès que l'adresse commence par https. Au repos, les titres des tableaux, des actions et de l'historique : AES-256-GCM, une clé par tableau, elle-même scellée par la clé du serveur.",
+      limits: "L'hébergeur tient cette clé. Pseudos, adresses email et points ne sont pas chiffrés par l'application.",
+    },
+    seen: {
+      title: 'Qui voit quoi',
+      text: "Les membres d'un tableau voient votre pseudo, votre avatar, vos actions et vos points. Qui a le lien d'un tableau n'en voit que le titre, l'icône et le thème. Votre adresse email n'est montrée à personne.",
+      nobody: 'Ni publicité, ni traceur. Rien ne part ailleurs, sauf un email si vous oubliez votre mot de passe.',
+    },
+    rights: {
+      title: 'Tout reprendre',
+      text: "Dans le menu du profil, « Confidentialité » : exportez tout ce que nous gardons de vous, retirez votre accord, ou supprimez votre compte. La suppression est immédiate et définitive ; des copies de sauvegarde de l'hébergeur peuvent durer un peu plus.",
+      authority: 'Et si une réponse ne vous convient pas, la CNIL (cnil.fr), ou son équivalent dans votre pays, est là pour ça.',
+    },
+  },
+  legal: {
+    title: 'Mentions légales',
+    lead: 'Qui tient ce site, et ce que cela veut dire.',
+    who: {
+      title: 'Éditeur et hébergeur',
+      text: "Ce site est une installation d'OU LA LA. La personne ou l'organisation qui l'a mise en ligne l'édite et l'héberge. L'application ne connaît d'elle que l'adresse ci-dessous : demandez-lui son nom et ses coordonnées complètes.",
+    },
+    software: {
+      title: 'Le logiciel',
+      text: "OU LA LA est un logiciel libre, publié sous licence MIT et fourni sans garantie. Qui l'a écrit ne tient pas ce site, et n'a pas accès à ses données.",
+    },
+    content: {
+      title: 'Ce que vous écrivez',
+      text: 'Vos textes restent à vous, et les tableaux restent entre leurs membres. Pour signaler un contenu illicite, écrivez à la même adresse.',
+    },
+    cookies: {
+      title: 'Cookies',
+      text: 'Deux cookies, pour vous garder connecté et reconnaître votre appareil. Aucun pour vous suivre.',
+    },
+  },
+  contact: ({ email }: { email: string }) => sentence`Écrivez à ${email}`,
+  contactFailed: "L'adresse de contact n'a pas pu être chargée. Rechargez la page.",
+});

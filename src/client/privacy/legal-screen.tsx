@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { api } from '#client/api/api.ts';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Ring } from '#client/ui/ring.tsx';
+import { drawn } from '#client/ui/sentence.ts';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { legalMessages as texts } from './legal-messages.fr.ts';
+import { type LegalPage, LegalLinks } from './legal-links.tsx';
+import styles from './legal-screen.module.css';
+
+/** A page that anybody reads before signing up, or never. It stands alone, like the landing page, and asks for no session. */
+export function LegalScreen({ page }: { page: LegalPage }) {
+  const { title, lead } = texts[page];
+  useEffect(() => {
+    document.title = `${title} · OU LA LA`;
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <div aria-hidden="true" className={styles.sky}>
+        <Ring className={styles.ring} />
+      </div>
+      <header className={styles.top}>
+        <a className={styles.home} href="/">
+          <Wordmark />
+        </a>
+      </header>
+      <main className={styles.column}>
+        <PageTitle className={styles.title} subtitle={lead}>
+          {title}
+        </PageTitle>
+        {page === 'privacy' ? <Privacy /> : <Legal />}
+      </main>
+      <LegalLinks page={page} />
+    </div>
+  );
+}
+
+function Privacy() {
+  const { who, kept, encrypted, seen, rights } = texts.privacy;
+  return (
+    <>
+      <Section title={who.title}>
+        <p>{who.text}</p>
+        <Contact />
+      </Section>
+      <Section title={kept.title}>
+        <dl className={styles.rows}>
+          {kept.rows.map(({ what, text, until }) => (
+            <div key={what} className={styles.row}>
+              <dt className={styles.what}>{what}</dt>
+              <dd className={styles.until}>{until}</dd>
+              <dd className={styles.text}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={encrypted.title}>
+        <p>{encrypted.text}</p>
+        <p>{encrypted.limits}</p>
+      </Section>
+      <Section title={seen.title}>
+        <p>{seen.text}</p>
+        <p>{seen.nobody}</p>
+      </Section>
+      <Section title={rights.title}>
+        <p>{rights.text}</p>
+        <p>{rights.authority}</p>
+      </Section>
+    </>
+  );
+}
+
+function Legal() {
+  const { who, software, content, cookies } = texts.legal;
+  return (
+    <>
+      <Section title={who.title}>
+        <p>{who.text}</p>
+        <Contact />
+      </Section>
+      {[software, content, cookies].map(({ title, text }) => (
+        <Section key={title} title={title}>
+          <p>{text}</p>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The address that the host has set. */
+function Contact() {
+  const [email, setEmail] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    api('GET /api/configuration').then(
+      ({ supportEmail }) => setEmail(supportEmail),
+      () => setFailed(true),
+    );
+  }, []);
+  if (failed) return <p role="alert">{texts.contactFailed}</p>;
+  return (
+    <p className={styles.contact}>
+      {email === null
+        ? null
+        : drawn(texts.contact({ email }), (address) => (
+            <a href={`mailto:${email}`} className={styles.address}>
+              {address}
+            </a>
+          ))}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+/** What a visitor sees first, and may read before signing up. */
+import type { Locator } from '@playwright/test';
+import { faultsAt } from './page-faults.ts';
+import { expect, test } from './server.ts';
+
+for (const [theme, background] of [
+  ['dark', 'oklch(0.15 0.025 325)'],
+  ['light', 'oklch(0.98 0.01 340)'],
+] as const) {
+  test(`until the app is there its ring turns, on the ground of its theme (${theme})`, async ({ page }) => {
+    await page.addInitScript((kept) => localStorage.setItem('theme', kept), theme);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const ring = page.getByRole('img', { name: /^Chargement/ });
+    await expect(ring).toBeVisible();
+    // It is on the screen, not only in the page.
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(background);
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(ring).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(background);
+  });
+}
+
+test('a visitor can sign up from the end of the page too, and read first what is kept and who runs the site', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Commencer à jouer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
+  for (const [start, name] of [
+    ['/signup', 'Confidentialité'],
+    ['/', 'Mentions légales'],
+  ] as const) {
+    await page.goto(start);
+    const scripts: string[] = [];
+    const note = (request: { url(): string }) => scripts.push(request.url());
+    await page.getByRole('link', { name }).click();
+    page.on('request', note);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
+    await expect(page).toHaveTitle(`${name} · OU LA LA`);
+    page.off('request', note);
+    expect(scripts.filter((url) => /\/assets\/(tanstack|app)-|\/api\/session$/.test(url))).toEqual([]);
+    for (const [width, height] of [
+      [320, 568],
+      [844, 390],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${name}, ${width} × ${height}` }).toEqual([]);
+    }
+  }
+});
+
+test('the crown of the demonstration is whole, at every size', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const demo = page.getByRole('img', { name: /démonstration|tableau/i }).first();
+  const header = demo.locator('header');
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [frame, crown] = [await boxOf(header), await boxOf(header.locator('span').first())];
+    const at = `${width} × ${height}`;
+    expect(crown.y, at).toBeGreaterThanOrEqual(frame.y);
+    expect(crown.y + crown.height, at).toBeLessThanOrEqual(frame.y + frame.height);
+    expect(crown.x, at).toBeGreaterThanOrEqual(frame.x);
+    const title = await boxOf(header.locator('span').nth(1));
+    expect(crown.x + crown.width, at).toBeLessThanOrEqual(title.x + 1);
+  }
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+}
