@@ -52,6 +52,7 @@ function Frame() {
       </main>
       <Suspense>
         <OwnConsent />
+        <Doorbell />
       </Suspense>
       <ScreenProtection />
     </div>
@@ -59,6 +60,7 @@ function Frame() {
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
+const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useScreenName(): string {
