@@ -48,7 +48,7 @@ test('what was logged is told by name; several stand in one, each with its own u
   await page.clock.pauseAt(Date.now() + 1000);
   await logInStandstill(page, breakfast.title);
   await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText(`Action enregistrée${breakfast.title} · +20`);
+  await expect(toasts(page)).toContainText(`Action enregistréeC'est noté : +20${breakfast.title} · +20`);
   await page.clock.runFor(6000);
   await logInStandstill(page, dishes.title);
   await expect(toasts(page)).toHaveCount(1);
@@ -56,7 +56,7 @@ test('what was logged is told by name; several stand in one, each with its own u
 
   // The first has had its ten seconds, the second not yet.
   await page.clock.runFor(5000);
-  await expect(toasts(page)).toContainText(`Action enregistrée${dishes.title} · −15`);
+  await expect(toasts(page)).toContainText(`Action enregistréeNoté, merci pour la franchise : −15${dishes.title} · −15`);
   await expect(undoOf(page, breakfast.title)).toHaveCount(0);
   await logInStandstill(page, breakfast.title);
   await undoOf(page, dishes.title).click();

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions } from '#shared/board-policy';
-import { useLoggedToast } from '#client/activities/logged-toast.ts';
+import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { ShownBoard } from '#client/sync/outbox/projection.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { flyPoints } from '#client/ui/flight.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
@@ -31,10 +32,11 @@ export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
   const found = foundActions(actions, asked);
   const mayAdd = canAddActions(me, board);
 
-  function confirm() {
+  function confirm(button: Element) {
     const { action } = picked;
     if (action) {
       const { title, points } = action;
+      flyPoints(points, button);
       announce([{ id: outbox.logActivity({ boardId: board.id, action }), boardId: board.id, title, points }]);
     }
     setPicked({ ...picked, open: false });

@@ -9,7 +9,8 @@ interface ConfirmActionDialogProps {
   /** What is about to be logged; it stays shown while the dialog closes. */
   action: Action | null;
   open: boolean;
-  onConfirm: () => void;
+  /** `button` is what was pressed. */
+  onConfirm: (button: Element) => void;
   onClose: () => void;
 }
 
@@ -25,7 +26,7 @@ export function ConfirmActionDialog({ action, open, onConfirm, onClose }: Confir
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" data-autofocus="" onClick={onConfirm}>
+          <Button kind="primary" data-autofocus="" onClick={({ currentTarget }) => onConfirm(currentTarget)}>
             {confirm}
           </Button>
         </>

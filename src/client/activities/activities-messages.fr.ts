@@ -19,6 +19,8 @@ export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
   logged: 'Action enregistrée',
+  noted: (logged: Logged) => `C'est noté : ${worthOf(logged)}`,
+  notedLoss: (logged: Logged) => `Noté, merci pour la franchise : ${worthOf(logged)}`,
   queued: 'Action gardée, elle partira au retour du réseau',
   logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
   retry: 'Réessayer',
@@ -31,11 +33,19 @@ export const activitiesMessages = typographic({
     queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées, elles partiront au retour du réseau`,
     undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
   },
-  which: ({ title, points }: { title: string; points: number }) => `${title} ·\u00A0${signedPoints(points)}`,
-  whichOn: ({ title, points, count }: { title: string; points: number; count: number }) =>
-    `${title} ·\u00A0${signedPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
+  worth: worthOf,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
   undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
   undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
 });
+
+interface Logged {
+  points: number;
+  /** Of boards. */
+  count: number;
+}
+
+function worthOf({ points, count }: Logged): string {
+  return count > 1 ? `${signedPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}` : signedPoints(points);
+}

@@ -16,7 +16,7 @@ import { ActionSearch } from './action-search.tsx';
 import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
-import { useLoggedToast } from './logged-toast.ts';
+import { useLoggedToast } from './logged-toast.tsx';
 
 interface AddActionDialogProps {
   open: boolean;

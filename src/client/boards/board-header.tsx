@@ -1,23 +1,28 @@
 import { Settings, Share2 } from 'lucide-react';
-import type { Board, Member } from '#shared/boards';
+import type { Board } from '#shared/boards';
+import type { Ranked } from '#shared/leaderboard';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './board-header.module.css';
+import { Duel, duelOf, rankOf, ScoreAtHand } from './board-score.tsx';
 import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 
 interface BoardHeaderProps {
-  board: Pick<Board, 'title' | 'icon' | 'totalPoints'>;
+  board: Pick<Board, 'title' | 'icon' | 'theme' | 'totalPoints'>;
   memberCount: number;
-  /** Shown as a row of faces once they are known. */
-  members?: readonly Member[] | undefined;
+  /** By score, once they are known: two stand against each other, others are a row of faces. */
+  ranking?: readonly Ranked[] | undefined;
+  myId: string;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
 /** The board's face, in its gradient. Without its buttons while the rest of the board is still on its way. */
-export function BoardHeader({ board, memberCount, members, onSettings, onShare }: BoardHeaderProps) {
+export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
+  const duel = duelOf(ranking, myId);
+  const place = ranking ? rankOf(ranking, myId) : null;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -39,22 +44,27 @@ export function BoardHeader({ board, memberCount, members, onSettings, onShare }
       <div className={styles.title} data-long={board.title.length > 24 || undefined}>
         <PageTitle>{board.title}</PageTitle>
       </div>
-      <div className={styles.foot}>
-        <p className={styles.members}>
-          {members ? (
-            <span aria-hidden="true" className={styles.faces}>
-              {members.slice(0, facesShown).map(({ userId, avatar }) => (
-                <Avatar key={userId} emoji={avatar} size="sm" />
-              ))}
-            </span>
-          ) : null}
-          <span>{boardsMessages.members({ count: memberCount })}</span>
-        </p>
+      <div className={styles.foot} data-duel={duel ? '' : undefined}>
+        {duel ? <Duel sides={duel} myId={myId} /> : null}
+        <div className={styles.standing}>
+          <p className={styles.members}>
+            {ranking && !duel ? (
+              <span aria-hidden="true" className={styles.faces}>
+                {ranking.slice(0, facesShown).map(({ userId, avatar }) => (
+                  <Avatar key={userId} emoji={avatar} size="sm" />
+                ))}
+              </span>
+            ) : null}
+            <span>{boardsMessages.members({ count: memberCount })}</span>
+          </p>
+          {place ? <p className={styles.place}>{boardMessages.ownRank(place)}</p> : null}
+        </div>
         <p className={styles.total}>
-          <span className="visually-hidden">{boardMessages.totalLabel} </span>
-          <CountingScore score={board.totalPoints} className={styles.score} />
+          <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
+          <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
         </p>
       </div>
+      {ranking ? <ScoreAtHand score={duel ? duel[0].score : board.totalPoints} isOwn={duel !== null} theme={board.theme} /> : null}
     </header>
   );
 }

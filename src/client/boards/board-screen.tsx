@@ -44,7 +44,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = withPending(opened, pending, me);
-  const { board, members } = shown;
+  const { board, members, ranking } = shown;
   const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
 
@@ -55,7 +55,14 @@ function Opened({ opened }: { opened: OpenedBoard }) {
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
         <div className={styles.face}>
-          <BoardHeader board={board} memberCount={members.length} members={members} onSettings={settings.open} onShare={share.open} />
+          <BoardHeader
+            board={board}
+            memberCount={members.length}
+            ranking={ranking}
+            myId={me.id}
+            onSettings={settings.open}
+            onShare={share.open}
+          />
         </div>
         <div className={styles.content}>
           <Tabs
@@ -86,6 +93,7 @@ const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).S
 
 /** While the board is read; its face is there already when the grid knows it. */
 function Opening({ boardId }: { boardId: string }) {
+  const me = useMe();
   const card = useQueryClient()
     .getQueryData(boardsQuery.queryKey)
     ?.find(({ id }) => id === boardId);
@@ -93,7 +101,11 @@ function Opening({ boardId }: { boardId: string }) {
     <div className={styles.screen} data-board-theme={card?.theme}>
       <div className={styles.layout}>
         <div className={styles.face}>
-          {card ? <BoardHeader board={card} memberCount={card.memberCount} /> : <div className={styles.blankFace} aria-hidden="true" />}
+          {card ? (
+            <BoardHeader board={card} memberCount={card.memberCount} myId={me.id} />
+          ) : (
+            <div className={styles.blankFace} aria-hidden="true" />
+          )}
         </div>
         <div className={styles.content}>
           <div className={styles.blankTabs} aria-hidden="true" />

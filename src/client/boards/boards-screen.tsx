@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { loadJoinBoardDialog } from '#client/requests/load-join-board-dialog.ts';
 import { useSharedInvitation } from '#client/requests/shared-invitation.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
@@ -35,6 +36,7 @@ export function BoardsScreen() {
 function Boards({ onJoin }: { onJoin: () => void }) {
   const boards = useQuery(boardsQuery);
   const pending = usePending();
+  const { id: myId } = useMe();
 
   if (boards.isPending) return <Skeleton shape="card" count={6} label={texts.loading} />;
   if (!boards.data) {
@@ -66,7 +68,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
       {cardsWithPending(boards.data, pending).map((board) => (
         <li key={board.id} className={styles.place}>
           <Link to="/board/$boardId" params={{ boardId: board.id }} className={styles.link}>
-            <BoardCardPicture board={board} />
+            <BoardCardPicture board={board} myId={myId} />
           </Link>
         </li>
       ))}

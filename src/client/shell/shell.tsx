@@ -52,7 +52,6 @@ function Frame() {
       </main>
       <Suspense>
         <OwnConsent />
-        <Doorbell />
       </Suspense>
       <ScreenProtection />
     </div>
@@ -60,7 +59,6 @@ function Frame() {
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
-const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useScreenName(): string {

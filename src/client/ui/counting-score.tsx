@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './counting-score.module.css';
+import { untilLanding } from './flight.ts';
 import { signed } from './signed.ts';
 
 interface CountingScoreProps {
   score: number;
+  /** Points that were just earned on this screen fly to it. */
+  lands?: boolean | undefined;
   /** Green from 0 up and red below; without it the colour around is kept, as on a gradient. */
   coloured?: boolean | undefined;
   className?: string | undefined;
@@ -14,7 +17,7 @@ interface CountingScoreProps {
  * A score that counts up to its new value with the spring. Its text is the final value from the first moment; the
  * numbers in between are drawn over it, for the eye alone. Instant under reduced motion.
  */
-export function CountingScore({ score, coloured = false, className }: CountingScoreProps) {
+export function CountingScore({ score, lands = false, coloured = false, className }: CountingScoreProps) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(score);
 
@@ -24,7 +27,12 @@ export function CountingScore({ score, coloured = false, className }: CountingSc
   }, [score]);
 
   return (
-    <span ref={element} className={classNames(styles.score, className)} data-sign={coloured ? (score < 0 ? 'minus' : 'plus') : undefined}>
+    <span
+      ref={element}
+      className={classNames(styles.score, className)}
+      data-sign={coloured ? (score < 0 ? 'minus' : 'plus') : undefined}
+      data-lands={lands || undefined}
+    >
       {signed(score)}
     </span>
   );
@@ -40,7 +48,10 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
   };
   // The easing is the token's: an animation of nothing serves as its clock.
   const easing = getComputedStyle(element).getPropertyValue('--spring').trim() || 'linear';
-  const clock = element.animate(null, { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : duration, easing });
+  const isInstant = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // What flies there is counted once it has arrived.
+  const timing = isInstant ? { duration: 0 } : { duration, delay: untilLanding(), fill: 'backwards' as const };
+  const clock = element.animate(null, { ...timing, easing });
   const draw = () => {
     const progress = clock.effect?.getComputedTiming().progress ?? 1;
     const done = clock.playState !== 'running' && !clock.pending;

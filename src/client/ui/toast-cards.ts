@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface ToastContent {
   message: ReactNode;
-  /** What exactly, in a line below. */
+  /** What exactly, in a line below. Parts with `data-said-above` are seen only where several stand under one message. */
   detail?: ReactNode;
   kind?: 'info' | 'success' | 'error' | undefined;
   /** The toast closes once it is pressed. */

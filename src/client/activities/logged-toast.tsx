@@ -20,6 +20,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   }
 
   return (logged) => {
+    if (logged[0]) vibrate(logged[0]);
     const isHeard = live.connection() === 'live' && navigator.onLine;
     const waits = outbox.isDurable() ? 'queued' : 'pending';
     show({ ...saying(isHeard ? 'logged' : waits, logged), action: { label: texts.undo, onAction: () => undoAll(logged) } });
@@ -29,10 +30,35 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
 function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]): ToastContent {
   const [first] = logged;
   const count = logged.length;
+  const points = first && texts.worth({ points: first.points, count });
+  // What is read has the number; what is heard first is what happened (decision D23).
+  const message =
+    first && what === 'logged' ? (
+      <>
+        <span className="visually-hidden">{texts.logged}</span>
+        <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count })}</span>
+      </>
+    ) : (
+      texts[what]
+    );
   return {
     kind: 'success',
-    message: texts[what],
+    message,
     stack: { key: what, message: (toasts) => texts.several[what]({ count: toasts }) },
-    detail: first && (count > 1 ? texts.whichOn({ ...first, count }) : texts.which(first)),
+    detail: first && (
+      <>
+        {first.title}
+        <span data-said-above={what === 'logged' || undefined}>
+          {' ·\u00A0'}
+          {points}
+        </span>
+      </>
+    ),
   };
+}
+
+/** A short tap in the hand: two for a loss. */
+function vibrate({ points }: Pick<JustLogged, 'points'>): void {
+  if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  navigator.vibrate(points < 0 ? [10, 70, 10] : 18);
 }

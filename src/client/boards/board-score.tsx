@@ -1,0 +1,102 @@
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Board, Member } from '#shared/boards';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { CountingScore } from '#client/ui/counting-score.tsx';
+import styles from './board-score.module.css';
+import { boardMessages } from './boards-messages.fr.ts';
+
+type Scored = Pick<Member, 'userId' | 'username' | 'score'>;
+
+/** Who stands against whom on a board of two, the person themselves first; null on any other. */
+export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId: string): readonly [M, M] | null {
+  const mine = members?.find(({ userId }) => userId === myId);
+  const other = members?.find(({ userId }) => userId !== myId);
+  return members?.length === 2 && mine && other ? [mine, other] : null;
+}
+
+/** The two scores of a duel, side by side. */
+export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: string }) {
+  // What has more digits is written smaller in both, so that they can be compared.
+  const digits = Math.max(...sides.map(({ score }) => String(score).length));
+  return (
+    <p className={styles.duel} data-digits={digits > 7 ? 'many' : digits > 4 ? 'some' : undefined}>
+      {sides.map(({ userId, username, avatar, score }, index) => (
+        <Fragment key={userId}>
+          {index > 0 ? <span className={styles.dot}> · </span> : null}
+          <span className={styles.side}>
+            <span aria-hidden="true" className={styles.face}>
+              <Avatar emoji={avatar} size="sm" />
+            </span>
+            <span className={styles.who} data-long={username.length > 10 || undefined}>
+              {userId === myId ? boardMessages.you : username}
+            </span>{' '}
+            <CountingScore score={score} lands={userId === myId} className={styles.score} />
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The person's own place among three and more, and whether others share it; null among fewer. */
+export function rankOf(members: readonly Scored[], myId: string): { rank: number; shared: boolean } | null {
+  const mine = members.find(({ userId }) => userId === myId);
+  if (!mine || members.length < 3) return null;
+  const rank = members.filter(({ score }) => score > mine.score).length + 1;
+  return { rank, shared: members.some((one) => one !== mine && one.score === mine.score) };
+}
+
+interface ScoreAtHandProps {
+  /** The person's own in a duel, else the board's. */
+  score: number;
+  isOwn: boolean;
+  theme: Board['theme'];
+}
+
+/**
+ * The score in the bar at the top, while the header that has it is scrolled away: what one just earned is seen where one looks. Nobody
+ * hears of it, since the header is still read. Stands where the header ends.
+ */
+export function ScoreAtHand({ score, isOwn, theme }: ScoreAtHandProps) {
+  const end = useRef<HTMLSpanElement>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const { current } = end;
+    if (!current) return;
+    let observer: IntersectionObserver | undefined;
+    // The bar above is not equally high in every window.
+    const observe = () => {
+      observer?.disconnect();
+      const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      observer = new IntersectionObserver(
+        ([entry]) => entry && setAway(!entry.isIntersecting && entry.boundingClientRect.top < innerHeight / 2),
+        { rootMargin: `${-Math.round(above + scoreHeight)}px 0px 0px` },
+      );
+      observer.observe(current);
+    };
+    observe();
+    addEventListener('resize', observe);
+    return () => {
+      removeEventListener('resize', observe);
+      observer?.disconnect();
+    };
+  }, []);
+  return (
+    <span ref={end} className={styles.end}>
+      {/* Out of the screen, whose container would hold it. */}
+      {isAway
+        ? createPortal(
+            <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
+              {isOwn ? <span className={styles.atHandWho}>{boardMessages.you}</span> : null}
+              <CountingScore score={score} lands className={styles.atHandScore} />
+            </span>,
+            document.body,
+          )
+        : null}
+    </span>
+  );
+}
+
+/** About how far above the header's end its score stands, in pixels. */
+const scoreHeight = 24;

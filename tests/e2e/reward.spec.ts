@@ -1,0 +1,187 @@
+/** What one sees and feels of the points one has just earned, and that nothing of it is in the way. */
+import type { Locator } from '@playwright/test';
+import type { BoardCard } from '#shared/boards';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const sizes = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const;
+
+test('points fly to the score in sight, which then has them; under reduced motion nothing flies', async ({ browser, server }) => {
+  const viewport = { width: 390, height: 844 };
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport, reducedMotion: 'no-preference' });
+  const max = await signUpPlayer(browser, server, 'Max');
+  const more = Array.from({ length: 20 }, (_, index) => ({ title: `Vase numéro ${index}`, points: 5 }));
+  const { id } = await createSharedBoard([léa, max], 'Envol');
+  await léa.call('POST', `/api/boards/${id}/actions`, { actions: more });
+  const { page } = léa;
+  await page.addInitScript(() => {
+    const felt: { flown: string[]; vibrated: unknown[] } = { flown: [], vibrated: [] };
+    Object.assign(globalThis, { felt });
+    navigator.vibrate = (pattern) => felt.vibrated.push(pattern) > 0;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('[data-flight]')) felt.flown.push(node.innerText);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const felt = () => page.evaluate(() => (globalThis as unknown as { felt: { flown: string[]; vibrated: unknown[] } }).felt);
+  const log = async (title: string) => {
+    await page.getByRole('main').getByRole('button', { name: title, exact: false }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.locator('[data-flight]')).toHaveCount(0);
+  };
+  await openLive(page, `/board/${id}`);
+  const header = page.getByRole('main').locator('header');
+
+  await log(breakfast.title);
+  expect(await felt()).toEqual({ flown: ['+20'], vibrated: [18] });
+  await expect(header).toContainText(/Vous \+20.*Max.* 0/);
+  await expect(header.getByText('Score du tableau')).toBeVisible();
+  const toast = page.locator('[data-toast]').filter({ hasText: 'Action enregistrée' });
+  await expect(toast).toContainText('Action enregistrée');
+  await expect(toast.getByText("C'est noté : +20")).toBeVisible();
+
+  // Scrolled down the score is in the bar above, left of the face.
+  await page.getByRole('button', { name: 'Vase numéro 19' }).scrollIntoViewIfNeeded();
+  const atHand = page.locator('body > [data-board-theme] [data-lands]');
+  await expect(atHand).toBeInViewport();
+  await log('Vase numéro 19');
+  await expect(atHand).toHaveText('+25');
+  expect((await felt()).flown).toEqual(['+20', '+5']);
+  const profile = page.getByRole('banner').getByRole('button');
+  const home = page.getByRole('banner').getByRole('link');
+  for (const other of [profile, home]) expect(overlap(await boxOf(atHand.locator('..')), await boxOf(other))).toBe(false);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(atHand).toHaveCount(0);
+  await log(dishes.title);
+  await expect(header).toContainText(/Vous \+10/);
+  await expect(page.getByText('Noté, merci pour la franchise : −15')).toBeVisible();
+  expect(await felt()).toMatchObject({ flown: ['+20', '+5'], vibrated: [18, 18] });
+});
+
+test('a second press on the round button finds it, whatever came to the foot of the page', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Encore');
+  await léa.call('PATCH', '/api/account/preferences', { analytics: false, dataCollection: false });
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  const add = page.getByRole('button', { name: 'Noter une action' });
+  const adding = page.getByRole('dialog', { name: 'Noter une action' });
+  const toasts = page.locator('[data-toast]');
+  await expect(add).toBeVisible();
+  for (const [width, height] of sizes.slice(0, 3)) {
+    await page.setViewportSize({ width, height });
+    const place = await boxOf(add);
+    const press = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await press();
+    await adding.getByRole('radio', { name: breakfast.title }).click();
+    const ticked = adding.getByRole('checkbox', { name: 'ENCORE' });
+    if (!(await ticked.isChecked())) await ticked.click();
+    await adding.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(adding).toBeHidden();
+    await expect(toasts.first()).toBeVisible();
+    expect(await boxOf(add)).toEqual(place);
+    await press();
+    await expect(adding).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(adding).toBeHidden();
+  }
+  // One taken back beside those noted, the line that offers to install, and no network.
+  await toasts.getByRole('button', { name: 'Annuler' }).first().click();
+  await expect(toasts.filter({ hasText: 'Action annulée' })).toBeVisible();
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(offer, { prompt: async () => undefined }));
+  });
+  const install = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
+  await expect(install).toBeVisible();
+  // The time of all toasts stands still under a focus.
+  await toasts.getByRole('button', { name: 'Annuler' }).first().focus();
+  await léa.context.setOffline(true);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Connexion perdue|Hors ligne/)
+      .first(),
+  ).toBeVisible();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const others = [...(await toasts.all()), page.getByRole('banner'), page.getByRole('navigation')];
+    for (const other of others) {
+      await expect
+        .poll(async () => overlap(await boxOf(add), await boxOf(other)), { message: `${width} × ${height}: ${await other.innerText()}` })
+        .toBe(false);
+    }
+    await add.click({ trial: true });
+  }
+});
+
+test('the icon of a card touches neither its title nor its numbers, at any size', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  for (const title of ['W'.repeat(60), 'Anticonstitutionnellement '.repeat(2), 'Nous']) await createSharedBoard([léa, max], title);
+  const { page } = léa;
+  // Nobody logs up to ten digits in a test.
+  await page.route('**/api/boards', async (route) => {
+    const reply = await route.fetch();
+    const { boards } = (await reply.json()) as { boards: BoardCard[] };
+    const many = { memberCount: 100, actionCount: 10_000, totalPoints: -1_234_567_890 };
+    const cards = boards.map((card) => ({
+      ...card,
+      ...many,
+      members: card.title === 'NOUS' ? undefined : card.members?.map((member) => ({ ...member, score: 1_234_567_890 })),
+    }));
+    await route.fulfill({ response: reply, json: { boards: cards } });
+  });
+  await page.goto('/boards');
+  const cards = page.getByRole('main').getByRole('link');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);
+  for (const [width, height] of sizes)
+    for (const text of ['16px', '32px']) {
+      await page.setViewportSize({ width, height });
+      const message = `${width} × ${height}, text of ${text}`;
+      // Words that are longer than the card break, of course.
+      const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*)$/.test(fault));
+      await expect.poll(faults, { message }).toEqual([]);
+      for (const card of await cards.all()) {
+        const [icon, ...others] = await card.locator('> span > span').all();
+        if (!icon) throw new Error('a card without icon');
+        const place = await boxOf(icon);
+        for (const other of others) expect(overlap(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
+        const { x, width: wide } = await boxOf(card);
+        expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
+      }
+    }
+});
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox({ timeout: 5000 });
+  if (!box) throw new Error('not on the page');
+  return box;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
