@@ -112,7 +112,16 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
   const opener = page.getByRole('button', { name: 'Réglages du tableau' });
   await opener.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Réglages du tableau' });
-  await settings.getByRole('button', { name: `Retirer ${max.name}` }).press('Enter');
+  const options = settings.getByRole('button', { name: `Options pour ${max.name}` });
+  await options.press('Enter');
+  await expect(settings.getByRole('menuitem').first()).toBeFocused();
+  // Of the two, only the menu.
+  await page.keyboard.press('Escape');
+  await expect(options).toBeFocused();
+  await options.press('Enter');
+  await page.keyboard.press('End');
+  await expect(settings.getByRole('menuitem', { name: `Retirer ${max.name}` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Retirer', exact: true }).press('Enter');
   await expect(settings.getByText(max.name)).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: `Retirer ${max.name}` })).toBeHidden();

@@ -252,7 +252,10 @@ export const walks: Record<string, Walk> = {
       ] as const) {
         await openSettings(page, boardId);
         if (question.startsWith('Choisir')) await look('settings');
-        await page.getByRole('button', { name: button }).click();
+        if (question.includes(memberName)) {
+          await page.getByRole('button', { name: `Options pour ${memberName}` }).click();
+          await page.getByRole('menuitem', { name: button }).click();
+        } else await page.getByRole('button', { name: button }).click();
         await expect(page.getByRole('dialog', { name: question })).toBeVisible();
         await look(question);
       }

@@ -116,7 +116,8 @@ test('a board: making, settings, members, its end', async ({ browser, server }) 
 
   await page.getByRole('button', { name: 'Réglages du tableau' }).click();
   const settings = page.getByRole('dialog', { name: 'Réglages du tableau', exact: true });
-  await settings.getByRole('button', { name: `Retirer ${max.name}` }).click();
+  await settings.getByRole('button', { name: `Options pour ${max.name}` }).click();
+  await settings.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
   const confirm = page.getByRole('dialog', { name: /^Retirer/ }).getByRole('button', { name: /^Retirer/ });
   expect(await sentBy(page, confirm, 'DELETE', /\/members\//)).toBe(1);
   await settings.getByRole('button', { name: 'Supprimer le tableau' }).click();

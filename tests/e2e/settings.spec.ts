@@ -110,18 +110,20 @@ test('a removed member leaves the open board at once and is told why', async ({ 
   const rows = dialog.getByRole('listitem');
   await expect(rows.filter({ hasText: léa.name })).toContainText('Admin');
   await expect(rows.filter({ hasText: max.name })).not.toContainText('Admin');
-  await expect(dialog.getByRole('button', { name: `Retirer ${léa.name}` })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: `Options pour ${léa.name}` })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Quitter le tableau' })).toHaveCount(0);
   await expect(dialog.getByText(/Pour quitter ce tableau, confiez-en d'abord l'administration/)).toBeVisible();
 
-  await dialog.getByRole('button', { name: `Retirer ${max.name}` }).click();
+  await dialog.getByRole('button', { name: `Options pour ${max.name}` }).click();
+  await dialog.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
   const question = léa.page.getByRole('dialog', { name: `Retirer ${max.name} ?` });
   await expect(question.getByText(/Ses activités restent dans l'historique/)).toBeVisible();
   // Enter by habit cancels.
   await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
   await question.getByRole('button', { name: 'Annuler' }).click();
   expect((await onServer(léa, board.id)).members).toHaveLength(2);
-  await dialog.getByRole('button', { name: `Retirer ${max.name}` }).click();
+  await dialog.getByRole('button', { name: `Options pour ${max.name}` }).click();
+  await dialog.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
   await question.getByRole('button', { name: 'Retirer', exact: true }).click();
 
   await expect(max.page).toHaveURL('/boards');
@@ -137,7 +139,7 @@ test('a member sees no settings, and leaves', async ({ browser, server }) => {
   const dialog = await openSettings(max, board.id);
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await expect(dialog.getByRole('radio')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: /^(Retirer|Confier|Supprimer)/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^(Options|Supprimer)/ })).toHaveCount(0);
 
   await dialog.getByRole('button', { name: 'Quitter le tableau' }).click();
   const question = max.page.getByRole('dialog', { name: 'Quitter ce tableau ?' });
@@ -158,7 +160,8 @@ test('the administration is handed over, live on both sides', async ({ browser, 
   const maxs = await openSettings(max, board.id);
   await expect(maxs.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
   const léas = await openSettings(léa, board.id);
-  await léas.getByRole('button', { name: `Nommer ${max.name} admin` }).click();
+  await léas.getByRole('button', { name: `Options pour ${max.name}` }).click();
+  await léas.getByRole('menuitem', { name: `Nommer ${max.name} admin` }).click();
   const question = léa.page.getByRole('dialog', { name: `Nommer ${max.name} admin ?` });
   await expect(question.getByText(`Vous restez membre ; c'est ${max.name} qui règle et invite.`)).toBeVisible();
   await question.getByRole('button', { name: 'Nommer admin' }).click();
@@ -167,7 +170,7 @@ test('the administration is handed over, live on both sides', async ({ browser, 
   await expect(léas.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
   await expect(léas.getByRole('button', { name: 'Supprimer le tableau' })).toHaveCount(0);
   await expect(maxs.getByRole('button', { name: 'Supprimer le tableau' })).toBeVisible();
-  await expect(maxs.getByRole('button', { name: `Retirer ${léa.name}` })).toBeVisible();
+  await expect(maxs.getByRole('button', { name: `Options pour ${léa.name}` })).toBeVisible();
   await expect(maxs.getByRole('button', { name: 'Quitter le tableau' })).toHaveCount(0);
 });
 
@@ -305,7 +308,9 @@ for (const theme of ['dark', 'light']) {
 
     const settings = await openSettings(léa, board.id);
     await expectClean(léa);
-    await settings.getByRole('button', { name: `Retirer ${max.name}` }).click();
+    await settings.getByRole('button', { name: `Options pour ${max.name}` }).click();
+    await expectClean(léa);
+    await settings.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
     await expect(léa.page.getByRole('dialog', { name: `Retirer ${max.name} ?` })).toBeVisible();
     await expectClean(léa);
     await léa.page.keyboard.press('Escape');

@@ -55,6 +55,43 @@ test('on a phone held sideways the places stand at the left, under one another',
   await context.close();
 });
 
+test('while actions are chosen for a new board nothing moves, and what can be pressed looks like it', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Léa');
+  await page.goto('/create-board');
+  const all = page.getByRole('button', { name: 'Tout choisir' });
+  const none = page.getByRole('button', { name: 'Tout retirer' });
+  await expect(none).toBeDisabled();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+    const before = await placeOf(all);
+    await all.click();
+    await expect(page.getByText(/\d{2} actions choisies/)).toBeVisible();
+    await expect(all).toBeDisabled();
+    expect(await placeOf(all)).toEqual(before);
+    const grounds = await Promise.all([all, none].map((button) => button.evaluate((element) => getComputedStyle(element).backgroundColor)));
+    expect(grounds[0]).toBe('rgba(0, 0, 0, 0)');
+    expect(grounds[1]).not.toBe('rgba(0, 0, 0, 0)');
+    await none.click();
+    await expect(none).toBeDisabled();
+    expect(await placeOf(all)).toEqual(before);
+  }
+  const name = await boxOf(page.getByRole('textbox', { name: 'Nom du tableau' }));
+  const icon = await boxOf(page.getByRole('group', { name: 'Icône' }));
+  const actionsTop = (await boxOf(page.getByRole('group', { name: 'Actions', exact: true }))).y;
+  expect(icon.x).toBeGreaterThan(name.x + name.width);
+  expect(icon.y + icon.height).toBeLessThan(actionsTop);
+  await context.close();
+});
+
+/** In the page, wherever it is scrolled to. */
+async function placeOf(locator: Locator) {
+  return await locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+}
+
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('it is not shown');

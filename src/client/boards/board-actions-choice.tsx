@@ -92,10 +92,10 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
     <div className={styles.catalogue}>
       <ActionSearchBar value={asked} onChange={setAsked} found={found.length} />
       <div className={styles.every}>
-        <Button kind="ghost" disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
+        <Button disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
           {texts.chooseAll}
         </Button>
-        <Button kind="ghost" disabled={!foundIds.some((id) => chosen.has(id))} onClick={() => choose(foundIds, false)}>
+        <Button disabled={!foundIds.some((id) => chosen.has(id))} onClick={() => choose(foundIds, false)}>
           {texts.chooseNone}
         </Button>
       </div>

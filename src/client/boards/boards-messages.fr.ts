@@ -97,6 +97,7 @@ export const boardSettingsMessages = typographic({
     loading: 'Chargement des membres...',
     administrator: 'Admin',
     you: 'Vous',
+    manage: ({ name }: { name: string }) => `Options pour ${name}`,
     remove: ({ name }: { name: string }) => `Retirer ${name}`,
     removeTitle: ({ name }: { name: string }) => `Retirer ${name} ?`,
     removeText: "Cette personne sort du classement. Ses activités restent dans l'historique.",

@@ -25,12 +25,14 @@ import { PeopleToInvite } from './people-to-invite.tsx';
 export function CreateBoardScreen() {
   const [draft, setDraft, forgetDraft] = useDraft<BoardDraft>('create-board', emptyDraft);
   const { create, isBusy } = useCreation(draft, forgetDraft);
+  // Nothing is called missing before something was begun, and then left undone.
   const [nameLeft, setNameLeft] = useState(false);
   const missingId = useId();
 
   const named = hasName(draft);
   const withActions = actionCount(draft) > 0;
-  const nameError = nameLeft && !named ? texts.titleRequired : null;
+  const begun = draft.name !== '' || withActions;
+  const nameError = nameLeft && begun && !named ? texts.titleRequired : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,23 +45,16 @@ export function CreateBoardScreen() {
     <form noValidate className={styles.screen} onSubmit={submit}>
       <PageTitle className={styles.title}>{texts.title}</PageTitle>
       <div className={styles.fields}>
-        <BoardNameField
-          label={texts.name}
-          placeholder={texts.nameExample}
-          required
-          error={nameError}
-          value={draft.name}
-          onName={(name) => setDraft((now) => ({ ...now, name }))}
-          onBlur={() => setNameLeft(true)}
-        />
-        <BoardActionsChoice draft={draft} onChange={setDraft} />
-        <PeopleToInvite
-          invited={draft.invited}
-          onInvited={(invited) => setDraft((now) => ({ ...now, invited }))}
-          typed={draft.typedUsername}
-          onTyped={(typedUsername) => setDraft((now) => ({ ...now, typedUsername }))}
-        />
-        <div className={styles.looks}>
+        <div className={styles.face}>
+          <BoardNameField
+            label={texts.name}
+            placeholder={texts.nameExample}
+            required
+            error={nameError}
+            value={draft.name}
+            onName={(name) => setDraft((now) => ({ ...now, name }))}
+            onBlur={() => setNameLeft(true)}
+          />
           <ThemeChoice
             legend={texts.theme}
             options={themes.map((theme) => ({ theme, name: boardsMessages.themes[theme] }))}
@@ -75,6 +70,13 @@ export function CreateBoardScreen() {
             }
           />
         </div>
+        <BoardActionsChoice draft={draft} onChange={setDraft} />
+        <PeopleToInvite
+          invited={draft.invited}
+          onInvited={(invited) => setDraft((now) => ({ ...now, invited }))}
+          typed={draft.typedUsername}
+          onTyped={(typedUsername) => setDraft((now) => ({ ...now, typedUsername }))}
+        />
       </div>
       <div className={styles.end}>
         <div role="img" aria-label={texts.preview} className={styles.preview}>
@@ -91,8 +93,8 @@ export function CreateBoardScreen() {
         </div>
         <div id={missingId} role="status" className={styles.missing}>
           {/* Said once: beside the field when that shows it already. */}
-          {named || nameError ? null : <p>{texts.titleRequired}</p>}
-          {withActions ? null : <p>{texts.actionsRequired}</p>}
+          {!begun || named || nameError ? null : <p>{texts.titleRequired}</p>}
+          {!begun || withActions ? null : <p>{texts.actionsRequired}</p>}
         </div>
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { Crown, UserMinus } from 'lucide-react';
+import { Crown, Ellipsis, UserMinus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useHandOver, useRemoveMember } from './board-commands.ts';
@@ -67,6 +68,11 @@ interface MemberRowProps {
 function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, onHandOver }: MemberRowProps) {
   const person = { id: userId };
   const isOnline = useOnline(userId) && userId !== me.id;
+  const items: MenuItem[] = [];
+  if (canHandOver(me, person, board))
+    items.push({ label: handOverTexts.action({ name: username }), icon: <Crown aria-hidden="true" />, onSelect: onHandOver });
+  if (canRemoveMember(me, person, board))
+    items.push({ label: texts.remove({ name: username }), icon: <UserMinus aria-hidden="true" />, onSelect: onRemove, danger: true });
   return (
     <li className={styles.member}>
       <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
@@ -75,11 +81,10 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
         {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
         {isAdministrator(person, board) ? <span className={styles.badge}>{texts.administrator}</span> : null}
       </p>
-      {canHandOver(me, person, board) ? (
-        <IconButton label={handOverTexts.action({ name: username })} icon={<Crown aria-hidden="true" />} onClick={onHandOver} />
-      ) : null}
-      {canRemoveMember(me, person, board) ? (
-        <IconButton label={texts.remove({ name: username })} icon={<UserMinus aria-hidden="true" />} onClick={onRemove} />
+      {items.length > 0 ? (
+        <Menu label={texts.manage({ name: username })} items={items}>
+          {(trigger) => <IconButton {...trigger} label={texts.manage({ name: username })} icon={<Ellipsis aria-hidden="true" />} />}
+        </Menu>
       ) : null}
     </li>
   );

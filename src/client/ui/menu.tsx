@@ -60,6 +60,13 @@ export function Menu({ label, items, children }: MenuProps) {
     const here = stops.indexOf(document.activeElement as HTMLElement);
     const next = nextStop(event.key, here, stops);
     if (event.key === 'Tab') menu.current?.hidePopover();
+    if (event.key === 'Escape') {
+      // A dialog that it stands in must not hear of it, or would take the focus for itself.
+      event.stopPropagation();
+      event.preventDefault();
+      menu.current?.hidePopover();
+      opener.current?.focus();
+    }
     if (!next) return;
     event.preventDefault();
     next.focus();
