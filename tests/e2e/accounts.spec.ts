@@ -99,10 +99,24 @@ test.describe('signing up', () => {
   test('opens Accueil with the chosen avatar, and tells how strong the password is on the way', async ({ page }) => {
     const name = newName();
     await page.goto('/signup');
-    const avatars = page.getByRole('group', { name: 'Choisissez un avatar' }).getByRole('radio');
+    const avatars = page.getByRole('group', { name: "D'abord, votre visage" }).getByRole('radio');
     await expect(avatars).toHaveCount(8);
-    await page.getByRole('radio', { name: 'Licorne' }).check();
+    await expect(page.getByText("Une minute, et c'est parti.")).toBeVisible();
+    // On the smallest phone the sentence of each face takes as many lines: nothing below it moves under the finger.
     const field = page.getByLabel('Mot de passe', { exact: true });
+    await page.setViewportSize({ width: 320, height: 568 });
+    const title = page.getByRole('heading', { level: 1 });
+    const distance = async () => {
+      const [above, below] = [await title.boundingBox(), await field.boundingBox()];
+      return Math.round((below?.y ?? 0) - (above?.y ?? 0));
+    };
+    const before = await distance();
+    for (const radio of (await avatars.all()).toReversed()) {
+      await radio.check();
+      expect(await distance(), await radio.inputValue()).toBe(before);
+    }
+    await page.getByRole('radio', { name: 'Licorne' }).check();
+    await expect(page.getByText('Rare, et difficile à rattraper.')).toBeVisible();
     await field.fill('abc');
     await expect(page.getByText('Encore un peu court')).toBeVisible();
     await field.fill('aaaaaaaa');

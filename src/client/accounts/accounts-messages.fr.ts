@@ -24,8 +24,19 @@ export const loginMessages = typographic({
 
 export const signupMessages = typographic({
   title: 'Inscription',
-  lead: 'Une minute, un avatar, et la partie commence.',
-  avatar: 'Choisissez un avatar',
+  lead: "Une minute, et c'est parti.",
+  avatar: "D'abord, votre visage",
+  /** What each says of whoever takes it. */
+  faces: {
+    '🧑': 'La force tranquille. Méfiance.',
+    '👩': 'Le sourire de qui va gagner.',
+    '👸': 'La couronne est déjà là.',
+    '🦄': 'Rare, et difficile à rattraper.',
+    '⭐': 'Une place réservée, tout en haut.',
+    '✨': 'Ça va briller au classement.',
+    '💎': 'Aucune vaisselle ne le raye.',
+    '❤️': 'Le cœur sur la main. Et les points ?',
+  },
   username: 'Pseudo',
   usernameHint: 'De 2 à 30 lettres, chiffres, points, tirets ou tirets bas',
   usernameTaken: "Ce nom d'utilisateur est déjà utilisé",

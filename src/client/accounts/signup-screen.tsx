@@ -25,6 +25,7 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const signUp = useSignUp();
   const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
+  const [hasChosen, setHasChosen] = useState(false);
   const { typed, error, tied, ...fields } = useTypedFields<FieldName>({ username: '', email: '', password: '' });
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = signUp.isPending || signUp.isSuccess;
@@ -47,7 +48,12 @@ export function SignupScreen() {
   }
 
   return (
-    <Entrance title={texts.title} lead={texts.lead} theme={avatarColours[avatar]} jewel={<Jewel avatar={avatar} />}>
+    <Entrance
+      title={texts.title}
+      lead={hasChosen ? texts.faces[avatar] : texts.lead}
+      theme={avatarColours[avatar]}
+      jewel={<Jewel avatar={avatar} sparkles={hasChosen} />}
+    >
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
         <div className={styles.avatars}>
@@ -55,7 +61,10 @@ export function SignupScreen() {
             legend={texts.avatar}
             options={avatars}
             value={avatar}
-            onChoose={(symbol) => setAvatar(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? defaultAvatar)}
+            onChoose={(symbol) => {
+              setAvatar(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? defaultAvatar);
+              setHasChosen(true);
+            }}
           />
         </div>
         <TextField
@@ -85,13 +94,22 @@ export function SignupScreen() {
   );
 }
 
-function Jewel({ avatar }: { avatar: string }) {
+const sparks = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function Jewel({ avatar, sparkles }: { avatar: string; sparkles: boolean }) {
   return (
     <span aria-hidden="true" className={styles.jewel}>
       {/* The key makes each choice a new element, so that each is set anew. */}
       <span key={avatar} className={styles.stone}>
         {avatar}
       </span>
+      {sparkles
+        ? sparks.map((spark) => (
+            <span key={`${avatar} ${spark}`} className={styles.spark}>
+              {avatar}
+            </span>
+          ))
+        : null}
     </span>
   );
 }
