@@ -21,6 +21,7 @@ import {
   joinBoardMessages,
   shareBoardMessages,
 } from '#client/boards/boards-messages.fr.ts';
+import { faceMessages } from '#client/boards/face-messages.fr.ts';
 import { landingMessages } from '#client/landing/landing-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
@@ -66,6 +67,7 @@ export const messages = {
   boardSettings: boardSettingsMessages,
   shareBoard: shareBoardMessages,
   invitePage: invitePageMessages,
+  face: faceMessages,
   actions: actionsMessages,
   confirmAction: confirmActionMessages,
   editActions: editActionsMessages,

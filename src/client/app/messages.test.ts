@@ -14,6 +14,8 @@ const placeholders = {
   board: 'NOUS DEUX',
   title: 'Petit-déj au lit',
   reaction: 'Cœur',
+  avatar: '🦄',
+  face: 'Licorne',
   url: 'https://exemple.fr',
   email: 'aide@exemple.fr',
   count: 3,

@@ -21,6 +21,7 @@ import { BoardHeader } from './board-header.tsx';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
+import { FaceOffer } from './face-offer.tsx';
 
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
@@ -64,7 +65,8 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             onShare={share.open}
           />
         </div>
-        <div className={styles.content}>
+        <div className={styles.content} data-tab={tab}>
+          <FaceOffer boardId={board.id} members={members} me={me} />
           <Tabs
             label={tabs.label}
             tabs={[

@@ -5,6 +5,8 @@ export interface EmojiOption {
   symbol: string;
   /** What a screen reader says. */
   name: string;
+  /** Whose it is, when it cannot be chosen; the name should say so too. */
+  takenBy?: string;
 }
 
 interface EmojiChoiceProps {
@@ -23,11 +25,16 @@ export function EmojiChoice({ legend, legendHidden = false, options, value, onCh
     <fieldset disabled={disabled}>
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
       <div className={styles.options}>
-        {options.map(({ symbol, name }) => (
-          <span key={symbol} className={styles.option} title={name}>
+        {options.map(({ symbol, name, takenBy }) => (
+          <span key={symbol} className={styles.option} title={name} data-taken={takenBy === undefined ? undefined : ''}>
             <span aria-hidden="true" className={styles.emoji}>
               {symbol}
             </span>
+            {takenBy === undefined ? null : (
+              <span aria-hidden="true" className={styles.owner}>
+                {takenBy}
+              </span>
+            )}
             <input
               type="radio"
               className={styles.radio}
@@ -35,6 +42,7 @@ export function EmojiChoice({ legend, legendHidden = false, options, value, onCh
               value={symbol}
               aria-label={name}
               checked={symbol === value}
+              disabled={takenBy !== undefined}
               onChange={() => onChoose(symbol)}
             />
           </span>

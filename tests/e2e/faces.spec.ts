@@ -1,0 +1,74 @@
+/** Two with the same face on a board: the second is offered another, quietly. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { faultsAt } from './page-faults.ts';
+import { expect, test } from './server.ts';
+
+// Pages left open would go on listening, and slow down the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const sizes = [
+  [320, 700],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+] as const;
+
+test('whoever comes second with a face takes another by keyboard, and the first sees it at once', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Visages');
+  await openLive(léa.page, `/board/${board.id}?tab=scores`);
+  await expect(léa.page.getByRole('region', { name: 'Votre visage sur ce tableau' })).toHaveCount(0);
+
+  const { page } = max;
+  await page.goto(`/board/${board.id}`);
+  const offer = page.getByRole('region', { name: 'Votre visage sur ce tableau' });
+  await expect(offer.getByText(`${léa.name} a déjà 🧑. Un autre visage ?`)).toBeVisible();
+  await offer.getByRole('button', { name: 'Choisir' }).press('Enter');
+  await expect(offer.getByRole('radio', { name: `Personne, déjà à ${léa.name}` })).toBeDisabled();
+  await expect(offer.getByRole('button', { name: 'Prendre ce visage' })).toBeDisabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  const chosen = await offer.getByRole('radio', { checked: true }).inputValue();
+
+  for (const text of ['16px', '32px']) {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations, theme).toEqual([]);
+  }
+  await offer.getByRole('button', { name: 'Prendre ce visage' }).press('Enter');
+  await expect(page.getByText(`Nouveau visage : ${chosen}`)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await expect(léa.page.getByRole('tabpanel').getByText(chosen).first()).toBeVisible();
+});
+
+test('who keeps their face is not asked again on this board', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [first, second] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];
+  const { page } = max;
+  const offer = page.getByRole('region', { name: 'Votre visage sur ce tableau' });
+  await page.goto(`/board/${first.id}`);
+  await offer.getByRole('button', { name: 'Garder le mien' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.goto(`/board/${second.id}`);
+  await expect(offer).toBeVisible();
+  // Where little is in view, the tiles come first; the ranking is where faces matter.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect(offer).toBeHidden();
+  await page.getByRole('tab', { name: 'Scores' }).click();
+  await expect(offer).toBeVisible();
+});
