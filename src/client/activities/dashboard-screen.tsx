@@ -4,6 +4,7 @@ import { ArrowRight, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { useFeedSeen } from '#client/shell/news.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -32,6 +33,7 @@ export function DashboardScreen() {
     return () => clearTimeout(timer);
   }, []);
   useShortcut('add', adding.open);
+  useFeedSeen();
 
   return (
     <div className={styles.screen}>

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { House, LayoutGrid, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useObserved } from '#client/ui/observable.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import styles from './navigation.module.css';
+import { feedNews } from './news.ts';
+import { newsMessages } from './news-messages.fr.ts';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.navigation;
 
 /** A bar at the bottom of the window; from 1024 px a rail at its left. */
 export function Navigation() {
+  const hasNews = useObserved(feedNews);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   return (
     <nav aria-label={texts.label} className={styles.navigation}>
       <ul className={styles.list}>
-        <Place to="/dashboard" label={texts.home} icon={<House aria-hidden="true" />} />
+        <Place to="/dashboard" label={texts.home} icon={<House aria-hidden="true" />} news={hasNews ? newsMessages.feed : null} />
         <Place to="/boards" label={texts.boards} icon={<LayoutGrid aria-hidden="true" />} around={/^\/(board|create-board)(\/|$)/} />
         <Place
           to="/requests"
@@ -32,21 +36,31 @@ interface PlaceProps {
   label: string;
   icon: ReactNode;
   badge?: ReactNode;
+  /** Said after the name, and drawn as a dot. */
+  news?: string | null;
   /** Paths that belong to this place without being it. */
   around?: RegExp;
 }
 
-function Place({ to, label, icon, badge, around }: PlaceProps) {
+function Place({ to, label, icon, badge, news, around }: PlaceProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const newsId = useId();
   const isNear = around?.test(pathname) ?? false;
   return (
     <li className={styles.item}>
       {/* The router itself says aria-current="page" where the path is the link's own. */}
-      <Link to={to} className={styles.place} aria-current={isNear ? 'true' : undefined}>
-        <span className={styles.icon}>{icon}</span>
+      <Link to={to} className={styles.place} aria-current={isNear ? 'true' : undefined} aria-describedby={news ? newsId : undefined}>
+        <span className={styles.icon} data-news={news ? '' : undefined}>
+          {icon}
+        </span>
         <span className={styles.label}>{label}</span>
         {badge}
       </Link>
+      {news ? (
+        <span id={newsId} hidden>
+          {news}
+        </span>
+      ) : null}
     </li>
   );
 }

@@ -1,5 +1,6 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useRef } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { latePart } from '#client/ui/late-part.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
@@ -7,6 +8,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Navigation } from './navigation.tsx';
+import { followNews, isAtTopOfFeed } from './news.ts';
 import { useNotices } from './notices.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
@@ -27,6 +29,7 @@ export function Shell() {
 function Frame() {
   const main = useRef<HTMLElement>(null);
   useNotices();
+  useNews();
   useDocumentTitle(useScreenName());
   return (
     <div className={styles.shell}>
@@ -53,13 +56,29 @@ function Frame() {
       <Suspense>
         <OwnConsent />
       </Suspense>
+      <Suspense>
+        <NewsBubble />
+      </Suspense>
       <ScreenProtection />
     </div>
   );
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
+const NewsBubble = latePart(async () => (await import('./news-bubble.tsx')).NewsBubble);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
+
+function useNews(): void {
+  const { id: myId } = useMe();
+  const router = useRouter();
+  useEffect(() => {
+    const isSeen = (boardId: string) => {
+      const { pathname } = router.state.location;
+      return document.visibilityState === 'visible' && (pathname === `/board/${boardId}` || (pathname === '/dashboard' && isAtTopOfFeed()));
+    };
+    return followNews(myId, isSeen);
+  }, [myId, router]);
+}
 
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

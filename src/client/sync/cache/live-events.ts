@@ -8,6 +8,7 @@ import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
 import { compareRevisions, loseBoard, ingest, refetchLists } from './ingest.ts';
+import { greeted } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
@@ -20,6 +21,7 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       void client.invalidateQueries({ queryKey: queryKeys.requests });
       // Somebody looking at an invitation may have been let in since. A missing one stays missing, and its page must not flicker.
       void client.invalidateQueries({ queryKey: queryKeys.allInvitations, predicate: ({ state }) => state.data !== undefined });
+      greeted.announce(event);
       void compareRevisions(client, event.boards);
       return;
     case 'change': {

@@ -10,3 +10,6 @@ export const boardHandedOver = createSignal<{ title: string; administratorId: st
 
 /** A change reached the caches, from any source. `caughtUpTo` is the lowest revision any cached view of the board has now. */
 export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();
+
+/** The live stream has said where the boards of the person stand, by revision; what is missing of them is not fetched yet. */
+export const greeted = createSignal<{ boards: Record<string, number> }>();

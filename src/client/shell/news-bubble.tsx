@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { faceOf } from '#client/sync/cache/state.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import styles from './news-bubble.module.css';
+import { newsMessages } from './news-messages.fr.ts';
+import { newsBubble } from './news.ts';
+import { boardOf, namesIn, without } from './others-logs.ts';
+
+/** In milliseconds. */
+const shownFor = 6000;
+
+/** Says for a moment what others log, on whatever screen; a press leads there. It never takes the focus. */
+export function NewsBubble() {
+  const client = useQueryClient();
+  const logs = useObserved(newsBubble);
+  const [isHeld, setHeld] = useState(false);
+  const isUnderDialog = useAnyDialogOpen();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+
+  useEffect(() => {
+    // There it is seen anyway.
+    newsBubble.set(without(newsBubble.get(), ({ boardId }) => pathname === `/board/${boardId}`));
+  }, [pathname]);
+
+  useEffect(() => {
+    if (logs.length === 0 || isHeld || isUnderDialog) return;
+    const timer = setTimeout(() => newsBubble.set([]), shownFor);
+    return () => clearTimeout(timer);
+  }, [logs, isHeld, isUnderDialog]);
+
+  const last = logs.at(-1);
+  const boardId = boardOf(logs);
+  const leave = () => {
+    setHeld(false);
+    newsBubble.set([]);
+    if (boardId === undefined) scrollTo({ top: 0 });
+  };
+  return (
+    // The region stands there from the start: one that comes with its text is often not read.
+    <div aria-live="polite" className={styles.region}>
+      {last ? (
+        <Link
+          {...(boardId === undefined ? { to: '/dashboard' } : { to: '/board/$boardId', params: { boardId } })}
+          className={styles.bubble}
+          data-board-theme={boardId === undefined ? undefined : faceOf(client, boardId)?.theme}
+          onClick={leave}
+          onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Avatar emoji={last.userAvatar} size="sm" />
+          <span className={styles.words}>
+            {logs.length === 1
+              ? newsMessages.one({ name: last.username, title: last.title })
+              : newsMessages.several({ names: namesIn(logs), count: logs.length })}
+          </span>
+          {logs.length === 1 ? (
+            <>
+              {' '}
+              <PointsPill points={last.points} />
+            </>
+          ) : null}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

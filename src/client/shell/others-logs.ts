@@ -1,0 +1,40 @@
+import type { Activity } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+
+export interface OthersLog extends Pick<Activity, 'id' | 'title' | 'points' | 'username' | 'userAvatar'> {
+  boardId: string;
+}
+
+export interface NewsMemory {
+  /** The revision of each board after which something is news. */
+  from: Map<string, number>;
+  /** Ids of what was told: a change can come twice, by the stream and by what makes up for a gap. */
+  seen: Set<string>;
+}
+
+/** What a change brings that others logged and nobody undid, oldest first, each once. */
+export function logsOfOthers({ from, seen }: NewsMemory, { boardId, after, activities }: BoardChange, myId: string): OthersLog[] {
+  const start = from.get(boardId) ?? after;
+  from.set(boardId, start);
+  const news = activities.filter(
+    ({ id, revision, userId, undone }) => revision > start && userId !== null && userId !== myId && undone === null && !seen.has(id),
+  );
+  for (const { id } of news) seen.add(id);
+  return news.map(({ id, title, points, username, userAvatar }) => ({ id, title, points, username, userAvatar, boardId })).toReversed();
+}
+
+/** The very same list when it has none of them. */
+export function without(logs: readonly OthersLog[], which: (log: OthersLog) => boolean): readonly OthersLog[] {
+  return logs.some(which) ? logs.filter((log) => !which(log)) : logs;
+}
+
+/** The names of a bubble, whoever logged last first. */
+export function namesIn(logs: readonly OthersLog[]): string[] {
+  return [...new Set(logs.toReversed().map(({ username }) => username))];
+}
+
+/** The one board that all are of; undefined with several. */
+export function boardOf(logs: readonly OthersLog[]): string | undefined {
+  const [boardId, ...others] = new Set(logs.map((log) => log.boardId));
+  return others.length === 0 ? boardId : undefined;
+}
