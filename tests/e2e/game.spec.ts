@@ -122,7 +122,7 @@ test('a server that goes away is said so, a log waits for it, and its return bri
   await server.restart();
   await logFromElsewhere(max, board.id, dishes.title);
   await expect(total(page)).toHaveText('Score du tableau +5');
-  await expect(page.getByText('Connexion perdue')).toBeHidden();
+  await expect(page.getByText(/Connexion perdue|Hors ligne/)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(page)).toHaveCount(2);
   await expect(notifications(page).filter({ hasText: "En attente d'envoi" })).toHaveCount(0);

@@ -49,7 +49,7 @@ test('five actions logged without a network come through a reload and a crash of
   await expect(banner(page)).toContainText('Connexion perdue');
   await logHere(page, breakfast.title);
   await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
-  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
+  await expect(banner(page)).toHaveText('Hors ligne, 1 action en attente');
   await logHere(page, dishes.title);
   await page.getByRole('link', { name: 'Accueil' }).click();
   await logOn(page, breakfast.title, ['UN', 'DEUX']);

@@ -25,8 +25,7 @@ export function ConnectionBanner() {
         <div className={styles.banner}>
           <WifiOff aria-hidden="true" className={styles.icon} />
           <div>
-            <p className={styles.text}>{asOf === null ? texts.lost : texts.offlineAsOf({ count, date: fullDate(asOf) })}</p>
-            {asOf === null && count > 0 ? <p>{texts.offline({ count })}</p> : null}
+            <p className={styles.text}>{lostSentence(asOf, count)}</p>
             {warning}
           </div>
         </div>
@@ -41,6 +40,11 @@ export function ConnectionBanner() {
       ) : null}
     </div>
   );
+}
+
+function lostSentence(asOf: number | null, count: number): string {
+  if (asOf !== null) return texts.offlineAsOf({ count, date: fullDate(asOf) });
+  return count > 0 ? texts.offline({ count }) : texts.lost;
 }
 
 /** What is sent within this time, in milliseconds, needs no word. */
