@@ -1,6 +1,6 @@
 /** The invitation page in all its states, and the way to it by a pasted link. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { freshName, createSharedBoard, signUpPlayer, password } from './players.ts';
+import { createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -8,7 +8,7 @@ test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-test('a visitor comes through login to the invitation, asks, and finds the request', async ({ browser, server }) => {
+test('what a visitor pressed is sent by itself after login, once, and the page says so', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');
   const board = await createSharedBoard([léa], 'Nous deux');
@@ -19,48 +19,59 @@ test('a visitor comes through login to the invitation, asks, and finds the reque
   await expect(page.getByRole('button', { name: 'Demander à rejoindre' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Se connecter pour rejoindre' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
+  // Held back, so that what is shown meanwhile can be seen.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let sent = 0;
+  await page.route('**/requests', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1;
+      await held;
+    }
+    await route.continue();
+  });
   await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(max.name);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
 
   await expect(page).toHaveURL(`/invite/${board.id}`);
-  // Held back, so that what is shown meanwhile can be seen.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/requests', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
   await expect(page.getByRole('button', { name: 'Envoi de la demande...' })).toBeVisible();
   answer();
-  await expect(page).toHaveURL('/requests');
-  await expect(page.getByText('Demande envoyée pour rejoindre "NOUS DEUX"')).toBeVisible();
-  await expect(page.getByText("Demande envoyée. L'administrateur va vous répondre.")).toBeVisible();
+  const done = page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.");
+  await expect(done).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demander à rejoindre' })).toHaveCount(0);
 
-  await page.unroute('**/requests');
-  await page.goto(`/invite/${board.id}`);
+  // Neither a reload nor coming back asks once more; who presses is told.
+  await page.reload();
+  await expect(done).toBeVisible();
   await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
   await expect(page.getByRole('heading', { name: 'Oups ! Une erreur est survenue' })).toBeVisible();
   await expect(page.getByText('Une demande est déjà en cours pour ce tableau')).toBeVisible();
+  expect(sent).toBe(2);
   await page.getByRole('button', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a newcomer comes through signup to the invitation', async ({ browser, server }) => {
+test('who opens a login link with a redirect has asked for nothing, and presses as ever', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
   const board = await createSharedBoard([léa], 'Bienvenue');
-  const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
-  await page.goto(`/invite/${board.id}`);
-  await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
-  await expect(page).toHaveURL(/\/signup\?redirect=/);
-  const name = freshName('Zoe');
-  await page.getByRole('textbox', { name: 'Pseudo' }).fill(name);
-  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);
+  await max.call('DELETE', '/api/session');
+  const { page } = max;
+  await page.goto(`/login?redirect=/invite/${board.id}`);
+  await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(max.name);
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
-  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/invite/${board.id}`);
-  await expect(page.getByRole('button', { name: 'Demander à rejoindre' })).toBeVisible();
+  await page.getByRole('button', { name: 'Demander à rejoindre' }).click();
+  await expect(page).toHaveURL('/requests');
+  await expect(page.getByText('Demande envoyée pour rejoindre "BIENVENUE"')).toBeVisible();
+  await expect(page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
+  // Let in while looking at Demandes.
+  const { received } = await léa.call<{ received: { id: string }[] }>('GET', '/api/requests');
+  await léa.call('POST', `/api/requests/${received[0]?.id}/acceptance`);
+  await expect(page).toHaveURL(`/board/${board.id}`);
+  await expect(page.getByText('Bienvenue sur « BIENVENUE » !')).toBeVisible();
 });
 
 test('a member is led to the board, at once or when accepted while looking', async ({ browser, server }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OpenedBoard } from '#shared/boards';
+import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { celebrate } from './celebration.ts';
 import { leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
+import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
@@ -16,9 +17,11 @@ import { Loader } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import styles from './invite-screen.module.css';
-import { useAnswerRequest, useSendRequest } from './request-commands.ts';
+import { pressedInvitation } from './pressed-invitation.ts';
+import { useAnswerRequest, useJoinByLink, useSendRequest } from './request-commands.ts';
 import { requestsQuery } from './request-queries.ts';
 import { sentRequest } from './sent-request.ts';
+import { welcome } from './welcome.ts';
 
 /** What an invitation link shows, to anybody (decision D15). */
 export function InviteScreen() {
@@ -30,12 +33,22 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const { data: me } = useQuery(sessionQuery);
   const invitation = useQuery(invitationQuery(boardId));
   const { data, error } = invitation;
+  // By a link for one person whoever joined has used it up: that it leads nowhere any more is no news.
+  const [isEntering, setEntering] = useState(false);
+  const isStranger = data !== undefined && Boolean(me) && !data.isMember;
+  const [wasStranger, setWasStranger] = useState(isStranger);
+  if (isStranger && !wasStranger) setWasStranger(true);
 
   const isMissing = error instanceof Refused && error.code === 'board_not_found';
-  if (isMissing) return <Failed message={texts.error.notFound} />;
+  if (isMissing && !isEntering) return <Failed message={texts.error.notFound} />;
   if (data) {
-    if (me && data.isMember) return <Navigate to="/board/$boardId" params={{ boardId }} replace />;
-    return me ? <StrangersTicket boardId={boardId} invitation={data} /> : <VisitorsTicket boardId={boardId} invitation={data} />;
+    if (me && data.isMember && data.boardId !== null) return <Arrived invitation={data} boardId={data.boardId} isNew={wasStranger} />;
+    if (!me) return <VisitorsTicket boardId={boardId} invitation={data} />;
+    return data.admits ? (
+      <AdmittingTicket token={boardId} invitation={data} onEnter={() => setEntering(true)} />
+    ) : (
+      <StrangersTicket boardId={boardId} invitation={data} />
+    );
   }
   if (error) {
     return <Failed message={texts.error.loadFailed} onRetry={() => void invitation.refetch()} isRetrying={invitation.isFetching} />;
@@ -47,6 +60,13 @@ function InvitationTo({ boardId }: { boardId: string }) {
   );
 }
 
+function Arrived({ invitation: { title, theme }, boardId, isNew }: { invitation: InvitationPage; boardId: string; isNew: boolean }) {
+  useLayoutEffect(() => {
+    if (isNew) welcome.set({ boardId, title, theme });
+  }, [isNew, boardId, title, theme]);
+  return <Navigate to="/board/$boardId" params={{ boardId }} replace />;
+}
+
 interface GuestsTicketProps {
   boardId: string;
   invitation: InvitationPage;
@@ -54,16 +74,68 @@ interface GuestsTicketProps {
 
 function VisitorsTicket({ boardId, invitation }: GuestsTicketProps) {
   const search = { redirect: `/invite/${boardId}` };
+  const press = () => pressedInvitation.leave(boardId);
   return (
     <Ticket invitation={invitation}>
-      <Link to="/login" search={search} className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.way)}>
+      <Link
+        to="/login"
+        search={search}
+        className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.way)}
+        onClick={press}
+      >
         {texts.signIn}
       </Link>
-      <Link to="/signup" search={search} className={styles.signUp}>
+      <Link to="/signup" search={search} className={styles.signUp} onClick={press}>
         {texts.signUp}
       </Link>
     </Ticket>
   );
+}
+
+interface AdmittingTicketProps {
+  token: string;
+  invitation: InvitationPage;
+  onEnter: () => void;
+}
+
+/** For whoever has a link for one person: nobody needs to be asked. */
+function AdmittingTicket({ token, invitation, onEnter }: AdmittingTicketProps) {
+  const navigate = useNavigate();
+  const joining = useJoinByLink();
+  const isBusy = joining.isPending || joining.isSuccess;
+
+  function join() {
+    const { title, theme } = invitation;
+    joining.mutate(token, {
+      onSuccess: ({ boardId }) => {
+        onEnter();
+        welcome.set({ boardId, title, theme });
+        void navigate({ to: '/board/$boardId', params: { boardId }, replace: true });
+      },
+    });
+  }
+  usePressedBefore(token, join);
+
+  if (joining.error) {
+    const isRefused = joining.error instanceof Refused && !mayPass(joining.error);
+    const message = isRefused ? (joining.error as Refused).sentence : texts.error.acceptFailed;
+    return <Failed message={message} {...(!isRefused && { onRetry: join })} />;
+  }
+  return (
+    <Ticket invitation={invitation} kind={texts.admitted} note={texts.admittedText}>
+      <Button kind="primary" size="lg" wide pending={isBusy} onClick={join}>
+        {isBusy ? texts.accepting : texts.join}
+      </Button>
+    </Ticket>
+  );
+}
+
+/** Does what a visitor has pressed before signing in or up, once (decision D21). */
+function usePressedBefore(invitation: string, act: () => void): void {
+  const run = useEffectEvent(act);
+  useEffect(() => {
+    if (pressedInvitation.take(invitation)) run();
+  }, [invitation]);
 }
 
 function StrangersTicket({ boardId, invitation }: GuestsTicketProps) {
@@ -81,8 +153,9 @@ function StrangersTicket({ boardId, invitation }: GuestsTicketProps) {
     );
   }
   const requestId = answered ?? waiting?.id;
+  const sent = requests.data?.sent.filter((request) => request.boardId === boardId && request.type === 'request') ?? [];
   return requestId === undefined ? (
-    <AskingTicket boardId={boardId} invitation={invitation} />
+    <AskingTicket boardId={boardId} invitation={invitation} sent={sent} />
   ) : (
     <InvitedTicket boardId={boardId} invitation={invitation} requestId={requestId} onAccept={() => setAnswered(requestId)} />
   );
@@ -101,8 +174,17 @@ function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTick
   const refusal = answer.error instanceof Refused && !mayPass(answer.error) ? answer.error.sentence : null;
 
   function accept() {
+    const { title, theme } = invitation;
     onAccept();
-    answer.mutate({ how: 'accept', requestId }, { onSuccess: () => void navigate({ to: '/board/$boardId', params: { boardId } }) });
+    answer.mutate(
+      { how: 'accept', requestId },
+      {
+        onSuccess: () => {
+          welcome.set({ boardId, title, theme });
+          void navigate({ to: '/board/$boardId', params: { boardId } });
+        },
+      },
+    );
   }
 
   return (
@@ -119,9 +201,16 @@ function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTick
   );
 }
 
-function AskingTicket({ boardId, invitation }: GuestsTicketProps) {
+interface AskingTicketProps extends GuestsTicketProps {
+  /** The wishes to join this board that the person sent, what waits first. */
+  sent: readonly BoardRequest[];
+}
+
+function AskingTicket({ boardId, invitation, sent }: AskingTicketProps) {
   const navigate = useNavigate();
   const send = useSendRequest(boardId);
+  // Sent by itself, after signing in or up: then this page says what becomes of it.
+  const [isFollowed, setFollowed] = useState(false);
 
   function ask() {
     send.mutate(
@@ -134,20 +223,42 @@ function AskingTicket({ boardId, invitation }: GuestsTicketProps) {
       },
     );
   }
+  usePressedBefore(boardId, () => {
+    setFollowed(true);
+    send.mutate({ type: 'request' });
+  });
 
-  if (send.error) {
+  const isThere = send.error instanceof Refused && send.error.code === 'already_requested';
+  if (send.error && !(isFollowed && isThere)) {
     const isRefused = send.error instanceof Refused && !mayPass(send.error);
     const message = isRefused ? (send.error as Refused).sentence : texts.error.sendFailed;
-    const isThere = send.error instanceof Refused && send.error.code === 'already_requested';
     return <Failed message={message} {...(!isRefused && { onRetry: ask })} {...(isThere && { linksToRequests: true })} />;
+  }
+  if (isFollowed && (send.isSuccess || isThere)) {
+    const id = send.data?.request.id ?? sent[0]?.id;
+    return <WaitingTicket invitation={invitation} isRejected={sent.some((one) => one.id === id && one.status === 'rejected')} />;
   }
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = send.isPending || send.isSuccess;
   return (
-    <Ticket invitation={invitation}>
+    <Ticket invitation={invitation} {...(sent[0]?.status === 'pending' && !isBusy && { note: texts.sent })}>
       <Button kind="primary" size="lg" wide pending={isBusy} onClick={ask}>
         {isBusy ? texts.asking : texts.ask}
       </Button>
+    </Ticket>
+  );
+}
+
+/** The answer comes by the live stream: whoever is let in is led to the board. */
+function WaitingTicket({ invitation, isRejected }: { invitation: InvitationPage; isRejected: boolean }) {
+  return (
+    <Ticket invitation={invitation}>
+      <Banner kind={isRejected ? 'info' : 'success'} announced>
+        {isRejected ? texts.rejected : texts.sent}
+      </Banner>
+      <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
+        {texts.error.requests}
+      </Link>
     </Ticket>
   );
 }
@@ -156,10 +267,12 @@ interface TicketProps {
   invitation: InvitationPage;
   /** What it is to whoever looks at it. */
   kind?: string;
+  /** In place of what an invitation is. */
+  note?: string;
   children: ReactNode;
 }
 
-function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, children }: TicketProps) {
+function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, children }: TicketProps) {
   // Not the board's own name: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
@@ -173,7 +286,7 @@ function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, c
           <PageTitle className={styles.title}>{title}</PageTitle>
         </div>
         <div className={styles.stub}>
-          <p className={styles.text}>{texts.text}</p>
+          <p className={styles.text}>{note}</p>
           {children}
         </div>
       </div>

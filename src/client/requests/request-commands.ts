@@ -5,13 +5,31 @@ import { refetchLists } from '#client/sync/cache/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { blockedInvitersQuery, requestsQuery } from './request-queries.ts';
 
+/** Wishes to join that were sent from this tab: the answer may be there before any list says that they wait. */
+export const askedHere = new Set<string>();
+
 /** Asks to join, invites, or proposes a person. */
 export function useSendRequest(boardId: string) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<'POST /api/boards/:boardId/requests'>) =>
       api('POST /api/boards/:boardId/requests', { params: { boardId }, body }),
-    onSuccess: () => refetchRequests(client),
+    onSuccess: ({ request }) => {
+      if (request.type === 'request') askedHere.add(request.id);
+      refetchRequests(client);
+    },
+  });
+}
+
+/** Joins by a link for one person, by its token. */
+export function useJoinByLink() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (invitation: string) => api('POST /api/invitations/:invitation/acceptance', { params: { invitation } }),
+    onSuccess: () => {
+      refetchLists(client);
+      refetchRequests(client);
+    },
   });
 }
 

@@ -2,9 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { BoardRequest } from '#shared/requests';
-import { Refused } from '#client/api/api.ts';
-import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -12,10 +9,9 @@ import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Ring } from '#client/ui/ring.tsx';
-import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { When } from '#client/ui/when.tsx';
-import { type AnswerTo, useAnswerRequest } from './request-commands.ts';
+import { useAnswering } from './answering.ts';
+import type { AnswerTo } from './request-commands.ts';
 import { BlockInviter, WithdrawRequest } from './request-exits.tsx';
 import styles from './request-row.module.css';
 import { type Direction, RequestSentence } from './request-sentence.tsx';
@@ -90,21 +86,7 @@ interface AnswersProps {
 }
 
 function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
-  const toasts = useToasts();
-  const { send, isPending: isBusy, variables } = useAnswerRequest();
-
-  // Awaited, not called back: the row may be gone, in the other tab, when the answer comes.
-  async function answer(how: AnswerTo) {
-    const sent = send({ how, requestId: request.id });
-    if (!sent) return;
-    try {
-      await sent;
-      onAnswered();
-      if (how === 'accept') toasts.show({ kind: 'success', message: whatFollows(request) });
-    } catch (error) {
-      toasts.show(failureToast(how, error, () => void answer(how)));
-    }
-  }
+  const { answer, isBusy, answering } = useAnswering(request, onAnswered);
 
   const propsOf = (how: AnswerTo) => ({
     kind: how,
@@ -113,31 +95,15 @@ function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
     'aria-describedby': sentenceId,
     'aria-disabled': isBusy,
     onClick: () => {
-      if (!isBusy) void answer(how);
+      if (!isBusy) answer(how);
     },
   });
   const turning = <Ring className={styles.turning} />;
-  const isUnderWay = (how: AnswerTo) => isBusy && variables.how === how;
+  const isUnderWay = (how: AnswerTo) => answering === how;
   return (
     <div className={styles.answers}>
       <IconButton {...propsOf('reject')} icon={isUnderWay('reject') ? turning : <X aria-hidden="true" strokeWidth={2.5} />} />
       <IconButton {...propsOf('accept')} icon={isUnderWay('accept') ? turning : <Check aria-hidden="true" strokeWidth={2.5} />} />
     </div>
   );
-}
-
-function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
-  if (type === 'invitation') return boardEventsMessages.joined({ board });
-  if (type === 'request') return boardEventsMessages.memberJoined({ name: fromUsername, board });
-  return texts.invitedNow({ invited: invitedUsername ?? '', board });
-}
-
-function failureToast(how: AnswerTo, error: unknown, retry: () => void): ToastContent {
-  const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
-  if (error instanceof Refused && !mayPass(error)) {
-    // What was answered elsewhere cannot be answered again; a full board can have room again.
-    const isOver = error.status === 404;
-    return { kind: 'error', message: error.sentence, ...(!isOver && { action: { label: words.retry, onAction: retry } }) };
-  }
-  return { kind: 'error', message: failed, action: { label: words.retry, onAction: retry } };
 }

@@ -58,6 +58,15 @@ export const requestsMessages = typographic({
   withdraw: { invitation: "Retirer l'invitation", member_invitation: 'Retirer la proposition', request: 'Retirer la demande' },
   withdrawn: { invitation: 'Invitation retirée', member_invitation: 'Proposition retirée', request: 'Demande retirée' },
   withdrawFailed: "Le retrait n'a pas été enregistré. Veuillez réessayer.",
+  doorbell: {
+    title: ({ from }: Pick<Named, 'from'>) => `${from} frappe à la porte`,
+    text: ({ board }: Pick<Named, 'board'>) => `et veut rejoindre « ${board} »`,
+    aloud: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} frappe à la porte et veut rejoindre « ${board} »`,
+    others: ({ count }: { count: number }) => (count > 1 ? `${count} autres attendent` : '1 autre attend'),
+    later: 'Plus tard',
+    accepted: ({ board }: Pick<Named, 'board'>) => `La porte de « ${board} » vous est ouverte`,
+    welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur « ${board} » !`,
+  },
   block: {
     action: "Ne plus recevoir d'invitations de cette personne",
     title: ({ from }: Pick<Named, 'from'>) => `Ne plus recevoir d'invitations de ${from} ?`,

@@ -6,6 +6,7 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession, sessionOver } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
+import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
 import { boardGone, boardHandedOver } from '#client/sync/cache/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
@@ -54,6 +55,8 @@ export function useNotices(): void {
 
   useEffect(() => {
     endedSession.forget();
+    // Whoever came to another screen than the invitation does not want it any more.
+    pressedInvitation.forget();
     return sessionOver.listen(({ reason }) => {
       if (reason === 'ended') endedSession.leave();
     });

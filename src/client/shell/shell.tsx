@@ -55,6 +55,7 @@ function Frame() {
       </main>
       <Suspense>
         <OwnConsent />
+        <Doorbell />
       </Suspense>
       <Suspense>
         <NewsBubble />
@@ -66,6 +67,7 @@ function Frame() {
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const NewsBubble = latePart(async () => (await import('./news-bubble.tsx')).NewsBubble);
+const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useNews(): void {

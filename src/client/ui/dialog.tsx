@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
+import { GuestPlace } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCountedAsOpen } from './open-dialogs.ts';
@@ -98,6 +99,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+            <GuestPlace open={open} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

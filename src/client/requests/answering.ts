@@ -1,0 +1,45 @@
+import type { BoardRequest } from '#shared/requests';
+import { Refused } from '#client/api/api.ts';
+import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
+import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { type AnswerTo, useAnswerRequest } from './request-commands.ts';
+import { requestsMessages as texts } from './requests-messages.fr.ts';
+
+/** Answers a received request, and says in a toast what follows from it, or that it failed. */
+export function useAnswering(request: BoardRequest, onAnswered: () => void = () => undefined) {
+  const toasts = useToasts();
+  const { send, isPending, variables } = useAnswerRequest();
+
+  // Awaited, not called back: what was pressed may be gone when the answer comes.
+  async function answer(how: AnswerTo): Promise<void> {
+    const sent = send({ how, requestId: request.id });
+    if (!sent) return;
+    try {
+      await sent;
+      onAnswered();
+      if (how === 'accept') toasts.show({ kind: 'success', message: whatFollows(request) });
+    } catch (error) {
+      toasts.show(failureToast(how, error, () => void answer(how)));
+    }
+  }
+
+  return { answer: (how: AnswerTo) => void answer(how), isBusy: isPending, answering: isPending ? variables.how : null };
+}
+
+function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
+  if (type === 'invitation') return boardEventsMessages.joined({ board });
+  if (type === 'request') return boardEventsMessages.memberJoined({ name: fromUsername, board });
+  return texts.invitedNow({ invited: invitedUsername ?? '', board });
+}
+
+function failureToast(how: AnswerTo, error: unknown, retry: () => void): ToastContent {
+  const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
+  if (error instanceof Refused && !mayPass(error)) {
+    // What was answered elsewhere cannot be answered again; a full board can have room again.
+    const isOver = error.status === 404;
+    return { kind: 'error', message: error.sentence, ...(!isOver && { action: { label: words.retry, onAction: retry } }) };
+  }
+  return { kind: 'error', message: failed, action: { label: words.retry, onAction: retry } };
+}

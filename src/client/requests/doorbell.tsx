@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { BoardRequest, RequestLists } from '#shared/requests';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useGuestPlace } from '#client/ui/dialog-guests.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { useAnswering } from './answering.ts';
+import styles from './doorbell.module.css';
+import { askedHere } from './request-commands.ts';
+import { requestsQuery } from './request-queries.ts';
+import { requestsMessages } from './requests-messages.fr.ts';
+import { welcome } from './welcome.ts';
+
+const texts = requestsMessages.doorbell;
+/** Who asked longer ago than this before the app was opened waits in Demandes alone; in milliseconds. */
+const lately = 30 * 60 * 1000;
+
+/** On every signed-in screen: who knocks can be let in at once, and who is let in hears of it. */
+export function Doorbell() {
+  const { data: lists } = useQuery(requestsQuery);
+  const isOnRequests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/requests') });
+  const place = useGuestPlace();
+  const [openedAt] = useState(Date.now);
+  const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set());
+  useAccepted(lists, isOnRequests);
+
+  const knocking =
+    lists?.received
+      .filter(({ id, type, status, createdAt }) => isKnock(type, status) && createdAt > openedAt - lately && !putOff.has(id))
+      .toSorted((a, b) => a.createdAt - b.createdAt) ?? [];
+  const [first, ...others] = knocking;
+  // Demandes has the row itself.
+  const card =
+    first && !isOnRequests ? (
+      <Knock
+        key={first.id}
+        request={first}
+        others={others.length}
+        onLater={() => setPutOff(new Set([...putOff, ...knocking.map(({ id }) => id)]))}
+      />
+    ) : null;
+  return (
+    <>
+      {/* There from the start: a live region that comes with its text is often not read. A dialog hides whatever else is outside it. */}
+      <p aria-live="polite" className="visually-hidden">
+        {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
+      </p>
+      {place ? createPortal(card, place) : card}
+      <Welcome />
+    </>
+  );
+}
+
+function isKnock(type: BoardRequest['type'], status: BoardRequest['status']): boolean {
+  return type === 'request' && status === 'pending';
+}
+
+interface KnockProps {
+  request: BoardRequest;
+  /** How many wait behind this one. */
+  others: number;
+  onLater: () => void;
+}
+
+function Knock({ request, others, onLater }: KnockProps) {
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  const { answer, isBusy, answering } = useAnswering(request);
+  useRoomAbove(card);
+  useFocusPassedOn(card);
+  const { fromUsername: from, boardTitle: board, avatar } = request;
+  return (
+    <section ref={card} aria-labelledby={id} className={styles.card}>
+      <Avatar emoji={avatar} />
+      <div className={styles.words}>
+        <h2 id={id} className={styles.title}>
+          {texts.title({ from })}
+        </h2>
+        <p className={styles.text}>
+          {texts.text({ board })}
+          {others > 0 ? (
+            <>
+              {' · '}
+              <Link to="/requests" className={styles.others}>
+                {texts.others({ count: others })}
+              </Link>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <IconButton className={styles.later} label={texts.later} icon={<X aria-hidden="true" />} onClick={onLater} />
+      <div className={styles.answers}>
+        <Button pending={answering === 'reject'} aria-disabled={isBusy} aria-describedby={id} onClick={() => answer('reject')}>
+          {requestsMessages.reject}
+        </Button>
+        <Button
+          kind="primary"
+          pending={answering === 'accept'}
+          aria-disabled={isBusy}
+          aria-describedby={id}
+          onClick={() => answer('accept')}
+        >
+          {requestsMessages.accept}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Toasts over a dialog stand at the top as well: below the card. */
+function useRoomAbove(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetHeight + 8}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--doorbell');
+    };
+  }, [element]);
+}
+
+/** Whoever answers by keyboard goes on where they were. */
+function useFocusPassedOn(element: RefObject<HTMLElement | null>): void {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !current.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    };
+    current.addEventListener('focusin', remember);
+    return () => {
+      current.removeEventListener('focusin', remember);
+      if (current.contains(document.activeElement)) passFocusOn([cameFrom.current]);
+    };
+  }, [element]);
+}
+
+/** Tells somebody who asked that they were let in: on Demandes they are taken to the board, elsewhere they may be in the middle of something. */
+function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): void {
+  const before = useRef(lists);
+  const { show } = useToasts();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { data: boards } = useQuery(boardsQuery);
+
+  useEffect(() => {
+    const waited = new Set(before.current?.sent.filter(({ type, status }) => isKnock(type, status)).map(({ id }) => id));
+    before.current = lists;
+    for (const { id, status, boardId, boardTitle: title } of lists?.sent ?? []) {
+      const isNews = status === 'accepted' && (waited.has(id) || askedHere.delete(id));
+      if (!isNews || router.matchRoute({ to: '/board/$boardId', params: { boardId } })) continue;
+      const open = () => {
+        welcome.set({ boardId, title, theme: boards?.find((board) => board.id === boardId)?.theme ?? 'pink' });
+        void navigate({ to: '/board/$boardId', params: { boardId } });
+      };
+      if (isOnRequests && document.visibilityState === 'visible') open();
+      else
+        show({ kind: 'success', message: texts.accepted({ board: title }), action: { label: requestsMessages.openBoard, onAction: open } });
+    }
+  }, [lists, boards, isOnRequests, router, navigate, show]);
+}
+
+/** Celebrates, once the board is there, that the person was let in. */
+function Welcome() {
+  const arrived = useObserved(welcome);
+  const element = useRef<HTMLSpanElement>(null);
+  const { show } = useToasts();
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+
+  useEffect(() => {
+    if (!arrived || pathname !== `/board/${arrived.boardId}`) return;
+    welcome.set(null);
+    show({ kind: 'success', message: texts.welcome({ board: arrived.title }) });
+    const { current } = element;
+    if (current) void throwConfetti(current, arrived.theme);
+  }, [arrived, pathname, show]);
+
+  return <span ref={element} hidden />;
+}
+
+async function throwConfetti(element: HTMLElement, theme: string): Promise<void> {
+  element.dataset['boardTheme'] = theme;
+  try {
+    const { celebrate } = await import('#client/ui/celebration.ts');
+    await celebrate(element);
+  } catch {
+    // Without confetti the words remain.
+  }
+}
