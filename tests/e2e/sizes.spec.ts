@@ -84,6 +84,33 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
   await context.close();
 });
 
+test("where the person's own colours rule, what is chosen and what can be pressed still shows", async ({ browser, server }) => {
+  const { page, context, ...léa } = await signUpPlayer(browser, server, 'Léa', { forcedColors: 'active' });
+  const board = await createSharedBoard([{ page, context, ...léa }], 'Contraste');
+  const look = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, outlineStyle, borderTopStyle } = getComputedStyle(element);
+      return { backgroundColor, hasEdge: outlineStyle !== 'none' || borderTopStyle !== 'none' };
+    });
+  await page.goto(`/board/${board.id}`);
+  const chosen = await look(page.getByRole('tab', { name: 'Actions' }));
+  const other = await look(page.getByRole('tab', { name: 'Scores' }));
+  expect(chosen.backgroundColor).not.toBe(other.backgroundColor);
+  for (const name of [breakfast.title, 'Partager le tableau'])
+    expect(await look(page.getByRole('button', { name })), name).toMatchObject({ hasEdge: true });
+
+  await page.goto('/boards');
+  expect(await look(page.getByRole('link', { name: /CONTRASTE/ }).locator('> span'))).toMatchObject({ hasEdge: true });
+
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await page.getByRole('button', { name: 'Confidentialité' }).click();
+  const on = await look(page.getByRole('switch', { name: 'Statut en ligne' }));
+  const off = await look(page.getByRole('switch', { name: 'Collecte de données' }));
+  expect(on.backgroundColor).not.toBe(off.backgroundColor);
+  expect([on.hasEdge, off.hasEdge]).toEqual([true, true]);
+  await context.close();
+});
+
 /** In the page, wherever it is scrolled to. */
 async function placeOf(locator: Locator) {
   return await locator.evaluate((element) => {
