@@ -174,7 +174,7 @@ test('somebody who is invited already accepts on the page of the link, and comes
   const board = await createSharedBoard([léa], 'Attendu');
   await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
   await max.page.goto(`/invite/${board.id}`);
-  await expect(max.page.getByText('Vous êtes invité')).toBeVisible();
+  await expect(max.page.getByText('On vous attend')).toBeVisible();
   await expect(max.page.getByRole('button', { name: 'Demander à rejoindre' })).toHaveCount(0);
   await max.page.getByRole('button', { name: 'Accepter' }).click();
   await expect(max.page).toHaveURL(`/board/${board.id}`);

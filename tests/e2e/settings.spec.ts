@@ -112,7 +112,7 @@ test('a removed member leaves the open board at once and is told why', async ({ 
   await expect(rows.filter({ hasText: max.name })).not.toContainText('Admin');
   await expect(dialog.getByRole('button', { name: `Options pour ${léa.name}` })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Quitter le tableau' })).toHaveCount(0);
-  await expect(dialog.getByText(/Pour quitter ce tableau, confiez-en d'abord l'administration/)).toBeVisible();
+  await expect(dialog.getByText(/Pour quitter ce tableau, nommez d'abord quelqu'un d'autre admin/)).toBeVisible();
 
   await dialog.getByRole('button', { name: `Options pour ${max.name}` }).click();
   await dialog.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();

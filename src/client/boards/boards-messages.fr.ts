@@ -113,7 +113,7 @@ export const boardSettingsMessages = typographic({
     done: ({ name }: { name: string }) => `${name} administre désormais le tableau`,
     failed: "L'administration n'a pas changé de mains. Veuillez réessayer.",
   },
-  administratorStays: "Pour quitter ce tableau, confiez-en d'abord l'administration à un autre membre, ou supprimez-le.",
+  administratorStays: "Pour quitter ce tableau, nommez d'abord quelqu'un d'autre admin, ou supprimez-le.",
   leave: {
     title: 'Quitter le tableau',
     text: "Vous sortez du classement. Vos activités restent dans l'historique, et votre score vous attend si vous revenez.",
@@ -179,7 +179,7 @@ export const shareBoardMessages = typographic({
 export const invitePageMessages = typographic({
   invitation: 'Invitation',
   text: 'On vous garde une place. Une fois membre, vous marquez des points et suivez ceux des autres.',
-  invited: 'Vous êtes invité',
+  invited: 'On vous attend',
   accept: 'Accepter',
   accepting: 'Un instant...',
   ask: 'Demander à rejoindre',
