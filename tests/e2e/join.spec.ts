@@ -1,4 +1,6 @@
 /** How two people come together: who knocks, who opens, and links that open to one (decisions D21, D22). */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
 import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -27,6 +29,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await expect(share.getByRole('heading', { name: `${name} frappe à la porte` })).toBeVisible();
   // Heard although a dialog hides what is outside it.
   await expect(léa.page.locator('p[aria-live]:not([aria-hidden])', { hasText: `${name} frappe à la porte` })).toHaveCount(1);
+  await expectNoViolation(léa.page);
   // From the cross of the dialog's end, round to what stands in it.
   const accept = share.getByRole('button', { name: 'Accepter' });
   await expect(async () => {
@@ -62,3 +65,103 @@ test('several who knock are one card, which goes when they are answered elsewher
   await zoé.page.getByRole('button', { name: 'Ouvrir le tableau' }).click();
   await expect(zoé.page).toHaveURL(`/board/${board.id}`);
 });
+
+test('a link for one person lets in one of two, and none once it is withdrawn', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const [max, zoé] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
+  const board = await createSharedBoard([léa], 'Nous deux');
+  await openLive(léa.page, `/board/${board.id}`);
+  await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
+  const single = léa.page.getByRole('region', { name: 'Lien pour une personne' });
+  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
+  const address = single.getByRole('textbox');
+  await expect(address).toHaveValue(/\/invite\/[\w-]{22}$/);
+  await expect(single.getByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+  await expect(single.getByText(/^Pour une personne, qui entre sans attendre. Valable jusqu'au/)).toBeVisible();
+  await expectNoViolation(léa.page);
+  const link = await address.inputValue();
+  expect(link).not.toContain(board.id);
+
+  await max.page.goto(link);
+  await expect(max.page.getByText('Une place vous attend')).toBeVisible();
+  await expectNoViolation(max.page);
+  await zoé.page.goto(link);
+  await expect(zoé.page.getByText('Une place vous attend')).toBeVisible();
+  await max.page.getByRole('button', { name: 'Rejoindre', exact: true }).click();
+  await expect(max.page).toHaveURL(`/board/${board.id}`);
+  await expect(max.page.getByText('Bienvenue sur « NOUS DEUX » !')).toBeVisible();
+  await zoé.page.getByRole('button', { name: 'Rejoindre', exact: true }).click();
+  await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
+  // The dialog that is open knows that it is used up.
+  await expect(address).toHaveCount(0);
+
+  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
+  const second = await address.inputValue();
+  expect(second).not.toBe(link);
+  await single.getByRole('button', { name: 'Retirer ce lien' }).click();
+  await expect(address).toHaveCount(0);
+  await zoé.page.goto(second);
+  await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
+});
+
+test('from sign-up to the first log of the second person it takes 11 taps and 6 fields on two phones (U6)', async ({ browser, server }) => {
+  const phone = async () => {
+    const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 }, hasTouch: true });
+    return await context.newPage();
+  };
+  const [first, second] = [await phone(), await phone()];
+  const counts = { taps: 0, fields: 0, loads: 0 };
+  for (const page of [first, second])
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) counts.loads += 1;
+    });
+  const tap = async (what: Locator) => {
+    counts.taps += 1;
+    await what.tap();
+  };
+  const signUp = async (page: Page, name: string) => {
+    for (const [label, text] of [
+      ['Pseudo', name],
+      ['Email', `${name}@exemple.fr`],
+      ['Mot de passe', password],
+    ] as const) {
+      counts.fields += 1;
+      await page.getByRole('textbox', { name: label }).fill(text);
+    }
+    await tap(page.getByRole('button', { name: 'Créer un compte' }));
+  };
+
+  await first.goto('/');
+  await tap(first.getByRole('button', { name: 'Créer un compte' }));
+  await signUp(first, freshName('Lea'));
+  await tap(first.getByRole('link', { name: 'Créer un tableau' }));
+  await tap(first.getByRole('button', { name: 'NOUS DEUX' }));
+  await tap(first.getByRole('button', { name: 'Créer le tableau' }));
+  await tap(first.getByRole('button', { name: 'Inviter', exact: true }));
+  // Scanned by the other phone.
+  const address = await first.getByRole('textbox', { name: "Lien d'invitation" }).inputValue();
+  await expect(first.getByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
+
+  await second.goto(address);
+  await tap(second.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }));
+  await signUp(second, freshName('Max'));
+  await expect(second.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
+  await tap(first.getByRole('button', { name: 'Accepter' }));
+  await expect(second.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  await tap(second.getByRole('tabpanel').getByRole('listitem').first().getByRole('button'));
+  await tap(second.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
+  await expect(second.getByText('Action enregistrée')).toBeAttached();
+  // Each phone loaded a page once.
+  expect(counts).toEqual({ taps: 11, fields: 6, loads: 2 });
+});
+
+/** In both themes. */
+async function expectNoViolation(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await expect
+      .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
+      .toBe(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+}

@@ -101,7 +101,7 @@ test('a board: making, settings, members, its end', async ({ browser, server }) 
   const create = page.getByRole('button', { name: 'Créer le tableau' });
   expect(await sentBy(page, create, 'POST', /^\/api\/boards$/)).toBe(1);
   await expect(page.getByRole('heading', { level: 1, name: 'DEUX CLICS' })).toBeVisible();
-  await expect(page.getByText('Tableau créé', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('Tableau créé. Qui invitez-vous ?', { exact: true })).toHaveCount(1);
 
   const board = await createSharedBoard([léa, max], 'À deux');
   await page.goto(`/board/${board.id}`);

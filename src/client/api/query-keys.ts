@@ -4,6 +4,7 @@ import type { Account } from '#shared/accounts';
 import type { ActivityPage, FeedPage } from '#shared/activities';
 import type { EndpointKey, ReplyOf } from '#shared/api';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { SingleLink } from '#shared/single-links';
 import type { OfferedAction } from '#shared/actions';
 
 export const queryKeys = {
@@ -20,6 +21,8 @@ export const queryKeys = {
   boardActivities: (boardId: string) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
   allInvitations: ['invitation'] as const,
   invitation: (invitation: string) => ofReply<'GET /api/invitations/:invitation'>()('invitation', invitation),
+  /** Of the links for one person those made in this tab have their token, which nobody is told again. */
+  singleLinks: (boardId: string) => of<(SingleLink & { token?: string })[]>()('single-links', boardId),
   feed: of<InfiniteData<FeedPage>>()('feed'),
 
   catalogue: ['catalogue'] as const,

@@ -5,7 +5,7 @@ import { api } from '#client/api/api.ts';
 import { loseBoard, ingest, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
-import { boardsQuery } from './board-queries.ts';
+import { boardsQuery, singleLinksQuery } from './board-queries.ts';
 
 /** Creates a board. The reply is its card and the names that were skipped (decision D14). */
 export function useCreateBoard() {
@@ -85,4 +85,22 @@ async function going<T>(client: QueryClient, boardId: string, leave: () => Promi
     leaving.delete(boardId);
     throw error;
   }
+}
+
+/** Makes a link for one person. */
+export function useMakeSingleLink(boardId: string) {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: () => api('POST /api/boards/:boardId/single-links', { params: { boardId } }),
+    onSuccess: ({ link }) => client.setQueryData(singleLinksQuery(boardId).queryKey, (links = []) => [...links, link]),
+  });
+}
+
+/** Ends a link for one person, by its id. */
+export function useWithdrawSingleLink(boardId: string) {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (linkId: string) => api('DELETE /api/boards/:boardId/single-links/:linkId', { params: { boardId, linkId } }),
+    onSuccess: (_, linkId) => client.setQueryData(singleLinksQuery(boardId).queryKey, (links) => links?.filter(({ id }) => id !== linkId)),
+  });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { SingleLink } from '#shared/single-links';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/cache/state.ts';
@@ -49,5 +50,20 @@ export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: queryKeys.invitation(invitation),
     queryFn: ({ signal }) => api('GET /api/invitations/:invitation', { params: { invitation }, signal }),
+    staleTime: 0,
+  });
+
+/** A link for one person; with its token where it was made in this tab. */
+export type KnownSingleLink = SingleLink & { token?: string };
+
+/** The links for one person that still let somebody in, the oldest first. */
+export const singleLinksQuery = (boardId: string) =>
+  queryOptions({
+    queryKey: queryKeys.singleLinks(boardId),
+    queryFn: async ({ client, signal }): Promise<KnownSingleLink[]> => {
+      const { links } = await api('GET /api/boards/:boardId/single-links', { params: { boardId }, signal });
+      const known = client.getQueryData(queryKeys.singleLinks(boardId)) ?? [];
+      return links.map((link) => ({ ...known.find(({ id }) => id === link.id), ...link }));
+    },
     staleTime: 0,
   });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ActionsTab } from '#client/actions/actions-tab.tsx';
@@ -13,6 +14,7 @@ import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -22,6 +24,7 @@ import { boardQuery, boardsQuery } from './board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
 import { FaceOffer } from './face-offer.tsx';
+import { offeredSharing } from './offered-sharing.ts';
 
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
@@ -48,6 +51,14 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const { board, members, ranking } = shown;
   const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
+  const offered = useObserved(offeredSharing);
+  const openOffered = useEffectEvent(() => {
+    offeredSharing.set(null);
+    share.open();
+  });
+  useEffect(() => {
+    if (offered === board.id) openOffered();
+  }, [offered, board.id]);
 
   // Each tab has its address, so that Back returns to the one before.
   const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });

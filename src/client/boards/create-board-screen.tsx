@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -17,8 +18,10 @@ import { BoardCardPicture } from './board-card.tsx';
 import { useCreateBoard } from './board-commands.ts';
 import { actionCount, type BoardDraft, boardOf, emptyDraft, hasName } from './board-draft.ts';
 import { BoardNameField } from './board-name-field.tsx';
+import { BoardStarters } from './board-starters.tsx';
 import { boardsMessages, createBoardMessages as texts } from './boards-messages.fr.ts';
 import styles from './create-board-screen.module.css';
+import { offeredSharing } from './offered-sharing.ts';
 import { PeopleToInvite } from './people-to-invite.tsx';
 
 /** The form of a new board. What is typed outlives a failed save and an ended session. */
@@ -45,6 +48,14 @@ export function CreateBoardScreen() {
     <form noValidate className={styles.screen} onSubmit={submit}>
       <PageTitle className={styles.title}>{texts.title}</PageTitle>
       <div className={styles.fields}>
+        {begun ? null : (
+          <BoardStarters
+            onStart={(start) => {
+              passFocusOn([], {});
+              setDraft((now) => ({ ...now, ...start }));
+            }}
+          />
+        )}
         <div className={styles.face}>
           <BoardNameField
             label={texts.name}
@@ -138,9 +149,17 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
       if (!sent) return;
       const { board, skippedUsernames: names } = await sent;
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
+      const isAlone = latest.current.draft.invited.length === 0;
       forgetDraft();
       forgetKey();
-      toasts.show({ kind: 'success', message: names.length > 0 ? texts.createdWithout({ names }) : texts.created });
+      if (names.length > 0) toasts.show({ kind: 'success', message: texts.createdWithout({ names }) });
+      else if (!isAlone) toasts.show({ kind: 'success', message: texts.created });
+      else
+        toasts.show({
+          kind: 'success',
+          message: texts.createdAlone,
+          action: { label: texts.invite, onAction: () => offerSharing(board.id) },
+        });
     } catch (error) {
       // The way to /login is shown then, and the draft waits behind it.
       if (error instanceof Refused && error.code === 'no_user_logged_in') return;
@@ -152,6 +171,11 @@ function useCreation(draft: BoardDraft, forgetDraft: () => void) {
         action: { label: words.retry, onAction: () => void create() },
       });
     }
+  }
+
+  function offerSharing(boardId: string): void {
+    offeredSharing.set(boardId);
+    void navigate({ to: '/board/$boardId', params: { boardId } });
   }
 
   // The screen is left once the next one is there; until then the job is not done.

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { canSwitchLink } from '#shared/board-policy';
+import { Suspense } from 'react';
+import { canMakeSingleLinks, canSwitchLink } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { invitationLink } from '#client/requests/invitation-link.ts';
@@ -9,12 +9,15 @@ import { ShareAddress } from '#client/ui/share-address.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { shareBoardMessages } from './boards-messages.fr.ts';
+import { QrCode } from './late-qr-code.tsx';
 import styles from './share-link.module.css';
+import { SingleLinks } from './single-links.tsx';
 
 const texts = shareBoardMessages.link;
 
 export function ShareLink({ board }: { board: Board }) {
-  const canSwitch = canSwitchLink(useMe(), board);
+  const me = useMe();
+  const canSwitch = canSwitchLink(me, board);
   return (
     <div className={styles.link}>
       {board.linkEnabled ? (
@@ -22,6 +25,7 @@ export function ShareLink({ board }: { board: Board }) {
       ) : (
         <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
       )}
+      {canMakeSingleLinks(me, board) ? <SingleLinks board={board} /> : null}
       {canSwitch ? <LinkSwitch board={board} /> : null}
     </div>
   );
@@ -46,19 +50,6 @@ function Link({ board, hint }: { board: Board; hint: string }) {
       </div>
     </>
   );
-}
-
-// The link itself is what matters: without the encoder the dialog still does its work.
-const QrCode = lazy(async () => {
-  try {
-    return { default: (await import('#client/ui/qr-code.tsx')).QrCode };
-  } catch {
-    return { default: NoQrCode };
-  }
-});
-
-function NoQrCode(_: { text: string; label: string }) {
-  return <p>{texts.qrCodeFailed}</p>;
 }
 
 function LinkSwitch({ board }: { board: Board }) {

@@ -1,0 +1,4 @@
+import { createObservable } from '#client/ui/observable.ts';
+
+/** The board whose share dialog is to be opened once its screen is there. */
+export const offeredSharing = createObservable<string | null>(null);

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { Suspense, useEffect, useId, useRef } from 'react';
+import type { Board } from '#shared/boards';
+import { singleLinkLimits } from '#shared/single-links';
+import { Refused } from '#client/api/api.ts';
+import { invitationLink } from '#client/requests/invitation-link.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { fullDate } from '#client/ui/format.fr.ts';
+import { ShareAddress } from '#client/ui/share-address.tsx';
+import { useMakeSingleLink, useWithdrawSingleLink } from './board-commands.ts';
+import { boardQuery, type KnownSingleLink, singleLinksQuery } from './board-queries.ts';
+import { shareBoardMessages } from './boards-messages.fr.ts';
+import { QrCode } from './late-qr-code.tsx';
+import styles from './share-link.module.css';
+
+const texts = shareBoardMessages.single;
+
+/** Links by which one person comes in without asking (decision D22), for the administrator. */
+export function SingleLinks({ board }: { board: Board }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: links = [], refetch } = useQuery(singleLinksQuery(board.id));
+  const { data: opened } = useQuery(boardQuery(board.id));
+  const make = useMakeSingleLink(board.id);
+  const withdraw = useWithdrawSingleLink(board.id);
+
+  // Whoever came in by one has used it up.
+  const members = opened?.members.length;
+  useEffect(() => {
+    if (members !== undefined) void refetch();
+  }, [members, refetch]);
+
+  function end(linkId: string) {
+    withdraw.mutate(linkId, { onSuccess: () => passFocusOn([heading.current], {}) });
+  }
+
+  const failure = make.error ?? withdraw.error;
+  const [newest, ...others] = links.toReversed().toSorted((a, b) => Number(b.token !== undefined) - Number(a.token !== undefined));
+  const shown = newest?.token === undefined ? null : newest;
+  const rest = shown ? others : links;
+  return (
+    <section aria-labelledby={id} className={styles.single}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+        {texts.title}
+      </h3>
+      {shown ? <Shown board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
+      {failure ? (
+        <Banner kind="error" announced>
+          {failure instanceof Refused && !mayPass(failure) ? failure.sentence : texts.failed}
+        </Banner>
+      ) : null}
+      <div className={styles.ways}>
+        {links.length < singleLinkLimits.perBoard ? (
+          <Button icon={<UserPlus aria-hidden="true" />} pending={make.isPending} onClick={() => make.mutate()}>
+            {shown ? texts.another : texts.make}
+          </Button>
+        ) : null}
+        {shown ? (
+          <Button kind="ghost" pending={withdraw.isPending && withdraw.variables === shown.id} onClick={() => end(shown.id)}>
+            {texts.withdraw}
+          </Button>
+        ) : null}
+      </div>
+      {rest.length > 0 ? (
+        <ul className={styles.waiting}>
+          {rest.map((link) => (
+            <li key={link.id}>
+              <span id={`${id}-${link.id}`}>{texts.waiting({ until: fullDate(link.expiresAt) })}</span>
+              <Button
+                kind="ghost"
+                aria-describedby={`${id}-${link.id}`}
+                pending={withdraw.isPending && withdraw.variables === link.id}
+                onClick={() => end(link.id)}
+              >
+                {texts.withdraw}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function Shown({ board, link: { token = '', expiresAt } }: { board: Board; link: KnownSingleLink }) {
+  const url = invitationLink(token);
+  return (
+    <>
+      <ShareAddress
+        url={url}
+        label={texts.label}
+        hint={texts.until({ until: fullDate(expiresAt) })}
+        shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
+        texts={{ ...shareBoardMessages.link, copy: texts.copy, native: texts.native }}
+      />
+      <div className={styles.qr}>
+        <Suspense fallback={<div className={styles.qrPlaceholder} />}>
+          <QrCode text={url} label={texts.qrCode} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
