@@ -80,7 +80,7 @@ function screensOf(boardId: string): Screen[] {
         await page.getByRole('button', { name: 'Noter une action' }).tap();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('radio').first().tap();
-        await dialog.getByRole('checkbox').first().tap();
+        await dialog.getByRole('checkbox').first().check();
       },
       button: 'Ajouter',
       selector: 'main li',

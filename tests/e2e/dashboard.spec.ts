@@ -78,15 +78,15 @@ test('one action is logged on several boards at once, and boards that lack it sa
   await expect(add).toBeDisabled();
   await expect(dialog.getByText('Choisissez une action')).toBeVisible();
   // Checked before the action is chosen, then found to lack it: it must not be logged there.
-  await dialog.getByRole('checkbox', { name: 'TROIS' }).click();
+  await dialog.getByRole('checkbox', { name: 'TROIS' }).check();
   await dialog.getByRole('radio', { name: breakfast.title }).click();
   await expect(dialog.getByRole('checkbox', { name: 'TROIS' })).toBeDisabled();
   await expect(dialog.getByRole('checkbox', { name: 'TROIS' })).not.toBeChecked();
   await expect(dialog.getByText("N'a pas cette action")).toHaveCount(1);
   await expect(add).toBeDisabled();
   await expect(dialog.getByText('Choisissez au moins un tableau')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'UN', exact: true }).click();
-  await dialog.getByRole('checkbox', { name: 'DEUX' }).click();
+  await dialog.getByRole('checkbox', { name: 'UN', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'DEUX' }).check();
   await expect(dialog.getByText('+20 points sur 2 tableaux')).toBeVisible();
   await add.click();
 
@@ -98,10 +98,11 @@ test('one action is logged on several boards at once, and boards that lack it sa
   await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
   expect([await totalOf(léa, one.id), await totalOf(léa, two.id), await totalOf(léa, three.id)]).toEqual([20, 20, 0]);
 
-  // The next opening knows nothing of this one.
+  // The next opening knows of this one but the board that was used last.
   const again = await openDialog(page);
   await expect(again.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(again.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(again.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(again.getByRole('checkbox', { name: 'TROIS' })).not.toBeChecked();
 });
 
 test('an empty search suggests five actions, the same ones as long as the dialog is open', async ({ browser, server }) => {
@@ -163,7 +164,8 @@ test('a press on Ajouter while the dialog leaves logs nothing more', async ({ br
   await page.goto('/dashboard');
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: breakfast.title }).click();
-  await dialog.getByRole('checkbox', { name: 'DOUBLE' }).click();
+  // There is no other.
+  await expect(dialog.getByRole('checkbox', { name: 'DOUBLE' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).evaluate(async (button: HTMLButtonElement) => {
     button.click();
     await new Promise(requestAnimationFrame);
@@ -186,8 +188,8 @@ test('a log that one board refuses is undone on all of them, visibly', async ({ 
   await page.goto('/dashboard');
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: breakfast.title }).click();
-  await dialog.getByRole('checkbox', { name: 'À MOI' }).click();
-  await dialog.getByRole('checkbox', { name: 'À NOUS' }).click();
+  await dialog.getByRole('checkbox', { name: 'À MOI' }).check();
+  await dialog.getByRole('checkbox', { name: 'À NOUS' }).check();
   const { user } = await max.call<{ user: { id: string } }>('GET', '/api/session');
   await léa.call('DELETE', `/api/boards/${shared.id}/members/${user.id}`);
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
@@ -212,7 +214,7 @@ test('what waits to be sent is marked, and settles when the server answers', asy
   await page.goto('/dashboard');
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: dishes.title }).click();
-  await dialog.getByRole('checkbox', { name: 'LENT' }).click();
+  await dialog.getByRole('checkbox', { name: 'LENT' }).check();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
   await page.getByRole('link', { name: 'Voir mes tableaux' }).click();

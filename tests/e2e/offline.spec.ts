@@ -386,7 +386,8 @@ async function openDialog(page: Page) {
 async function logOn(page: Page, title: string, boards: readonly string[]): Promise<void> {
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: title }).click();
-  for (const board of boards) await dialog.getByRole('checkbox', { name: board }).click();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false);
+  for (const board of boards) await dialog.getByRole('checkbox', { name: board }).check();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(dialog).toBeHidden();
 }

@@ -124,7 +124,7 @@ export const walks: Record<string, Walk> = {
       await page.getByRole('button', { name: 'Noter une action' }).click();
       const adding = page.getByRole('dialog', { name: 'Noter une action' });
       await adding.getByRole('radio', { name: breakfast.title }).click();
-      await adding.getByRole('checkbox', { name: 'NOUS DEUX' }).click();
+      await adding.getByRole('checkbox', { name: 'NOUS DEUX' }).check();
       await look('add-action dialog');
       await adding.getByRole('searchbox').fill('introuvable');
       await expect(adding.getByText('Aucune action ne correspond')).toBeVisible();

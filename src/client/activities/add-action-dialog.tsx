@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
+import type { FeedActivity } from '#shared/activities';
 import { actionKey } from '#shared/offered-actions';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { outbox } from '#client/sync/outbox/outbox.ts';
+import { outbox, usePending } from '#client/sync/outbox/outbox.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -13,9 +16,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ActionSearch } from './action-search.tsx';
+import { flattened } from './activity-lists.ts';
 import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
+import { likelyBoard } from './likely-board.ts';
 import { useLoggedToast } from './logged-toast.tsx';
 
 interface AddActionDialogProps {
@@ -32,7 +37,17 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const boards = useQuery({ ...boardsQuery, enabled: open });
   const [chosen, setChosen] = useState<string | null>(null);
   const announce = useLoggedToast();
-  const [boardIds, setBoardIds] = useState<ReadonlySet<string>>(new Set());
+  const { id: myId } = useMe();
+  const client = useQueryClient();
+  const pending = usePending();
+  const [checked, setChecked] = useState<ReadonlySet<string> | null>(null);
+
+  // Once: what others do meanwhile must move no tick.
+  if (open && boards.data && checked === null) {
+    const likely = likelyBoard(boards.data, pending, flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
+    setChecked(new Set(likely === undefined ? [] : [likely]));
+  }
+  const boardIds = checked ?? new Set();
 
   const action = offered.data?.find((one) => actionKey(one) === chosen);
   // A board that was checked and lacks the action chosen later does not count.
@@ -48,10 +63,10 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     onLogged();
   }
 
-  function check(boardId: string, checked: boolean) {
-    setBoardIds((ids) => {
-      const next = new Set(ids);
-      if (checked) next.add(boardId);
+  function check(boardId: string, isChecked: boolean) {
+    setChecked((ids) => {
+      const next = new Set(ids ?? []);
+      if (isChecked) next.add(boardId);
       else next.delete(boardId);
       return next;
     });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { PendingItem } from '#client/sync/outbox/queue.ts';
+import { likelyBoard } from './likely-board.ts';
+
+const boards = [{ id: 'one' }, { id: 'two' }];
+const logged = (boardId: string, userId = 'léa') => ({ boardId, userId, undone: null });
+const waiting = (boardId: string, kind = 'log') => ({ kind, boardId, userId: 'léa' }) as PendingItem;
+
+test('a single board is the likely one', () => {
+  expect(likelyBoard([{ id: 'one' }], [], [], 'léa')).toBe('one');
+});
+
+test('of several it is the one that the person logged on last, not the others', () => {
+  expect(likelyBoard(boards, [], [logged('two', 'max'), logged('one'), logged('two')], 'léa')).toBe('one');
+  expect(likelyBoard(boards, [], [{ ...logged('two'), undone: { at: 1, userId: 'léa', username: 'Léa' } }, logged('one')], 'léa')).toBe(
+    'one',
+  );
+});
+
+test('what waits to be sent is later than all that was sent', () => {
+  expect(likelyBoard(boards, [waiting('two'), waiting('one', 'undo')], [logged('one')], 'léa')).toBe('two');
+});
+
+test('without a log of the person, or when its board is gone, none is', () => {
+  expect(likelyBoard(boards, [], [logged('one', 'max')], 'léa')).toBeUndefined();
+  expect(likelyBoard(boards, [], [logged('gone')], 'léa')).toBeUndefined();
+});
