@@ -131,6 +131,28 @@ test('a second press on the round button finds it, whatever came to the foot of 
   }
 });
 
+test('the card that is pressed grows into the header of its board', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'no-preference' });
+  for (const title of ['Un', 'Deux']) await createSharedBoard([léa], title);
+  const { page } = léa;
+  await page.goto('/boards');
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      const grown = () =>
+        document
+          .getAnimations()
+          .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(board)');
+      void transition.ready.then(() => (document.documentElement.dataset['grown'] = String(grown())));
+      return transition;
+    };
+  });
+  await page.getByRole('link', { name: /DEUX/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'DEUX' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-grown', 'true');
+});
+
 test('the icon of a card touches neither its title nor its numbers, at any size', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   for (const title of ['W'.repeat(60), 'Anticonstitutionnellement '.repeat(2), 'Nous']) await createSharedBoard([léa, max], title);

@@ -67,7 +67,12 @@ function Boards({ onJoin }: { onJoin: () => void }) {
     <ul className={styles.grid}>
       {cardsWithPending(boards.data, pending).map((board) => (
         <li key={board.id} className={styles.place}>
-          <Link to="/board/$boardId" params={{ boardId: board.id }} className={styles.link}>
+          <Link
+            to="/board/$boardId"
+            params={{ boardId: board.id }}
+            className={styles.link}
+            onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
+          >
             <BoardCardPicture board={board} myId={myId} />
           </Link>
         </li>
@@ -107,4 +112,9 @@ function NewBoardMenu({ onJoin, children }: NewBoardMenuProps) {
       {children}
     </Menu>
   );
+}
+
+/** The card that is pressed becomes the header of its board, where the browser draws the way from one screen to the next. */
+function growIntoHeader(card: HTMLElement): void {
+  card.style.viewTransitionName = 'board';
 }
