@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const sizes = [
@@ -52,6 +52,25 @@ test('on a phone held sideways the places stand at the left, under one another',
   expect(boxes.every(({ height }) => height >= 44)).toBe(true);
   const title = await boxOf(page.getByRole('heading', { level: 1 }));
   expect(title.x).toBeGreaterThan(Math.max(...boxes.map(({ x, width }) => x + width)));
+  await context.close();
+});
+
+test('on a large screen the round button lies over nothing of the feed', async ({ browser, server }) => {
+  const { page, context, ...rest } = await signUpPlayer(browser, server, 'Léa');
+  const léa = { page, context, ...rest };
+  const board = await createSharedBoard([léa], 'Large');
+  for (let count = 0; count < 12; count += 1) await logFromElsewhere(léa, board.id, breakfast.title);
+  await page.goto('/dashboard');
+  const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+  await expect(bubbles).toHaveCount(12);
+  for (const [width, height] of sizes.filter(([side]) => side >= 1024)) {
+    await page.setViewportSize({ width, height });
+    const button = await boxOf(page.getByRole('button', { name: 'Noter une action' }));
+    for (const bubble of await bubbles.all()) {
+      const { x, width: extent } = await boxOf(bubble);
+      expect(x + extent, `${width} × ${height}`).toBeLessThanOrEqual(button.x);
+    }
+  }
   await context.close();
 });
 
