@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ActionsTab } from '#client/actions/actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
-import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { withPending } from '#client/sync/outbox/projection.ts';
@@ -14,6 +13,7 @@ import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { latePart } from '#client/ui/late-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -23,7 +23,6 @@ import { BoardHeader } from './board-header.tsx';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
-import { FaceOffer } from './face-offer.tsx';
 import { offeredSharing } from './offered-sharing.ts';
 
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
@@ -77,7 +76,9 @@ function Opened({ opened }: { opened: OpenedBoard }) {
           />
         </div>
         <div className={styles.content} data-tab={tab}>
-          <FaceOffer boardId={board.id} members={members} me={me} />
+          <Suspense>
+            <FaceOffer boardId={board.id} members={members} me={me} />
+          </Suspense>
           <Tabs
             label={tabs.label}
             tabs={[
@@ -94,13 +95,17 @@ function Opened({ opened }: { opened: OpenedBoard }) {
           </Tabs>
         </div>
       </div>
-      <LeadCelebration opened={opened} myId={me.id} />
+      <Suspense>
+        <LeadCelebration opened={opened} myId={me.id} />
+      </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} /> : null}
     </div>
   );
 }
 
+const FaceOffer = latePart(async () => (await import('./face-offer.tsx')).FaceOffer);
+const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('./board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).ShareBoardDialog;
 
