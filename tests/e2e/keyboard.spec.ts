@@ -119,6 +119,7 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
   await page.keyboard.press('Escape');
   await expect(options).toBeFocused();
   await options.press('Enter');
+  await expect(settings.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
   await expect(settings.getByRole('menuitem', { name: `Retirer ${max.name}` })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -144,7 +144,7 @@ test('the data are downloaded as one file, and a failure says so', async ({ brow
   expect(file.suggestedFilename()).toMatch(/^ou-la-la-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
   expect(data).toMatchObject({ version: 1, account: { username: léa.name }, boards: [{ title: 'À MOI', isAdministrator: true }] });
-  await expect(panel.getByText('Le fichier est prêt')).toBeVisible();
+  await expect(panel.getByText('Le fichier est dans vos téléchargements.')).toBeVisible();
   await expect(panel.getByRole('alert')).toHaveCount(0);
   const address = panel.getByRole('link', { name: /@/ });
   await expect(address).toHaveAttribute('href', `mailto:${await address.textContent()}`);

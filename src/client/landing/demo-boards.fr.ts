@@ -17,7 +17,7 @@ export const demoBoards = [
     ],
     actions: [
       { by: 1, title: 'Petit-déj au lit', points: 20 },
-      { by: 0, title: 'Rire sincère à une blague déjà entendue', points: 5 },
+      { by: 0, title: 'Grasse matinée offerte', points: 15 },
       { by: 1, title: 'Vaisselle oubliée', points: -15 },
       { by: 1, title: 'Massage sans contrepartie', points: 30 },
       { by: 0, title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
