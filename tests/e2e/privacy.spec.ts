@@ -322,7 +322,7 @@ test.describe('being counted', () => {
     // Whoever has not played yet has other things to do.
     await léa.page.goto('/dashboard');
     await home(léa.page);
-    await expect(léa.page.getByText('Pour marquer des points')).toBeVisible();
+    await expect(léa.page.getByText('Il ne manque qu')).toBeVisible();
     await expect(question(léa.page)).toHaveCount(0);
     const board = await createSharedBoard([léa], 'Sans compter');
     await logFromElsewhere(léa, board.id, breakfast.title);

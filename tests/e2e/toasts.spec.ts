@@ -45,6 +45,7 @@ test('what was logged is told by name; several stand in one, each with its own u
   await page.clock.install();
   // A stream that has not begun by the time the clock is put on counts as a lost one.
   await openLive(page, `/board/${board.id}`);
+  await expect(page.getByRole('main').getByRole('button', { name: breakfast.title })).toBeVisible();
   await page.clock.pauseAt(Date.now() + 1000);
   await logInStandstill(page, breakfast.title);
   await expect(toasts(page)).toHaveCount(1);

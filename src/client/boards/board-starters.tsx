@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Action } from '#shared/actions';
+import { boardTitle } from '#shared/board-choices';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { BoardDraft } from './board-draft.ts';
@@ -16,8 +17,14 @@ const starters: readonly Face[] = [
   { name: texts.friends, theme: 'blue', icon: '🍻' },
 ];
 
+interface BoardStartersProps {
+  /** The name as it stands: one that the person has chosen stays. */
+  typed: string;
+  onStart: (start: Face & Pick<BoardDraft, 'chosen'>) => void;
+}
+
 /** A whole board in one press, to be changed at will: couples got lost in a form before their first point. */
-export function BoardStarters({ onStart }: { onStart: (start: Face & Pick<BoardDraft, 'chosen'>) => void }) {
+export function BoardStarters({ typed, onStart }: BoardStartersProps) {
   const id = useId();
   const { data: catalogue } = useQuery(catalogueQuery);
   return (
@@ -31,7 +38,7 @@ export function BoardStarters({ onStart }: { onStart: (start: Face & Pick<BoardD
             key={face.name}
             icon={<span aria-hidden="true">{face.icon}</span>}
             pending={catalogue === undefined}
-            onClick={() => onStart({ ...face, chosen: someOf(catalogue ?? []) })}
+            onClick={() => onStart({ ...face, name: isOwn(typed) ? typed : face.name, chosen: someOf(catalogue ?? []) })}
           >
             {face.name}
           </Button>
@@ -39,6 +46,11 @@ export function BoardStarters({ onStart }: { onStart: (start: Face & Pick<BoardD
       </div>
     </div>
   );
+}
+
+function isOwn(name: string): boolean {
+  const title = boardTitle(name);
+  return title !== '' && starters.every((one) => boardTitle(one.name) !== title);
 }
 
 /** Gains and losses from all over the catalogue, more of the former. */

@@ -9,7 +9,6 @@ import { Button } from '#client/ui/button.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -48,14 +47,7 @@ export function CreateBoardScreen() {
     <form noValidate className={styles.screen} onSubmit={submit}>
       <PageTitle className={styles.title}>{texts.title}</PageTitle>
       <div className={styles.fields}>
-        {begun ? null : (
-          <BoardStarters
-            onStart={(start) => {
-              passFocusOn([], {});
-              setDraft((now) => ({ ...now, ...start }));
-            }}
-          />
-        )}
+        <BoardStarters typed={draft.name} onStart={(start) => setDraft((now) => ({ ...now, ...start }))} />
         <div className={styles.face}>
           <BoardNameField
             label={texts.name}
