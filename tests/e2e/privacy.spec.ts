@@ -352,6 +352,7 @@ test.describe('being counted', () => {
     await openPanel(page);
     await press(page, "Mesure d'audience");
     await page.goto(`/board/${board.id}`);
+    await countingIsThere(page);
     await log(page);
     const functionsOnly = await counted(léa.context);
     expect(functionsOnly).toMatchObject({ screen_board: 1, action_logged: 2 });
