@@ -24,6 +24,7 @@ const placeholders = {
   rank: 2,
   time: new Date(2026, 10, 20, 14, 5).getTime(),
   date: '20 novembre à 14:05',
+  until: '21 novembre à 14:05',
 };
 
 interface Shown {
