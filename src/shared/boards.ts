@@ -76,6 +76,8 @@ export const openedBoard = z.object({
   members: z.array(member),
   actions: z.array(action),
   activities: activityPage,
+  /** Ids of the actions that the person logged most here lately, the most logged first; left out when there are none (decision D25). */
+  mostLogged: z.optional(z.array(z.string())),
 });
 export type OpenedBoard = z.infer<typeof openedBoard>;
 

@@ -1,7 +1,17 @@
 /** U3: the whole game by two people in two browsers, live. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, freshName, keepNothing, logFromElsewhere, createSharedBoard, signUpPlayer, password } from './players.ts';
+import {
+  breakfast,
+  dishes,
+  freshName,
+  keepNothing,
+  logFromElsewhere,
+  createSharedBoard,
+  openLive,
+  signUpPlayer,
+  password,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 // Each person of a test has a browser context of their own, and its stream with it.
@@ -199,9 +209,17 @@ test('the administrator adds actions to the board, from the catalogue and her ow
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');
   const board = await createSharedBoard([léa, max], 'Règles du jeu');
-  await max.page.goto(`/board/${board.id}`);
-  await expect(max.page.getByRole('button', { name: breakfast.title })).toBeVisible();
+  // What was read last would be shown at the reload below, in its order.
+  await keepNothing(max);
+  await logFromElsewhere(max, board.id, dishes.title);
+  await openLive(max.page, `/board/${board.id}`);
+  const maxsTiles = max.page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
+  // What he logs most comes first, and nothing moves while he looks.
+  await expect(maxsTiles).toHaveText([new RegExp(dishes.title), new RegExp(breakfast.title)]);
   await expect(max.page.getByRole('button', { name: 'Ajouter une action' })).toHaveCount(0);
+  for (const title of [breakfast.title, breakfast.title]) await logFromElsewhere(max, board.id, title);
+  await expect(total(max.page)).toHaveText('Score du tableau +25');
+  await expect(maxsTiles).toHaveText([new RegExp(dishes.title), new RegExp(breakfast.title)]);
 
   const { page } = léa;
   await page.goto(`/board/${board.id}`);
@@ -229,8 +247,13 @@ test('the administrator adds actions to the board, from the catalogue and her ow
   await dialog.getByRole('radio', { name: 'Perte' }).check();
   await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
   await dialog.getByRole('button', { name: 'Ajouter au tableau' }).click();
-  // Max has it at once.
+  // Max has it at once, behind those that the board had before.
   await expect(max.page.getByRole('button', { name: 'Chaussette orpheline' })).toContainText('−5');
+  await expect(maxsTiles.nth(0)).toContainText(dishes.title);
+  await expect(maxsTiles.nth(4)).toContainText('Chaussette orpheline');
+  await max.page.reload();
+  await expect(maxsTiles.nth(0)).toContainText(breakfast.title);
+  await expect(maxsTiles.nth(1)).toContainText(dishes.title);
 });
 
 test('a board that is not there, and one that cannot be loaded', async ({ browser, server }) => {

@@ -15,21 +15,24 @@ import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { everyAction, foundActions } from './found-actions.ts';
+import { inTileOrder } from './tile-order.ts';
 
 const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
 
 interface ActionsTabProps {
   shown: ShownBoard;
   me: Account;
+  /** Of which the tiles take their order. */
+  mostLogged: readonly string[] | undefined;
 }
 
-export function ActionsTab({ shown: { board, actions }, me }: ActionsTabProps) {
+export function ActionsTab({ shown: { board, actions }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<{ action: Action | null; open: boolean }>({ action: null, open: false });
   const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
   const announce = useLoggedToast();
 
-  const found = foundActions(actions, asked);
+  const found = foundActions(inTileOrder(actions, mostLogged), asked);
   const mayAdd = canAddActions(me, board);
 
   function confirm(button: Element) {

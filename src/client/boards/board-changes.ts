@@ -17,6 +17,7 @@ export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoa
   if (standing(opened.board.revision, change) !== 'next') return opened;
   const { revision, totalPoints } = change;
   return {
+    ...opened,
     board: { ...opened.board, ...change.board, revision, totalPoints },
     members: withScores(change.members ?? opened.members, change.scores),
     actions: change.actions ?? opened.actions,

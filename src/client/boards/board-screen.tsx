@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ActionsTab } from '#client/actions/actions-tab.tsx';
@@ -48,6 +48,8 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = withPending(opened, pending, me);
   const { board, members, ranking } = shown;
+  // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
+  const [mostLogged] = useState(opened.mostLogged);
   const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
@@ -89,7 +91,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             selected={tab}
             onSelect={select}
           >
-            {tab === 'actions' ? <ActionsTab shown={shown} me={me} /> : null}
+            {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
             {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={share.open} /> : null}
             {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
           </Tabs>

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
 
 /** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
@@ -35,6 +36,33 @@ export function findActivity(db: Db, boardId: string, activityId: string) {
     .where('activity.board_id', '=', boardId)
     .executeTakeFirst();
 }
+
+interface Logged {
+  userId: string;
+  boardId: string;
+  since: number;
+  /** Only the newest so many are counted. */
+  newest: number;
+}
+
+/** How often a person logged each action on a board since then, in no order. Those that were undone do not count. */
+export const countLogged = preparedQuery((db, { userId, boardId, since, newest }: Logged) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('activity')
+        .select('action_id')
+        .where('user_id', '=', userId)
+        .where('board_id', '=', boardId)
+        .where('logged_at', '>=', since)
+        .where('undone_at', 'is', null)
+        .orderBy('logged_at', 'desc')
+        .limit(newest)
+        .as('logged'),
+    )
+    .select(({ fn }) => ['action_id', fn.countAll<number>().as('times')])
+    .groupBy('action_id'),
+);
 
 interface Undoing {
   at: number;

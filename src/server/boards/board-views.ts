@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
-import { readActions } from '../actions/action-views.ts';
+import { readActions, readMostLogged } from '../actions/action-views.ts';
 import { type ActivityRow, listActivities, listUndone } from '../activities/activity-store.ts';
 import { activityView, pageOf } from '../activities/activity-views.ts';
 import type { Db } from '../database/database.ts';
@@ -47,12 +47,19 @@ export async function readMembers(db: Db, boardId: string): Promise<Member[]> {
   return rows.map(({ user_id, username, avatar, score, joined_at }) => ({ userId: user_id, username, avatar, score, joinedAt: joined_at }));
 }
 
-export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow): Promise<OpenedBoard> {
+export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: string): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);
   const members = await readMembers(db, row.id);
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
-  return { board: boardView(row, secrets), members, actions, activities: pageOf(activities, secrets) };
+  const mostLogged = await readMostLogged(db, userId, row.id, actions);
+  return {
+    board: boardView(row, secrets),
+    members,
+    actions,
+    activities: pageOf(activities, secrets),
+    ...(mostLogged.length > 0 ? { mostLogged } : {}),
+  };
 }
 
 /** What happened to a board after a revision. Throws when the board does not exist. */

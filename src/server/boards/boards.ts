@@ -143,7 +143,7 @@ async function inviteAll(
 }
 
 export async function getBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
-  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId)));
+  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId), userId));
 }
 
 export async function readChanges({ database, boardKeys }: Deps, userId: string, boardId: string, after: number): Promise<BoardChange> {

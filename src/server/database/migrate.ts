@@ -7,6 +7,7 @@ import { up as signIn } from './migrations/0004-sign-in.ts';
 import { up as deletions } from './migrations/0005-deletions.ts';
 import { up as ownIdentity } from './migrations/0006-own-identity.ts';
 import { up as singleLinks } from './migrations/0007-single-links.ts';
+import { up as actionsOfAPerson } from './migrations/0008-actions-of-a-person.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0005-deletions': { up: deletions },
   '0006-own-identity': { up: ownIdentity },
   '0007-single-links': { up: singleLinks },
+  '0008-actions-of-a-person': { up: actionsOfAPerson },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {
