@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const sizes = [
@@ -74,6 +74,61 @@ test('on a large screen the round button lies over nothing of the feed', async (
   await context.close();
 });
 
+test('on a large screen Accueil says beside the feed how one stands, live, and nothing moves when it comes', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max, zoé] = [
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpPlayer(browser, server, 'Max'),
+    await signUpPlayer(browser, server, 'Zoé'),
+  ];
+  await createSharedBoard([léa], 'Seule');
+  await createSharedBoard([léa, max, zoé], 'Coloc');
+  const { id } = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(max, id, breakfast.title);
+  const { page } = léa;
+  const standings = page.getByRole('region', { name: 'Qui mène ?' });
+  const bubble = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem').first();
+  const places = async () => [await placeOf(page.getByRole('heading', { level: 1 })), await placeOf(bubble)];
+
+  // Not even asked for where there is no room for it.
+  let asked = 0;
+  let letIn = () => {};
+  const open = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route('**/assets/standings*.js', async (route) => {
+    asked += 1;
+    await open;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await openLive(page, '/dashboard');
+  await expect(bubble).toBeVisible();
+  expect(asked).toBe(0);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(() => asked).toBe(1);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const before = await places();
+  letIn();
+  await expect(standings.getByRole('link')).toHaveText([`👑NOUS DEUX Vous 0 · ${max.name} +20`, '👑COLOC Vous 0 · 1re sur 3, à égalité']);
+  expect(await places()).toEqual(before);
+  await logFromElsewhere(léa, id, breakfast.title);
+  await expect(standings.getByRole('link', { name: `NOUS DEUX Vous +20 · ${max.name} +20` })).toBeVisible();
+  for (const [width, height] of [
+    [1024, 768],
+    [1024, 400],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const text of ['16px', '32px'])
+      await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await expect(standings).toBeHidden();
+  for (const player of [léa, max, zoé]) await player.context.close();
+});
+
 test('while actions are chosen for a new board nothing moves, and what can be pressed looks like it', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
@@ -83,6 +138,8 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+    // Letters of another width would move what lies below them.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await placeOf(all);
     await all.click();
     await expect(page.getByText(/\d{2} actions choisies/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/shell/news.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { latePart } from '#client/ui/late-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -34,16 +35,24 @@ export function DashboardScreen() {
   }, []);
   useShortcut('add', adding.open);
   useFeedSeen();
+  const isWide = useSyncExternalStore(onWidth, () => wide.matches);
 
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <PageTitle>{dashboardMessages.title}</PageTitle>
-        <Link to="/boards" className={styles.boards}>
-          {dashboardMessages.boardsLink}
-          <ArrowRight aria-hidden="true" />
-        </Link>
-      </header>
+      <div className={styles.beside}>
+        <header className={styles.head}>
+          <PageTitle>{dashboardMessages.title}</PageTitle>
+          <Link to="/boards" className={styles.boards}>
+            {dashboardMessages.boardsLink}
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        </header>
+        {isWide ? (
+          <Suspense>
+            <Standings />
+          </Suspense>
+        ) : null}
+      </div>
       <section className={styles.feed} aria-label={dashboardMessages.title}>
         <Feed onAdd={adding.open} />
       </section>
@@ -70,6 +79,15 @@ export function DashboardScreen() {
   );
 }
 
+// The width at which the style sheet sets something beside the feed.
+const wide = matchMedia('(width >= 1024px)');
+
+function onWidth(changed: () => void): () => void {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+}
+
+const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
 function Feed({ onAdd }: { onAdd: () => void }) {

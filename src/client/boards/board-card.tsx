@@ -1,6 +1,6 @@
 import type { BoardCard } from '#shared/boards';
+import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
-import { duelOf, rankOf } from './board-score.tsx';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';
 

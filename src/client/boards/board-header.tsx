@@ -1,12 +1,13 @@
 import { Settings, Share2 } from 'lucide-react';
 import type { Board } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
+import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './board-header.module.css';
-import { Duel, duelOf, rankOf, ScoreAtHand } from './board-score.tsx';
+import { Duel, ScoreAtHand } from './board-score.tsx';
 import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 
 interface BoardHeaderProps {

@@ -6,15 +6,6 @@ import { CountingScore } from '#client/ui/counting-score.tsx';
 import styles from './board-score.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
 
-type Scored = Pick<Member, 'userId' | 'username' | 'score'>;
-
-/** Who stands against whom on a board of two, the person themselves first; null on any other. */
-export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId: string): readonly [M, M] | null {
-  const mine = members?.find(({ userId }) => userId === myId);
-  const other = members?.find(({ userId }) => userId !== myId);
-  return members?.length === 2 && mine && other ? [mine, other] : null;
-}
-
 /** The two scores of a duel, side by side. */
 export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: string }) {
   // What has more digits is written smaller in both, so that they can be compared.
@@ -37,14 +28,6 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
       ))}
     </p>
   );
-}
-
-/** The person's own place among three and more, and whether others share it; null among fewer. */
-export function rankOf(members: readonly Scored[], myId: string): { rank: number; shared: boolean } | null {
-  const mine = members.find(({ userId }) => userId === myId);
-  if (!mine || members.length < 3) return null;
-  const rank = members.filter(({ score }) => score > mine.score).length + 1;
-  return { rank, shared: members.some((one) => one !== mine && one.score === mine.score) };
 }
 
 interface ScoreAtHandProps {

@@ -10,6 +10,9 @@ export const scoresMessages = typographic({
   tie: 'Égalité parfaite',
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => (rank === 1 ? '1re place' : `${rank}e place`),
+  standings: 'Qui mène ?',
+  standing: ({ rank, shared, count }: { rank: number; shared: boolean; count: number }) =>
+    `${rank === 1 ? '1re' : `${rank}e`} sur ${count}${shared ? ', à égalité' : ''}`,
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',

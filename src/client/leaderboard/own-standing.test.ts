@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { contestedOf, duelOf, rankOf } from './own-standing.ts';
+
+const [léa, max, zoé] = ['Léa', 'Max', 'Zoé'].map((username) => ({ userId: username, username })) as [Person, Person, Person];
+
+interface Person {
+  userId: string;
+  username: string;
+}
+
+const scored = (person: Person, score: number) => ({ ...person, score });
+
+test('two stand against each other, oneself first; one or three do not', () => {
+  const members = [scored(max, 5), scored(léa, 3)];
+  expect(duelOf(members, 'Léa')?.map(({ username }) => username)).toEqual(['Léa', 'Max']);
+  expect(duelOf(members.slice(1), 'Léa')).toBeNull();
+  expect(duelOf([...members, scored(zoé, 0)], 'Léa')).toBeNull();
+});
+
+test('among three and more one has a place, which equals share', () => {
+  const members = [scored(max, 5), scored(léa, 3), scored(zoé, 3)];
+  expect(rankOf(members, 'Léa')).toEqual({ rank: 2, shared: true });
+  expect(rankOf(members, 'Max')).toEqual({ rank: 1, shared: false });
+  expect(rankOf(members.slice(1), 'Léa')).toBeNull();
+});
+
+test('a board of one is no contest, nor one whose members the card does not name; the others keep their order', () => {
+  const cards = [
+    { id: 'alone', members: [scored(léa, 3)] },
+    { id: 'three', members: [scored(max, 5), scored(léa, 3), scored(zoé, 3)] },
+    { id: 'large', members: undefined },
+    { id: 'two', members: [scored(max, 5), scored(léa, 3)] },
+  ];
+  expect(contestedOf(cards, 'Léa').map(({ id }) => id)).toEqual(['three', 'two']);
+});

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useId } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
+import { feedQuery } from '#client/activities/activity-queries.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { usePending } from '#client/sync/outbox/outbox.ts';
+import { cardsWithPending } from '#client/sync/outbox/projection.ts';
+import { CountingScore } from '#client/ui/counting-score.tsx';
+import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
+import { contestedOf, duelOf, rankOf } from './own-standing.ts';
+import styles from './standings.module.css';
+
+/** How one stands on one's boards, each leading there. Nothing before anything has happened. */
+export function Standings() {
+  const { id: myId } = useMe();
+  const { data: boards = [] } = useQuery(boardsQuery);
+  const { data: feed } = useInfiniteQuery(feedQuery);
+  const pending = usePending();
+  const titleId = useId();
+  // Moved by no log, unlike the feed: what one reads again and again is found where it was.
+  const shown = contestedOf(cardsWithPending(boards, pending), myId).slice(0, most);
+  if (shown.length === 0 || !feed?.pages.some(({ activities }) => activities.length > 0)) return null;
+  return (
+    <section className={styles.standings} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {texts.standings}
+      </h2>
+      <ul className={styles.list}>
+        {shown.map(({ id, title, icon, theme, members }) => (
+          <li key={id}>
+            <Link to="/board/$boardId" params={{ boardId: id }} className={styles.board} data-board-theme={theme}>
+              <span aria-hidden="true" className={styles.icon}>
+                {icon}
+              </span>
+              <span className={styles.name}>{title}</span> <Standing members={members} myId={myId} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** As many as stand beside the feed of a usual window; all of them are in Tableaux. */
+const most = 8;
+
+interface StandingProps {
+  members: Parameters<typeof rankOf>[0];
+  myId: string;
+}
+
+function Standing({ members, myId }: StandingProps) {
+  const place = rankOf(members, myId);
+  const sides = duelOf(members, myId) ?? members.filter(({ userId }) => userId === myId);
+  return (
+    <span className={styles.standing}>
+      {sides.map(({ userId, username, score }, index) => (
+        <Fragment key={userId}>
+          {index > 0 ? <Dot /> : null}
+          <span className={styles.side} data-mine={userId === myId || undefined}>
+            <span className={styles.who}>{userId === myId ? texts.you : username}</span> <CountingScore score={score} />
+          </span>
+        </Fragment>
+      ))}
+      {place ? (
+        <>
+          <Dot />
+          <span className={styles.side}>{texts.standing({ ...place, count: members.length })}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function Dot() {
+  return <span className={styles.dot}> · </span>;
+}
