@@ -219,3 +219,23 @@ async function isFree(locator: Locator): Promise<boolean> {
     });
   });
 }
+
+test('a control that is sought in a drawer on its way up does not scroll the drawer past its place', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' });
+  const { id } = await createSharedBoard([léa], 'Nous deux');
+  const { page } = léa;
+  await openLive(page, `/board/${id}`);
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const button = document.querySelector('[role="dialog"] footer button');
+      if (!button) return;
+      observer.disconnect();
+      document.documentElement.dataset['soughtAt'] = String(button.getBoundingClientRect().top > innerHeight);
+      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+      document.documentElement.dataset['scrolled'] = String(button.closest('[role="dialog"]')?.parentElement?.scrollTop);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.getByRole('main').getByRole('button', { name: breakfast.title }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-sought-at', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-scrolled', '0');
+});
