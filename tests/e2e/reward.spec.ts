@@ -86,8 +86,9 @@ test('a second press on the round button finds it, whatever came to the foot of 
   await expect(add).toBeVisible();
   for (const [width, height] of sizes.slice(0, 3)) {
     await page.setViewportSize({ width, height });
-    // The window has its new size once it has drawn a frame of it.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => page.evaluate(() => `${innerWidth} × ${innerHeight}`)).toBe(`${width} × ${height}`);
+    // At rest, and uncovered.
+    await add.click({ trial: true });
     const place = await boxOf(add);
     const press = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
     await press();

@@ -6,10 +6,12 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 /** A tab: its history, and what a router hears of it. Traversals take a while, as in a browser. */
 function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards', state: null }]) {
   let at = entries.length - 1;
+  let busy: Promise<unknown> = Promise.resolve();
   let listener: (event: PopStateEvent) => void = () => undefined;
   const heard: string[] = [];
   const go = async (steps = 0) => {
     await turn();
+    await busy;
     if (!entries[at + steps]) return;
     at += steps;
     let isStopped = false;
@@ -45,6 +47,14 @@ function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards',
     },
     forward: async () => {
       await go(1);
+      await settled();
+    },
+    /** Keeps the browser from travelling while the job runs. */
+    during: async (job: () => Promise<void>) => {
+      let end: (value?: unknown) => void = () => undefined;
+      busy = new Promise((resolve) => (end = resolve));
+      await job();
+      end();
       await settled();
     },
     place: () => `${entries[at]?.url} ${at}/${entries.length - 1}`,
@@ -187,3 +197,42 @@ test('a journey of several steps closes all that is left behind', async () => {
   expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([1, 1]);
   expect(tab.heard).toEqual(['/boards']);
 });
+
+test('a way back that a busy browser makes late closes nothing that was opened since, and leaves no screen', async () => {
+  const tab = openTab([
+    { url: '/dashboard', state: null },
+    { url: '/boards', state: null },
+  ]);
+  const first = openLayer(tab);
+  await tab.settled();
+  let second: ReturnType<typeof openLayer> | undefined;
+  await tab.during(async () => {
+    first.forget();
+    await longerThanAnythingWaits();
+    second = openLayer(tab);
+  });
+  expect(second?.close).not.toHaveBeenCalled();
+  expect(tab.place()).toBe('/boards 2/2');
+
+  await tab.back();
+  expect(second?.close).toHaveBeenCalledOnce();
+  await tab.back();
+  expect(tab.heard).toEqual(['/dashboard']);
+});
+
+test('a way back that comes late after all leads no further than it should', async () => {
+  const tab = openTab([
+    { url: '/dashboard', state: null },
+    { url: '/boards', state: null },
+  ]);
+  const layer = openLayer(tab);
+  await tab.settled();
+  await tab.during(async () => {
+    layer.forget();
+    await longerThanAnythingWaits();
+  });
+  expect(tab.place()).toBe('/boards 1/2');
+  expect(tab.heard).toEqual([]);
+});
+
+const longerThanAnythingWaits = () => new Promise((resolve) => setTimeout(resolve, 1200));

@@ -27,6 +27,7 @@ interface Entry {
 }
 
 const key = 'backButton';
+const longestJourneyMs = 1000;
 
 /** For each window once, and before anything else that listens to its history: that hears only of what leads to another screen. */
 export function createBackButton(win: BackButtonWindow): BackButton {
@@ -38,12 +39,15 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
   let journey: { to: number; timer: ReturnType<typeof setTimeout>; onArrival: () => void } | null = null;
+  /** Where a journey leads that took longer than anything may wait. Its end is no press of Back. */
+  let overdue: number | null = null;
   let here = entryOf(history.state) ?? { place: 1, depth: 0 };
 
   if (!entryOf(history.state)) replace(marked(history.state, here), '');
   history.pushState = (state: unknown, unused: string, url?: string | URL | null) =>
     onScreensEntry(() => {
       here = { place: here.place + 1, depth: 0 };
+      overdue = null;
       push(marked(state, here), unused, url);
       settleSoon();
     });
@@ -59,8 +63,11 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     here = entryOf(history.state) ?? { place: screenOf(from) - 1, depth: 0 };
     const isSameScreen = screenOf(from) === screenOf(here);
     const isArrival = journey?.to === here.place;
+    const isLate = journey === null && overdue === here.place;
+    overdue = null;
     if (isSameScreen || isArrival) event.stopImmediatePropagation();
     if (isArrival) return arrive();
+    if (isLate && isSameScreen) return settleSoon();
     const ask = guards.at(-1);
     if (!isSameScreen && ask) {
       event.stopImmediatePropagation();
@@ -80,8 +87,13 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   }
 
   function travel(steps: number, onArrival: () => void = () => undefined): void {
+    const to = here.place + steps;
     // A browser that ignores it must not keep everything else waiting.
-    journey = { to: here.place + steps, timer: setTimeout(arrive, 1000), onArrival };
+    const giveUp = () => {
+      overdue = to;
+      arrive();
+    };
+    journey = { to, timer: setTimeout(giveUp, longestJourneyMs), onArrival };
     history.go(steps);
   }
 
@@ -106,7 +118,8 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   function settle(): void {
     if (journey) return;
     const surplus = here.depth - layers.length;
-    if (surplus > 0) return travel(-surplus);
+    // A second journey beside a late one would lead too far.
+    if (surplus > 0) return overdue === null ? travel(-surplus) : undefined;
     for (let missing = -surplus; missing > 0; missing -= 1) {
       const above = { place: here.place + 1, depth: here.depth + 1 };
       try {
