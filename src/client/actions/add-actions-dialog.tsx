@@ -46,8 +46,8 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
   const [failure, setFailure] = useState<string | null>(null);
 
   const onBoard = new Set(actions.map(nameOf));
-  // Somebody else may have added one of them meanwhile, in another window.
-  const wanted = (catalogue.data ?? []).filter((action) => chosen.has(action.id) && !onBoard.has(nameOf(action)));
+  // In the order in which they were chosen. Somebody else may have added one of them meanwhile, in another window.
+  const wanted = [...chosen].flatMap((id) => catalogue.data?.find((action) => action.id === id && !onBoard.has(nameOf(action))) ?? []);
 
   function submit() {
     setFailure(null);

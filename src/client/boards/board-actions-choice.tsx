@@ -81,10 +81,10 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
   const chosen = new Set(draft.chosen);
 
   function choose(ids: readonly string[], isChosen: boolean) {
-    onChange((now) => {
-      const others = now.chosen.filter((id) => !ids.includes(id));
-      return { ...now, chosen: isChosen ? [...others, ...ids] : others };
-    });
+    onChange((now) => ({
+      ...now,
+      chosen: isChosen ? [...new Set([...now.chosen, ...ids])] : now.chosen.filter((id) => !ids.includes(id)),
+    }));
   }
   const foundIds = found.map(({ id }) => id);
 

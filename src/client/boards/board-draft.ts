@@ -7,7 +7,7 @@ import type { Theme } from '#shared/board-choices';
 /** The form of a board that is about to be created, as filled in so far. */
 export interface BoardDraft {
   name: string;
-  /** Ids of the catalogue. */
+  /** Ids of the catalogue, in the order in which they were chosen: the board's own. */
   chosen: readonly string[];
   own: readonly NewAction[];
   invited: readonly PublicProfile[];
@@ -41,8 +41,8 @@ export function boardOf(
   { name, chosen, own, invited, theme, icon }: BoardDraft,
   catalogue: readonly Action[],
 ): CreateBoard {
-  const ids = new Set(chosen);
-  const fromCatalogue = catalogue.filter(({ id }) => ids.has(id)).map(asNewAction);
+  const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
+  const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []);
   return {
     idempotencyKey,
     title: boardTitle(name),

@@ -53,11 +53,12 @@ function isOwn(name: string): boolean {
   return title !== '' && starters.every((one) => boardTitle(one.name) !== title);
 }
 
-/** Gains and losses from all over the catalogue, more of the former. */
+/** Gains and losses from all over the catalogue, more of the former, and mixed as they are there: both are in sight on the board. */
 function someOf(catalogue: readonly Action[]): string[] {
   const spread = (actions: readonly Action[], count: number) =>
     actions.filter((_, index) => Math.floor((index * count) / actions.length) !== Math.floor(((index - 1) * count) / actions.length));
   const gains = catalogue.filter(({ points }) => points > 0);
   const losses = catalogue.filter(({ points }) => points < 0);
-  return [...spread(gains, 8), ...spread(losses, 6)].map(({ id }) => id);
+  const some = new Set([...spread(gains, 8), ...spread(losses, 6)]);
+  return catalogue.filter((action) => some.has(action)).map(({ id }) => id);
 }
