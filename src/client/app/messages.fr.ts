@@ -12,15 +12,10 @@ import { addActionMessages } from '#client/activities/add-action-messages.fr.ts'
 import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
-import {
-  boardMessages,
-  boardSettingsMessages,
-  boardsMessages,
-  createBoardMessages,
-  invitePageMessages,
-  joinBoardMessages,
-  shareBoardMessages,
-} from '#client/boards/boards-messages.fr.ts';
+import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
+import { invitePageMessages } from '#client/requests/invite-messages.fr.ts';
+import { shareBoardMessages } from '#client/boards/share-board-messages.fr.ts';
+import { boardMessages, boardsMessages, createBoardMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { faceMessages } from '#client/boards/face-messages.fr.ts';
 import { landingMessages } from '#client/landing/landing-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';

@@ -12,7 +12,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-exits.module.css';
 import { useDeleteBoard, useLeaveBoard } from './board-commands.ts';
 import { boardEventsMessages } from './board-events-messages.fr.ts';
-import { boardSettingsMessages } from './boards-messages.fr.ts';
+import { boardSettingsMessages } from './board-settings-messages.fr.ts';
 
 const { leave: leaveTexts, delete: deleteTexts } = boardSettingsMessages;
 

@@ -9,7 +9,8 @@ import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChooseForBoard } from './board-commands.ts';
 import styles from './board-look.module.css';
-import { boardSettingsMessages as texts, boardsMessages } from './boards-messages.fr.ts';
+import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
+import { boardsMessages } from './boards-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
 
 export function BoardThemeChoice({ board }: { board: Board }) {

@@ -15,7 +15,8 @@ import { BoardIconChoice, BoardIconOpener, BoardThemeChoice } from './board-look
 import { boardQuery } from './board-queries.ts';
 import styles from './board-settings-dialog.module.css';
 import { BoardTitleForm } from './board-title-form.tsx';
-import { boardMessages, boardSettingsMessages as texts } from './boards-messages.fr.ts';
+import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
+import { boardMessages } from './boards-messages.fr.ts';
 import { MemberList } from './member-list.tsx';
 
 interface BoardSettingsDialogProps {

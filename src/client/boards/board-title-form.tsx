@@ -9,7 +9,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { BoardNameField } from './board-name-field.tsx';
 import styles from './board-title-form.module.css';
-import { boardSettingsMessages as texts } from './boards-messages.fr.ts';
+import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
 
 /** The name is saved on its own: by Enter, by its button, or by going on to something else. Escape restores the saved one. */

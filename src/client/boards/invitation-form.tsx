@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { shareBoardMessages } from './boards-messages.fr.ts';
+import { shareBoardMessages } from './share-board-messages.fr.ts';
 import styles from './invitation-form.module.css';
 
 const texts = shareBoardMessages.direct;

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { shareBoardMessages } from './boards-messages.fr.ts';
+import { shareBoardMessages } from './share-board-messages.fr.ts';
 
 /** The link itself is what matters: without the encoder the dialog still does its work. */
 export const QrCode = lazy(async () => {

@@ -14,7 +14,8 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useHandOver, useRemoveMember } from './board-commands.ts';
-import { boardMessages, boardSettingsMessages } from './boards-messages.fr.ts';
+import { boardSettingsMessages } from './board-settings-messages.fr.ts';
+import { boardMessages } from './boards-messages.fr.ts';
 import styles from './member-list.module.css';
 
 const { members: texts, handOver: handOverTexts } = boardSettingsMessages;

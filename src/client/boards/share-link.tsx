@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
-import { shareBoardMessages } from './boards-messages.fr.ts';
+import { shareBoardMessages } from './share-board-messages.fr.ts';
 import { QrCode } from './late-qr-code.tsx';
 import styles from './share-link.module.css';
 import { SingleLinks } from './single-links.tsx';

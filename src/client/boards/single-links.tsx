@@ -13,7 +13,7 @@ import { fullDate } from '#client/ui/format.fr.ts';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useMakeSingleLink, useWithdrawSingleLink } from './board-commands.ts';
 import { boardQuery, type KnownSingleLink, singleLinksQuery } from './board-queries.ts';
-import { shareBoardMessages } from './boards-messages.fr.ts';
+import { shareBoardMessages } from './share-board-messages.fr.ts';
 import { QrCode } from './late-qr-code.tsx';
 import styles from './share-link.module.css';
 

@@ -6,7 +6,7 @@ import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
-import { invitePageMessages as texts } from '#client/boards/boards-messages.fr.ts';
+import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';

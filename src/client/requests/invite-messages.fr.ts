@@ -1,0 +1,29 @@
+import { refusals } from '#shared/refusals';
+import { typographic } from '#client/ui/typography.ts';
+
+export const invitePageMessages = typographic({
+  invitation: 'Invitation',
+  text: 'On vous garde une place. Une fois membre, vous marquez des points et suivez ceux des autres.',
+  invited: 'On vous attend',
+  accept: 'Accepter',
+  accepting: 'Un instant...',
+  ask: 'Demander à rejoindre',
+  asking: 'Envoi de la demande...',
+  join: 'Rejoindre',
+  admitted: 'Une place vous attend',
+  admittedText: 'Ce lien vous ouvre la porte, à vous seulement.',
+  rejected: 'Demande refusée',
+  signIn: 'Se connecter pour rejoindre',
+  signUp: "Pas encore de compte ? S'inscrire",
+  loading: "Chargement de l'invitation...",
+  sent: "Demande envoyée. La porte s'ouvre dès qu'on vous accepte.",
+  error: {
+    title: 'Oups ! Une erreur est survenue',
+    notFound: refusals.board_not_found[1],
+    loadFailed: 'Erreur lors du chargement du tableau',
+    acceptFailed: "Vous n'êtes pas encore membre. Veuillez réessayer.",
+    sendFailed: "La demande n'est pas partie. Veuillez réessayer.",
+    requests: 'Voir mes demandes',
+    home: "Retour à l'accueil",
+  },
+});
