@@ -53,6 +53,34 @@ test('whoever comes second with a face takes another by keyboard, and the first 
   await expect(léa.page.getByRole('tabpanel').getByText(chosen).first()).toBeVisible();
 });
 
+test('the offer of another face is there before the tiles, which it never pushes', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'block' });
+  const board = await createSharedBoard([léa, max], 'Visages');
+  const { page } = max;
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isAlone = document.querySelector('[role="tab"]') && !document.querySelector('[aria-label="Votre visage sur ce tableau"]');
+      if (isAlone) document.documentElement.dataset['tabsAlone'] = '';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  // Later than all the rest.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/face-offer-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const read = page.waitForResponse(`**/api/boards/${board.id}`);
+  await page.goto(`/board/${board.id}`);
+  await (await read).finished();
+  await expect(page.getByText('Chargement du tableau...')).toBeAttached();
+  release();
+  await expect(page.getByRole('region', { name: 'Votre visage sur ce tableau' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset['tabsAlone'])).toBeUndefined();
+});
+
 test('who keeps their face is not asked again on this board', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const [first, second] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];

@@ -12,6 +12,7 @@ import { withPending } from '#client/sync/outbox/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { earlyPart } from '#client/ui/early-part.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
@@ -50,6 +51,8 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const { board, members, ranking } = shown;
   // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
   const [mostLogged] = useState(opened.mostLogged);
+  const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
+  const isReady = faceOffer.useReady(mayClash);
   const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
@@ -64,6 +67,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   // Each tab has its address, so that Back returns to the one before.
   const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });
   const { tabs } = boardMessages;
+  if (!isReady) return <Opening boardId={board.id} />;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
@@ -78,9 +82,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
           />
         </div>
         <div className={styles.content} data-tab={tab}>
-          <Suspense>
-            <FaceOffer boardId={board.id} members={members} me={me} />
-          </Suspense>
+          {mayClash ? <faceOffer.Part boardId={board.id} members={members} me={me} /> : null}
           <Tabs
             label={tabs.label}
             tabs={[
@@ -106,7 +108,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   );
 }
 
-const FaceOffer = latePart(async () => (await import('./face-offer.tsx')).FaceOffer);
+const faceOffer = earlyPart(async () => (await import('./face-offer.tsx')).FaceOffer);
 const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('./board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).ShareBoardDialog;
