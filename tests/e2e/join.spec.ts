@@ -26,6 +26,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   await expect(page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
 
+  await noteBareScreens(page);
   await expect(share.getByRole('heading', { name: `${name} frappe à la porte` })).toBeVisible();
   // Heard although a dialog hides what is outside it.
   await expect(léa.page.locator('p[aria-live]:not([aria-hidden])', { hasText: `${name} frappe à la porte` })).toHaveCount(1);
@@ -43,6 +44,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
 
   await expect(page).toHaveURL(`/board/${board.id}`);
   await expect(page.getByText('Bienvenue sur « NOUS DEUX » !')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset['bare'])).toBeUndefined();
 });
 
 test('several who knock are one card, which goes when they are answered elsewhere', async ({ browser, server }) => {
@@ -154,6 +156,15 @@ test('from sign-up to the first log of the second person it takes 11 taps and 6 
   // Each phone loaded a page once.
   expect(counts).toEqual({ taps: 11, fields: 6, loads: 2 });
 });
+
+/** From now on notes whether there ever is neither a title nor anything that says that one is on its way. */
+async function noteBareScreens(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (!document.querySelector('h1, [aria-busy="true"]')) document.documentElement.dataset['bare'] = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
 
 /** In both themes. */
 async function expectNoViolation(page: Page): Promise<void> {

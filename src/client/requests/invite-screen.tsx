@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
 import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
@@ -16,12 +16,12 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Loader } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { useEntering } from './entering.ts';
 import styles from './invite-screen.module.css';
 import { pressedInvitation } from './pressed-invitation.ts';
 import { useAnswerRequest, useJoinByLink, useSendRequest } from './request-commands.ts';
 import { requestsQuery } from './request-queries.ts';
 import { sentRequest } from './sent-request.ts';
-import { welcome } from './welcome.ts';
 
 /** What an invitation link shows, to anybody (decision D15). */
 export function InviteScreen() {
@@ -38,33 +38,39 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const isStranger = data !== undefined && Boolean(me) && !data.isMember;
   const [wasStranger, setWasStranger] = useState(isStranger);
   if (isStranger && !wasStranger) setWasStranger(true);
+  const enter = useEntering(Boolean(me));
+  const isIn = data !== undefined && Boolean(me) && data.isMember;
+  const goIn = useEffectEvent(() => {
+    if (typeof data?.boardId === 'string') void enter(data.boardId, wasStranger ? { title: data.title, theme: data.theme } : null);
+  });
+  useEffect(() => {
+    if (isIn) goIn();
+  }, [isIn]);
 
   const isMissing = error instanceof Refused && error.code === 'board_not_found';
   if (isMissing && !isEntering) return <Failed message={texts.error.notFound} />;
   if (data) {
-    if (me && data.isMember && data.boardId !== null) return <Arrived invitation={data} boardId={data.boardId} isNew={wasStranger} />;
+    // Whoever is let in while they look at the ticket keeps it until the board is drawn.
+    if (isIn && !wasStranger) return <Loading />;
     if (!me) return <VisitorsTicket boardId={boardId} invitation={data} />;
     return data.admits ? (
-      <AdmittingTicket token={boardId} invitation={data} onEnter={() => setEntering(true)} />
+      <AdmittingTicket token={boardId} invitation={data} enter={enter} onEnter={() => setEntering(true)} />
     ) : (
-      <StrangersTicket boardId={boardId} invitation={data} />
+      <StrangersTicket boardId={boardId} invitation={data} enter={enter} isIn={isIn} />
     );
   }
   if (error) {
     return <Failed message={texts.error.loadFailed} onRetry={() => void invitation.refetch()} isRetrying={invitation.isFetching} />;
   }
+  return <Loading />;
+}
+
+function Loading() {
   return (
     <Page>
       <Loader size="lg" label={texts.loading} />
     </Page>
   );
-}
-
-function Arrived({ invitation: { title, theme }, boardId, isNew }: { invitation: InvitationPage; boardId: string; isNew: boolean }) {
-  useLayoutEffect(() => {
-    if (isNew) welcome.set({ boardId, title, theme });
-  }, [isNew, boardId, title, theme]);
-  return <Navigate to="/board/$boardId" params={{ boardId }} replace />;
 }
 
 interface GuestsTicketProps {
@@ -95,12 +101,12 @@ function VisitorsTicket({ boardId, invitation }: GuestsTicketProps) {
 interface AdmittingTicketProps {
   token: string;
   invitation: InvitationPage;
+  enter: ReturnType<typeof useEntering>;
   onEnter: () => void;
 }
 
 /** For whoever has a link for one person: nobody needs to be asked. */
-function AdmittingTicket({ token, invitation, onEnter }: AdmittingTicketProps) {
-  const navigate = useNavigate();
+function AdmittingTicket({ token, invitation, enter, onEnter }: AdmittingTicketProps) {
   const joining = useJoinByLink();
   const isBusy = joining.isPending || joining.isSuccess;
 
@@ -109,8 +115,7 @@ function AdmittingTicket({ token, invitation, onEnter }: AdmittingTicketProps) {
     joining.mutate(token, {
       onSuccess: ({ boardId }) => {
         onEnter();
-        welcome.set({ boardId, title, theme });
-        void navigate({ to: '/board/$boardId', params: { boardId }, replace: true });
+        void enter(boardId, { title, theme });
       },
     });
   }
@@ -138,7 +143,13 @@ function usePressedBefore(invitation: string, act: () => void): void {
   }, [invitation]);
 }
 
-function StrangersTicket({ boardId, invitation }: GuestsTicketProps) {
+interface StrangersTicketProps extends GuestsTicketProps {
+  enter: ReturnType<typeof useEntering>;
+  /** Whoever was let in is being led to the board. */
+  isIn: boolean;
+}
+
+function StrangersTicket({ boardId, invitation, enter, isIn }: StrangersTicketProps) {
   const requests = useQuery(requestsQuery);
   // Kept once it is pressed: the list says 'accepted' before the way to the board is open.
   const [answered, setAnswered] = useState<string | null>(null);
@@ -146,29 +157,25 @@ function StrangersTicket({ boardId, invitation }: GuestsTicketProps) {
     (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
   );
   if (requests.isPending) {
-    return (
-      <Page>
-        <Loader size="lg" label={texts.loading} />
-      </Page>
-    );
+    return <Loading />;
   }
   const requestId = answered ?? waiting?.id;
   const sent = requests.data?.sent.filter((request) => request.boardId === boardId && request.type === 'request') ?? [];
   return requestId === undefined ? (
-    <AskingTicket boardId={boardId} invitation={invitation} sent={sent} />
+    <AskingTicket boardId={boardId} invitation={invitation} sent={sent} isIn={isIn} />
   ) : (
-    <InvitedTicket boardId={boardId} invitation={invitation} requestId={requestId} onAccept={() => setAnswered(requestId)} />
+    <InvitedTicket boardId={boardId} invitation={invitation} requestId={requestId} enter={enter} onAccept={() => setAnswered(requestId)} />
   );
 }
 
 interface InvitedTicketProps extends GuestsTicketProps {
   requestId: string;
+  enter: ReturnType<typeof useEntering>;
   onAccept: () => void;
 }
 
 /** For somebody whom the administrator has invited by name: nobody needs to be asked any more. */
-function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTicketProps) {
-  const navigate = useNavigate();
+function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: InvitedTicketProps) {
   const answer = useAnswerRequest();
   const isBusy = answer.isPending || answer.isSuccess;
   const refusal = answer.error instanceof Refused && !mayPass(answer.error) ? answer.error.sentence : null;
@@ -176,15 +183,7 @@ function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTick
   function accept() {
     const { title, theme } = invitation;
     onAccept();
-    answer.mutate(
-      { how: 'accept', requestId },
-      {
-        onSuccess: () => {
-          welcome.set({ boardId, title, theme });
-          void navigate({ to: '/board/$boardId', params: { boardId } });
-        },
-      },
-    );
+    answer.mutate({ how: 'accept', requestId }, { onSuccess: () => void enter(boardId, { title, theme }) });
   }
 
   return (
@@ -204,9 +203,10 @@ function InvitedTicket({ boardId, invitation, requestId, onAccept }: InvitedTick
 interface AskingTicketProps extends GuestsTicketProps {
   /** The wishes to join this board that the person sent, what waits first. */
   sent: readonly BoardRequest[];
+  isIn: boolean;
 }
 
-function AskingTicket({ boardId, invitation, sent }: AskingTicketProps) {
+function AskingTicket({ boardId, invitation, sent, isIn }: AskingTicketProps) {
   const navigate = useNavigate();
   const send = useSendRequest(boardId);
   // Sent by itself, after signing in or up: then this page says what becomes of it.
@@ -236,29 +236,42 @@ function AskingTicket({ boardId, invitation, sent }: AskingTicketProps) {
   }
   if (isFollowed && (send.isSuccess || isThere)) {
     const id = send.data?.request.id ?? sent[0]?.id;
-    return <WaitingTicket invitation={invitation} isRejected={sent.some((one) => one.id === id && one.status === 'rejected')} />;
+    const isRejected = sent.some((one) => one.id === id && one.status === 'rejected');
+    return <WaitingTicket invitation={invitation} isRejected={isRejected} isIn={isIn} />;
   }
   // The screen is left once the next one is there; until then the job is not done.
-  const isBusy = send.isPending || send.isSuccess;
+  const isBusy = send.isPending || send.isSuccess || isIn;
   return (
     <Ticket invitation={invitation} {...(sent[0]?.status === 'pending' && !isBusy && { note: texts.sent })}>
       <Button kind="primary" size="lg" wide pending={isBusy} onClick={ask}>
-        {isBusy ? texts.asking : texts.ask}
+        {isIn ? texts.accepting : isBusy ? texts.asking : texts.ask}
       </Button>
     </Ticket>
   );
 }
 
+interface WaitingTicketProps {
+  invitation: InvitationPage;
+  isRejected: boolean;
+  isIn: boolean;
+}
+
 /** The answer comes by the live stream: whoever is let in is led to the board. */
-function WaitingTicket({ invitation, isRejected }: { invitation: InvitationPage; isRejected: boolean }) {
+function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
   return (
     <Ticket invitation={invitation}>
       <Banner kind={isRejected ? 'info' : 'success'} announced>
         {isRejected ? texts.rejected : texts.sent}
       </Banner>
-      <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
-        {texts.error.requests}
-      </Link>
+      {isIn ? (
+        <Button size="lg" wide pending>
+          {texts.accepting}
+        </Button>
+      ) : (
+        <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
+          {texts.error.requests}
+        </Link>
+      )}
     </Ticket>
   );
 }

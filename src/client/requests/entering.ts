@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import type { InvitationPage } from '#shared/boards';
+import { boardQuery } from '#client/boards/board-queries.ts';
+import { welcome } from './welcome.ts';
+
+/** In milliseconds; then the board's own skeleton is better than a page that does not go on. */
+const longestWait = 2000;
+
+/** Leads whoever was let in to the board: the page they are on stays until the board can be drawn, and nothing once they have left it. */
+export function useEntering(isSignedIn: boolean) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    // Nobody looks at a ticket for its own sake: the scripts are here before the answer.
+    if (isSignedIn) void router.preloadRoute({ to: '/board/$boardId', params: { boardId: '' } });
+  }, [isSignedIn, router]);
+
+  return useCallback(
+    async (boardId: string, welcomed: Pick<InvitationPage, 'title' | 'theme'> | null) => {
+      const params = { boardId };
+      await Promise.race([
+        Promise.all([client.prefetchQuery(boardQuery(boardId)), router.preloadRoute({ to: '/board/$boardId', params })]),
+        new Promise((resolve) => setTimeout(resolve, longestWait)),
+      ]);
+      if (!isHere.current) return;
+      if (welcomed) welcome.set({ boardId, ...welcomed });
+      await router.navigate({ to: '/board/$boardId', params, replace: true });
+    },
+    [client, router],
+  );
+}
