@@ -26,18 +26,17 @@ export function Standings() {
       <h2 id={titleId} className={styles.title}>
         {texts.standings}
       </h2>
-      <ul className={styles.list}>
+      {/* No list, so that the items of this screen are those of the feed. */}
+      <div className={styles.list}>
         {shown.map(({ id, title, icon, theme, members }) => (
-          <li key={id}>
-            <Link to="/board/$boardId" params={{ boardId: id }} className={styles.board} data-board-theme={theme}>
-              <span aria-hidden="true" className={styles.icon}>
-                {icon}
-              </span>
-              <span className={styles.name}>{title}</span> <Standing members={members} myId={myId} />
-            </Link>
-          </li>
+          <Link key={id} to="/board/$boardId" params={{ boardId: id }} className={styles.board} data-board-theme={theme}>
+            <span aria-hidden="true" className={styles.icon}>
+              {icon}
+            </span>
+            <span className={styles.name}>{title}</span> <Standing members={members} myId={myId} />
+          </Link>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }
