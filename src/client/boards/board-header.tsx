@@ -1,13 +1,15 @@
 import { Settings, Share2 } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Board } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
 import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { latePart } from '#client/ui/late-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './board-header.module.css';
-import { Duel, ScoreAtHand } from './board-score.tsx';
+import { Duel } from './board-score.tsx';
 import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 
 interface BoardHeaderProps {
@@ -65,9 +67,16 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
         </p>
       </div>
-      {ranking ? <ScoreAtHand score={duel ? duel[0].score : board.totalPoints} isOwn={duel !== null} theme={board.theme} /> : null}
+      {ranking ? (
+        <Suspense>
+          <ScoreAtHand score={duel ? duel[0].score : board.totalPoints} isOwn={duel !== null} theme={board.theme} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }
+
+// Needed once the header is scrolled away.
+const ScoreAtHand = latePart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);
 
 const facesShown = 5;
