@@ -129,6 +129,39 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   for (const player of [léa, max, zoé]) await player.context.close();
 });
 
+test('on a large screen the scores of a board stand beside what they come from, which is only to be read', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const { id } = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(max, id, breakfast.title);
+  const { page } = léa;
+  const ranking = page.getByRole('list', { name: 'Classement' });
+  const recent = page.getByRole('region', { name: 'Dernières actions' });
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await openLive(page, `/board/${id}?tab=scores`);
+  await expect(ranking).toBeVisible();
+  await expect(recent).toHaveCount(0);
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(recent).toContainText(breakfast.title);
+    for (const text of ['32px', '16px'])
+      await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
+    const [left, right] = [await boxOf(ranking), await boxOf(recent)];
+    expect(right.x, `${width} × ${height}`).toBeGreaterThan(left.x + left.width);
+  }
+  await expect(recent.getByRole('button')).toHaveCount(0);
+  await logFromElsewhere(léa, id, dishes.title);
+  await expect(recent).toContainText(`Vous — ${dishes.title}`);
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).click();
+  await page.getByRole('tab', { name: 'Scores' }).click();
+  await expect(recent).toContainText(breakfast.title);
+  await expect(recent).not.toContainText(dishes.title);
+  for (const player of [léa, max]) await player.context.close();
+});
+
 test('while actions are chosen for a new board nothing moves, and what can be pressed looks like it', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');

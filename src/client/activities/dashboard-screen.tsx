@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/shell/news.ts';
@@ -14,9 +14,11 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
+import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { windowOf } from '#client/ui/window-width.ts';
 import { dashboardMessages } from './activities-messages.fr.ts';
 import { flattened } from './activity-lists.ts';
 import { feedQuery } from './activity-queries.ts';
@@ -35,7 +37,7 @@ export function DashboardScreen() {
   }, []);
   useShortcut('add', adding.open);
   useFeedSeen();
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches);
+  const isWide = useObserved(wide);
 
   return (
     <div className={styles.screen}>
@@ -80,13 +82,7 @@ export function DashboardScreen() {
 }
 
 // The width at which the style sheet sets something beside the feed.
-const wide = matchMedia('(width >= 1024px)');
-
-function onWidth(changed: () => void): () => void {
-  wide.addEventListener('change', changed);
-  return () => wide.removeEventListener('change', changed);
-}
-
+const wide = windowOf(1024);
 const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 

@@ -2,6 +2,7 @@ import { typographic } from '#client/ui/typography.ts';
 
 export const notificationsMessages = typographic({
   title: 'Notifications',
+  recent: 'Dernières actions',
   empty: { text: 'Rien pour le moment. La première action ouvrira le bal.', action: 'Choisir une action' },
   loading: 'Chargement des activités...',
   loadFailed: 'Impossible de charger les activités. Veuillez réessayer.',

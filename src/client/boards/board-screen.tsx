@@ -94,7 +94,14 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             onSelect={select}
           >
             {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
-            {tab === 'scores' ? <ScoresTab shown={shown} me={me} onShare={share.open} /> : null}
+            {tab === 'scores' ? (
+              <div className={styles.scores}>
+                <ScoresTab shown={shown} me={me} onShare={share.open} />
+                <Suspense>
+                  <RecentActivities activities={shown.activities} myId={me.id} />
+                </Suspense>
+              </div>
+            ) : null}
             {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
           </Tabs>
         </div>
@@ -109,6 +116,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
 }
 
 const faceOffer = earlyPart(async () => (await import('./face-offer.tsx')).FaceOffer);
+const RecentActivities = latePart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('./board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).ShareBoardDialog;

@@ -26,6 +26,6 @@ export function createObservable<T>(initial: T): Observable<T> {
   };
 }
 
-export function useObserved<T>({ subscribe, get }: Observable<T>): T {
+export function useObserved<T>({ subscribe, get }: Pick<Observable<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(subscribe, get);
 }

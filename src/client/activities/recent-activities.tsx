@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { Shown } from '#client/sync/outbox/projection.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { windowOf } from '#client/ui/window-width.ts';
+import { activitiesMessages as texts } from './activities-messages.fr.ts';
+import { NearDate } from './near-date.tsx';
+import { notificationsMessages } from './notifications-messages.fr.ts';
+import styles from './recent-activities.module.css';
+
+interface RecentActivitiesProps {
+  /** The newest first. */
+  activities: readonly Shown[];
+  myId: string;
+}
+
+/** What the scores beside it come from, where the window has room for both. To read only: what can be done with it is in Notifications. */
+export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
+  const isWide = useObserved(wide);
+  const titleId = useId();
+  const counting = activities.filter(({ undone, undoing }) => undone === null && !undoing).slice(0, most);
+  if (!isWide || counting.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.heading}>
+        {notificationsMessages.recent}
+      </h2>
+      {counting.map(({ id, title, emoji, points, userId, username, userAvatar, loggedAt, pending }) => (
+        <div key={id} className={styles.row} data-pending={pending || undefined}>
+          <Avatar emoji={userAvatar} size="sm" />
+          <div className={styles.text}>
+            <p className={styles.what}>
+              <strong>{userId === myId ? texts.you : username}</strong>
+              <span className={styles.dash}> — </span>
+              {title}
+              {emoji ? (
+                <span aria-hidden="true">
+                  {'\u00A0'}
+                  <span className={styles.emoji}>{emoji}</span>
+                </span>
+              ) : null}
+            </p>
+            <p className={styles.when}>{pending ? texts.pending : <NearDate at={loggedAt} />}</p>
+          </div>
+          <PointsPill points={points} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const wide = windowOf(1280);
+const most = 10;
