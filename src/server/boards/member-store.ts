@@ -1,15 +1,19 @@
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 
 export function listMembers(db: Db, boardId: string) {
-  return db
+  return membersOf(db, { boardId });
+}
+
+const membersOf = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .select(['board_member.user_id', 'board_member.score', 'board_member.joined_at', 'user.username', 'user.avatar'])
     .where('board_member.board_id', '=', boardId)
     .orderBy('board_member.joined_at')
-    .orderBy('board_member.user_id')
-    .execute();
-}
+    .orderBy('board_member.user_id'),
+);
 
 /** The members of all boards of a person that have at most `most`. */
 export function listMembersOnCards(db: Db, userId: string, most: number) {
