@@ -132,13 +132,17 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
 test('on a large screen the scores of a board stand beside what they come from, which is only to be read', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
-  await logFromElsewhere(max, id, breakfast.title);
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
   const recent = page.getByRole('region', { name: 'Dernières actions' });
-  await page.setViewportSize({ width: 1279, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openLive(page, `/board/${id}?tab=scores`);
-  await expect(ranking).toBeVisible();
+  // Nothing has happened: the scores have all the room.
+  const whole = page.getByRole('tabpanel');
+  await expect.poll(async () => (await boxOf(ranking)).width).toBe((await boxOf(whole)).width);
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await logFromElsewhere(max, id, breakfast.title);
+  await expect(ranking).toContainText('+20');
   await expect(recent).toHaveCount(0);
   for (const [width, height] of [
     [1280, 800],
