@@ -55,6 +55,7 @@ test('several who knock are one card, which goes when they are answered elsewher
   for (const one of [max, zoé]) await one.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
   const card = (name: string) => léa.page.getByRole('region', { name: `${name} frappe à la porte` });
   await expect(card(max.name)).toContainText('1 autre attend');
+  await expectNoViolation(léa.page);
   await openLive(zoé.page, '/boards');
   await card(max.name).getByRole('button', { name: 'Refuser' }).click();
   await expect(card(zoé.name)).toBeVisible();

@@ -6,6 +6,14 @@ import { stopClock } from './clock.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
+const sizes = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const;
 const home = (page: Page) => page.getByRole('link', { name: 'Accueil', exact: true });
 const bubble = (page: Page, text: string | RegExp) => page.getByRole('link', { name: text });
 
@@ -46,14 +54,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   await expect(home(page)).toHaveAccessibleDescription('du nouveau');
   await expect(page.locator('[aria-live="polite"]').filter({ has: one })).toHaveCount(1);
   expect(await one.evaluate((link) => link === document.activeElement)).toBe(false);
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [844, 390],
-    [768, 1024],
-    [1280, 800],
-    [1920, 1080],
-  ] as const) {
+  for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await expect(async () => {
       const box = await boxOf(one);
@@ -68,6 +69,39 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   await expect(page).toHaveURL(`/board/${board.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
   await expect(one).toHaveCount(0);
+});
+
+test('who knocks, a bubble and a toast are there at once and cover neither each other nor the bars', async ({ browser, server }) => {
+  const signUp = (name: string) => signUpPlayer(browser, server, name);
+  const [léa, max, zoé] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé')];
+  const [shared, wanted] = [await createSharedBoard([léa, max], 'Nous deux'), await createSharedBoard([zoé], 'Coloc')];
+  const { request } = await léa.call<{ request: { id: string } }>('POST', `/api/boards/${wanted.id}/requests`, { type: 'request' });
+  const { page } = léa;
+  await openHeld(page, '/boards');
+  await zoé.call('POST', `/api/boards/${shared.id}/requests`, { type: 'request' });
+  const knock = page.getByRole('region', { name: `${zoé.name} frappe à la porte` });
+  await comes(page, knock);
+  await zoé.call('POST', `/api/requests/${request.id}/acceptance`);
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' });
+  await comes(page, toast);
+  await logFromElsewhere(max, shared.id, breakfast.title);
+  const news = bubble(page, `${max.name} : ${breakfast.title} +20`);
+  await comes(page, news);
+  const floating = [knock, news, toast];
+  const bars = [page.getByRole('banner'), page.getByRole('navigation')];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const [boxes, fixed] = [await Promise.all(floating.map(boxOf)), await Promise.all(bars.map(boxOf))];
+      const covered = boxes.flatMap((box, index) => [...boxes.slice(index + 1), ...fixed].filter((other) => overlaps(box, other)));
+      expect(covered).toEqual([]);
+    }, `${width} × ${height}`).toPass({ timeout: 20_000 });
+  }
+  await page.clock.resume();
+  // Put off, it is still one that waits.
+  await knock.getByRole('button', { name: 'Plus tard' }).click();
+  await expect(knock).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Demandes/ })).toContainText('1');
 });
 
 test('several are gathered, one that is undone is gone, and nothing is told where it is seen anyway', async ({ browser, server }) => {

@@ -44,6 +44,7 @@ export function Doorbell() {
         key={first.id}
         request={first}
         others={others.length}
+        isOverDialog={place !== null}
         onLater={() => setPutOff(new Set([...putOff, ...knocking.map(({ id }) => id)]))}
       />
     ) : null;
@@ -67,18 +68,19 @@ interface KnockProps {
   request: BoardRequest;
   /** How many wait behind this one. */
   others: number;
+  isOverDialog: boolean;
   onLater: () => void;
 }
 
-function Knock({ request, others, onLater }: KnockProps) {
+function Knock({ request, others, isOverDialog, onLater }: KnockProps) {
   const id = useId();
   const card = useRef<HTMLElement>(null);
   const { answer, isBusy, answering } = useAnswering(request);
-  useRoomAbove(card);
+  useRoomBelow(card);
   useFocusPassedOn(card);
   const { fromUsername: from, boardTitle: board, avatar } = request;
   return (
-    <section ref={card} aria-labelledby={id} className={styles.card}>
+    <section ref={card} aria-labelledby={id} className={styles.card} data-over-dialog={isOverDialog ? '' : undefined}>
       <Avatar emoji={avatar} />
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
@@ -115,8 +117,8 @@ function Knock({ request, others, onLater }: KnockProps) {
   );
 }
 
-/** Toasts over a dialog stand at the top as well: below the card. */
-function useRoomAbove(element: RefObject<HTMLElement | null>): void {
+/** The bubble of news and, over a dialog, the toasts stand at the top as well: below the card. */
+function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
