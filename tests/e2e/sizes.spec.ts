@@ -181,13 +181,14 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
     await all.click();
     await expect(page.getByText(/\d{2} actions choisies/)).toBeVisible();
     await expect(all).toBeDisabled();
-    expect(await placeOf(all)).toEqual(before);
+    // Not before it has come back from being pressed.
+    await expect.poll(() => placeOf(all)).toEqual(before);
     const grounds = await Promise.all([all, none].map((button) => button.evaluate((element) => getComputedStyle(element).backgroundColor)));
     expect(grounds[0]).toBe('rgba(0, 0, 0, 0)');
     expect(grounds[1]).not.toBe('rgba(0, 0, 0, 0)');
     await none.click();
     await expect(none).toBeDisabled();
-    expect(await placeOf(all)).toEqual(before);
+    await expect.poll(() => placeOf(all)).toEqual(before);
   }
   const name = await boxOf(page.getByRole('textbox', { name: 'Nom du tableau' }));
   const icon = await boxOf(page.getByRole('group', { name: 'Icône' }));
