@@ -64,6 +64,7 @@ test('an account goes for good, one board goes with it and another to a member w
   léa.page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/account/deletion')) sent += 1;
   });
+  await léa.page.evaluate(() => localStorage.setItem('kept-faces', '["somebody board"]'));
   await confirm.dblclick();
 
   await expect(léa.page).toHaveURL('/login');
@@ -71,6 +72,7 @@ test('an account goes for good, one board goes with it and another to a member w
   await expect(léa.page.getByText('Votre session est terminée')).toHaveCount(0);
   expect(sent).toBe(1);
   expect(await léa.context.cookies()).toEqual([]);
+  await expect.poll(() => léa.page.evaluate(() => localStorage.getItem('kept-faces'))).toBeNull();
 
   await expect(onLost).toHaveURL('/boards');
   await expect(onLost.getByRole('region', { name: 'Messages' })).toContainText('Le tableau PERDU a été supprimé');

@@ -1,5 +1,6 @@
 /** Two with the same face on a board: the second is offered another, quietly. */
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
@@ -92,6 +93,7 @@ test('who keeps their face is not asked again on this board', async ({ browser, 
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();
   await expect(offer).toHaveCount(0);
+  expect(await keptFaces(page)).toContain(first.id);
   await page.goto(`/board/${second.id}`);
   await expect(offer).toBeVisible();
   // Where little is in view, the tiles come first; the ranking is where faces matter.
@@ -99,4 +101,16 @@ test('who keeps their face is not asked again on this board', async ({ browser, 
   await expect(offer).toBeHidden();
   await page.getByRole('tab', { name: 'Scores' }).click();
   await expect(offer).toBeVisible();
+
+  // Signed out elsewhere, the browser knows no more of it.
+  const elsewhere = await max.context.newPage();
+  await elsewhere.goto('/boards');
+  await elsewhere.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await elsewhere.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => keptFaces(page)).toBeNull();
 });
+
+async function keptFaces(page: Page): Promise<string | null> {
+  return await page.evaluate(() => localStorage.getItem('kept-faces'));
+}

@@ -12,6 +12,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { type FaceClash, faceClash } from './face-clash.ts';
 import { faceMessages as texts } from './face-messages.fr.ts';
 import styles from './face-offer.module.css';
+import { hasKept, keepOn } from './kept-faces.ts';
 
 interface FaceOfferProps {
   boardId: string;
@@ -95,36 +96,4 @@ function Faces({ taken }: { taken: FaceClash['taken'] }) {
       </Button>
     </form>
   );
-}
-
-const storageKey = 'kept-faces';
-
-function hasKept(me: Account, boardId: string): boolean {
-  return keptFaces(me).includes(noteOf(me, boardId));
-}
-
-function keepOn(me: Account, boardId: string): void {
-  try {
-    storageOf(me).setItem(storageKey, JSON.stringify([...keptFaces(me), noteOf(me, boardId)]));
-  } catch {
-    // Where nothing can be kept it is offered again.
-  }
-}
-
-function keptFaces(me: Account): string[] {
-  try {
-    const kept: unknown = JSON.parse(storageOf(me).getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((note) => typeof note === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Nothing outlives the browser of who does not want it (decision D8). */
-function storageOf({ preferences }: Account): Storage {
-  return preferences.essentialCookies ? localStorage : sessionStorage;
-}
-
-function noteOf({ id }: Account, boardId: string): string {
-  return `${id} ${boardId}`;
 }

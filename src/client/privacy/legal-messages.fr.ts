@@ -39,7 +39,7 @@ export const legalMessages = typographic({
         },
         {
           what: 'Sur votre appareil',
-          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Le thème et votre réponse sur la mesure d'audience y restent.",
+          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Sans titre ni nom, ce qu'il ne faut pas vous redire ou vous redemander. Le thème, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation y restent.",
           until: "Jusqu'à la déconnexion",
         },
         {

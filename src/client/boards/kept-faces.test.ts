@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasKept, keepOn, keepOnlyFacesOf } from './kept-faces.ts';
+
+const preferences = { dataCollection: false, onlineStatus: true, analytics: false, screenshotProtection: true, consentAsked: true };
+const person = (id: string, essentialCookies = true) => ({ id, preferences: { ...preferences, essentialCookies } });
+const [lea, max] = [person('lea'), person('max')];
+const wary = person('wary', false);
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+let [lasting, passing] = [storage(), storage()];
+
+beforeEach(() => {
+  [lasting, passing] = [storage(), storage()];
+  vi.stubGlobal('localStorage', lasting);
+  vi.stubGlobal('sessionStorage', passing);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a face is kept on one board, by one person', () => {
+  keepOn(lea, 'a');
+  keepOn(lea, 'b');
+  expect([hasKept(lea, 'a'), hasKept(lea, 'b'), hasKept(lea, 'c'), hasKept(max, 'a')]).toEqual([true, true, false, false]);
+});
+
+it('nothing of it outlives the browser of who wants no such thing', () => {
+  keepOn(wary, 'a');
+  expect(hasKept(wary, 'a')).toBe(true);
+  expect(lasting.kept.size).toBe(0);
+});
+
+it('the next person leaves nothing of those before', () => {
+  for (const one of [lea, max, wary]) keepOn(one, 'a');
+  keepOnlyFacesOf('max');
+  expect([lea, max, wary].map((one) => hasKept(one, 'a'))).toEqual([false, true, false]);
+});
+
+it('with nobody signed in nothing at all is left', () => {
+  for (const one of [lea, max, wary]) keepOn(one, 'a');
+  keepOnlyFacesOf(null);
+  expect([lasting.kept.size, passing.kept.size]).toEqual([0, 0]);
+});
+
+it('fails nobody where storage is refused or holds something else', () => {
+  lasting.kept.set('kept-faces', '{"not":"a list"}');
+  expect(hasKept(lea, 'a')).toBe(false);
+  vi.stubGlobal('localStorage', undefined);
+  keepOn(lea, 'a');
+  keepOnlyFacesOf(null);
+  expect(hasKept(lea, 'a')).toBe(false);
+});
