@@ -8,6 +8,7 @@ import { up as deletions } from './migrations/0005-deletions.ts';
 import { up as ownIdentity } from './migrations/0006-own-identity.ts';
 import { up as singleLinks } from './migrations/0007-single-links.ts';
 import { up as actionsOfAPerson } from './migrations/0008-actions-of-a-person.ts';
+import { up as usedLinks } from './migrations/0009-used-links.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0006-own-identity': { up: ownIdentity },
   '0007-single-links': { up: singleLinks },
   '0008-actions-of-a-person': { up: actionsOfAPerson },
+  '0009-used-links': { up: usedLinks },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -241,8 +241,9 @@ interface KnownDeviceTable {
 interface SingleLinkTable {
   id: string;
   board_id: string;
-  /** SHA-256 of the token, hexadecimal; unique. */
+  /** SHA-256, hexadecimal; unique. Of the token; once used, of the token and the account that used it. */
   token_hash: string;
   created_at: number;
   expires_at: number;
+  used_at: number | null;
 }

@@ -6,6 +6,7 @@ export function listSingleLinks(db: Db, boardId: string) {
     .selectFrom('single_link')
     .select(['id', 'created_at', 'expires_at'])
     .where('board_id', '=', boardId)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', Date.now())
     .orderBy('created_at')
     .orderBy('id')
@@ -25,27 +26,44 @@ export async function findLinkedBoard(db: Db, tokenHash: string): Promise<string
     .selectFrom('single_link')
     .select('board_id')
     .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();
   return row?.board_id;
 }
 
-/** Uses a link up. Whether it still let somebody in: of two who use it at once, one is told so. */
-export async function takeSingleLink(db: Db, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('single_link')
-    .where('token_hash', '=', tokenHash)
+/** The board that a used link led to, for the hash that its use left. */
+export async function findBoardOfUsed(db: Db, usedHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('single_link')
+    .select('board_id')
+    .where('token_hash', '=', usedHash)
+    .where('used_at', 'is not', null)
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.board_id;
+}
+
+/** Uses a link up: from now on only `usedHash` finds it. Whether it still let somebody in: of two who use it at once, one is told so. */
+export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string): Promise<boolean> {
+  const now = Date.now();
+  const { numUpdatedRows } = await db
+    .updateTable('single_link')
+    .set({ token_hash: usedHash, used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteSingleLink(db: Db, boardId: string, linkId: string): Promise<void> {
-  await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).execute();
+  await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).where('used_at', 'is', null).execute();
 }
 
+/** Those that would still let somebody in. */
 export async function deleteSingleLinksOf(db: Db, boardId: string): Promise<void> {
-  await db.deleteFrom('single_link').where('board_id', '=', boardId).execute();
+  await db.deleteFrom('single_link').where('board_id', '=', boardId).where('used_at', 'is', null).execute();
 }
 
 export async function deleteExpiredSingleLinks(db: Db): Promise<void> {

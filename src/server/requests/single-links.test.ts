@@ -51,6 +51,44 @@ it('lets exactly one of two in who use it at once', async () => {
   expect(members).toHaveLength(3);
 });
 
+it('answers whoever used it once more with the same, and nobody else', async () => {
+  const board = await boardOf(lea, [max]);
+  const { token } = await make(lea, board);
+  const [first, again] = await Promise.all([join(zoe, token), join(zoe, token)]);
+  expect([first.text, again.text]).toEqual([JSON.stringify({ boardId: board.id }), JSON.stringify({ boardId: board.id })]);
+  expect(await join(zoe, token)).toMatchObject({ status: first.status, body: { boardId: board.id } });
+  expect((await read(zoe, token)).body).toMatchObject({ boardId: board.id, isMember: true, admits: false });
+  const { members } = await zoe.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(members).toHaveLength(3);
+  for (const someone of [nora, max]) await expectUnknown(someone, token);
+  await expectUnknown(testApp.visitor(), token);
+  // What the row is found by now is no invitation either.
+  await expectUnknown(zoe, `${token} ${zoe.id}`);
+  expect([...(await examine(testApp.deps)), ...wrongCounters(dataDir)]).toEqual([]);
+
+  // Made for whoever let them in: the next administrator takes nobody's way back.
+  await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+  expect(await join(zoe, token)).toMatchObject({ status: first.status });
+  await remove(max, board, zoe);
+  await expectUnknown(zoe, token);
+});
+
+it('does not answer whoever used it for longer than its day', async () => {
+  const board = await boardOf(lea);
+  const { id, token } = await make(lea, board);
+  expect(await join(zoe, token)).toMatchObject({ status: 200 });
+  tamper(dataDir, 'update single_link set expires_at = ? where id = ?', Date.now(), id);
+  await expectUnknown(zoe, token);
+});
+
+it('names nobody once it was used', async () => {
+  const { id, token } = await make(lea, await boardOf(lea));
+  await join(zoe, token);
+  const row = dump(dataDir)['single_link']?.find((one) => one['id'] === id);
+  expect(row?.['used_at']).toEqual(expect.any(Number));
+  expect(JSON.stringify(row)).not.toContain(zoe.id);
+});
+
 it('is kept as its SHA-256 alone', async () => {
   const { token } = await make(lea, await boardOf(lea));
   expect(JSON.stringify(dump(dataDir))).not.toContain(token);
@@ -111,15 +149,18 @@ it.each(Object.entries(endings))('ends %s, and is then answered as an invented o
   const board = await boardOf(lea, [max]);
   const { id, token } = await make(lea, board);
   await end(board, token, id);
-  for (const someone of [testApp.visitor(), zoe, max]) {
-    for (const ask of [read, join]) {
-      const [answer, invented] = [await ask(someone, token), await ask(someone, 'AAAAAAAAAAAAAAAAAAAAAA')];
-      const bytes = ({ status, text, headers: { date: _date, ...headers } }: typeof answer) => ({ status, text, headers });
-      expect(bytes(answer)).toEqual(bytes(invented));
-      if (ask === read) expect(answer).toMatchObject({ status: 404, code: 'board_not_found' });
-    }
-  }
+  for (const someone of [testApp.visitor(), zoe, max]) await expectUnknown(someone, token);
 });
+
+/** The answer is that to an invented link, byte for byte. */
+async function expectUnknown(someone: Someone, token: string): Promise<void> {
+  for (const ask of [read, join]) {
+    const [answer, invented] = [await ask(someone, token), await ask(someone, 'AAAAAAAAAAAAAAAAAAAAAA')];
+    const bytes = ({ status, text, headers: { date: _date, ...headers } }: typeof answer) => ({ status, text, headers });
+    expect(bytes(answer)).toEqual(bytes(invented));
+    if (ask === read) expect(answer).toMatchObject({ status: 404, code: 'board_not_found' });
+  }
+}
 
 it("ends with its maker's account, whoever gets the board", async () => {
   const gone = await testApp.signUp('Partante');

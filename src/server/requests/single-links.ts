@@ -15,7 +15,14 @@ import { newId } from '../ids.ts';
 import { joinBoard } from './join-board.ts';
 import { tellRequests } from './request-news.ts';
 import { answerRequest, findPending } from './request-store.ts';
-import { deleteSingleLink, findLinkedBoard, insertSingleLink, listSingleLinks, takeSingleLink } from './single-link-store.ts';
+import {
+  deleteSingleLink,
+  findBoardOfUsed,
+  findLinkedBoard,
+  insertSingleLink,
+  listSingleLinks,
+  takeSingleLink,
+} from './single-link-store.ts';
 
 /** Makes one. Its token is in this reply alone: only the hash is kept. */
 export async function makeSingleLink(deps: Deps, userId: string, boardId: string): Promise<MadeSingleLink> {
@@ -69,36 +76,47 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
   return await withLimit(deps, asking, async () => {
     const { read } = database;
     const linkedId = await findLinkedBoard(read, tokenHash(invitation));
-    const board = await findBoard(read, linkedId ?? invitation);
+    const usedId = asking.userId === undefined ? undefined : await findBoardOfUsed(read, usedHash(invitation, asking.userId));
+    const board = await findBoard(read, linkedId ?? usedId ?? invitation);
     if (!board) throw refuse('board_not_found');
     const member = asking.userId !== undefined && (await isMember(read, board.id, asking.userId));
     const admits = linkedId !== undefined;
-    if (!member && !admits && board.link_enabled === 0) throw refuse('board_not_found');
+    if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(read, board.id);
     const face = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
     return { boardId: admits && !member ? null : board.id, ...face, isMember: member, admits };
   });
 }
 
-/** Joins by a link for one person, which is used up by it; returns the board's id. */
+/**
+ * Joins by a link for one person, which is used up by it; returns the board's id. Whoever used it, and is still in, is told so again:
+ * the first answer may have been lost on its way.
+ */
 export async function joinByLink(deps: Deps, asking: Asking & { userId: string }, token: string): Promise<{ boardId: string }> {
   const { userId } = asking;
   return await withLimit(deps, asking, () =>
     deps.database.unitOfWork(async (work) => {
       const { db } = work;
-      const hash = tokenHash(token);
-      const boardId = await findLinkedBoard(db, hash);
+      const [unused, used] = [tokenHash(token), usedHash(token, userId)];
+      const boardId = (await findLinkedBoard(db, unused)) ?? (await findBoardOfUsed(db, used));
       const board = boardId === undefined ? undefined : await boardToChange(deps, db, boardId);
       if (!board) throw refuse('board_not_found');
       // The account may have been deleted since its session was authenticated.
       if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-      if (await isMember(db, board.id, userId)) throw refuse('you_are_member');
-      if (!(await takeSingleLink(db, hash))) throw refuse('board_not_found');
+      const member = await isMember(db, board.id, userId);
+      if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
+      if (member) throw refuse('you_are_member');
+      if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
       await joinBoard(deps, work, board, userId, userId);
       await settlePending(deps, work, board.id, userId);
       return { boardId: board.id };
     }),
   );
+}
+
+/** Only the account that used a link can find it again, and the row names nobody. */
+function usedHash(token: string, userId: string): string {
+  return tokenHash(`${token} ${userId}`);
 }
 
 /** Whoever is in has been answered, whichever way they came. */

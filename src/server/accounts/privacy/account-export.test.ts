@@ -214,7 +214,7 @@ const inventory: Record<string, Inventoried> = {
   },
   single_link: {
     columns: {
-      ...Object.fromEntries(['id', 'board_id', 'created_at', 'expires_at'].map((name) => [name, ofBoard])),
+      ...Object.fromEntries(['id', 'board_id', 'created_at', 'expires_at', 'used_at'].map((name) => [name, ofBoard])),
       token_hash: none('secret: opens the board to one person'),
     },
   },
