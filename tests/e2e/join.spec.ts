@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
+import { boxOf, overlaps, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -14,7 +15,9 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await openLive(léa.page, `/board/${board.id}`);
   await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
   const share = léa.page.getByRole('dialog', { name: 'Partager le tableau' });
-  await expect(share.getByRole('button', { name: 'Copier le lien' })).toBeFocused();
+  const copy = share.getByRole('button', { name: 'Copier le lien' });
+  await expect(copy).toBeFocused();
+  const before = await boxOf(copy);
 
   const page = await (await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 } })).newPage();
   await page.goto(`/invite/${board.id}`);
@@ -30,6 +33,20 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await expect(share.getByRole('heading', { name: `${name} frappe à la porte` })).toBeVisible();
   // Heard although a dialog hides what is outside it.
   await expect(léa.page.locator('p[aria-live]:not([aria-hidden])', { hasText: `${name} frappe à la porte` })).toHaveCount(1);
+  // Nothing that she is about to press is pushed away, and the card covers neither title nor cross.
+  await expect(async () => expect(Math.abs((await boxOf(copy)).y - before.y)).toBeLessThan(1)).toPass();
+  const knock = share.getByRole('region', { name: `${name} frappe à la porte` });
+  for (const [width, height] of sizes) {
+    await léa.page.setViewportSize({ width, height });
+    await expect(async () => {
+      const [card, dialog] = [await boxOf(knock), await boxOf(share)];
+      for (const other of [share.getByRole('heading', { name: 'Partager le tableau' }), share.getByRole('button', { name: 'Fermer' })])
+        expect(overlaps(card, await boxOf(other))).toBe(false);
+      expect(dialog.y).toBeGreaterThanOrEqual(0);
+      expect(card.y + card.height).toBeLessThanOrEqual(Math.min(height, dialog.y + dialog.height));
+    }, `${width} × ${height}`).toPass({ timeout: 20_000 });
+  }
+  await léa.page.setViewportSize({ width: 390, height: 844 });
   await expectNoViolation(léa.page);
   // From the cross of the dialog's end, round to what stands in it.
   const accept = share.getByRole('button', { name: 'Accepter' });

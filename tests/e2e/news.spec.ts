@@ -2,18 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
+import { boxOf, overlaps, sizes } from './boxes.ts';
 import { stopClock } from './clock.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-const sizes = [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-  [1920, 1080],
-] as const;
 const home = (page: Page) => page.getByRole('link', { name: 'Accueil', exact: true });
 const bubble = (page: Page, text: string | RegExp) => page.getByRole('link', { name: text });
 
@@ -71,37 +64,60 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   await expect(one).toHaveCount(0);
 });
 
-test('who knocks, a bubble and a toast are there at once and cover neither each other nor the bars', async ({ browser, server }) => {
+test('who knocks and a toast cover neither each other nor what one is here for; the bubble of news waits', async ({ browser, server }) => {
   const signUp = (name: string) => signUpPlayer(browser, server, name);
   const [léa, max, zoé] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé')];
   const [shared, wanted] = [await createSharedBoard([léa, max], 'Nous deux'), await createSharedBoard([zoé], 'Coloc')];
+  await logFromElsewhere(max, shared.id, breakfast.title);
   const { request } = await léa.call<{ request: { id: string } }>('POST', `/api/boards/${wanted.id}/requests`, { type: 'request' });
   const { page } = léa;
-  await openHeld(page, '/boards');
+  await openHeld(page, '/dashboard');
   await zoé.call('POST', `/api/boards/${shared.id}/requests`, { type: 'request' });
   const knock = page.getByRole('region', { name: `${zoé.name} frappe à la porte` });
   await comes(page, knock);
   await zoé.call('POST', `/api/requests/${request.id}/acceptance`);
   const toast = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' });
   await comes(page, toast);
-  await logFromElsewhere(max, shared.id, breakfast.title);
-  const news = bubble(page, `${max.name} : ${breakfast.title} +20`);
-  await comes(page, news);
-  const floating = [knock, news, toast];
   const bars = [page.getByRole('banner'), page.getByRole('navigation')];
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
-    await expect(async () => {
-      const [boxes, fixed] = [await Promise.all(floating.map(boxOf)), await Promise.all(bars.map(boxOf))];
-      const covered = boxes.flatMap((box, index) => [...boxes.slice(index + 1), ...fixed].filter((other) => overlaps(box, other)));
-      expect(covered).toEqual([]);
-    }, `${width} × ${height}`).toPass({ timeout: 20_000 });
-  }
-  await page.clock.resume();
+  const expectNoneCovered = async (floating: Locator[], fixed: Locator[]) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await expect(async () => {
+        const [above, below] = [await Promise.all(floating.map(boxOf)), await Promise.all(fixed.map(boxOf))];
+        const covered = above.flatMap((box, index) => [...above.slice(index + 1), ...below].filter((other) => overlaps(box, other)));
+        expect(covered).toEqual([]);
+      }, `${width} × ${height}`).toPass({ timeout: 20_000 });
+    }
+  };
+  await expectNoneCovered([knock, toast], [...bars, page.getByRole('button', { name: 'Noter une action' })]);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await comes(page, page.getByRole('link', { name: /NOUS DEUX/ }));
+  await logFromElsewhere(max, shared.id, breakfast.title);
+  await expect(home(page)).toHaveAccessibleDescription('du nouveau');
+  await page.clock.runFor(1000);
+  const news = bubble(page, `${max.name} : ${breakfast.title} +20`);
+  await expect(news).toHaveCount(0);
   // Put off, it is still one that waits.
   await knock.getByRole('button', { name: 'Plus tard' }).click();
   await expect(knock).toHaveCount(0);
+  await expect(news).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Demandes/ })).toContainText('1');
+});
+
+test("who knocks covers no board's tabs", async ({ browser, server }) => {
+  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Zoé')];
+  const board = await createSharedBoard([léa], 'Nous deux');
+  await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
+  const { page } = léa;
+  await openLive(page, `/board/${board.id}`);
+  const knock = page.getByRole('region', { name: `${zoé.name} frappe à la porte` });
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      expect(overlaps(await boxOf(knock), await boxOf(page.getByRole('tablist', { name: 'Vues du tableau' })))).toBe(false);
+    }, `${width} × ${height}`).toPass({ timeout: 20_000 });
+  }
 });
 
 test('several are gathered, one that is undone is gone, and nothing is told where it is seen anyway', async ({ browser, server }) => {
@@ -148,20 +164,3 @@ test('the dot of all tabs goes when the feed has been seen in one', async ({ bro
   await expect(second.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
   for (const tab of [page, second]) await expect(home(tab)).not.toHaveAccessibleDescription(/nouveau/);
 });
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('not on the page');
-  return box;
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}

@@ -14,6 +14,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useAnswering } from './answering.ts';
 import styles from './doorbell.module.css';
+import { knocking as isOnScreen } from './knocking.ts';
 import { askedHere } from './request-commands.ts';
 import { requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
@@ -76,60 +77,71 @@ function Knock({ request, others, isOverDialog, onLater }: KnockProps) {
   const id = useId();
   const card = useRef<HTMLElement>(null);
   const { answer, isBusy, answering } = useAnswering(request);
-  useRoomBelow(card);
+  useShown();
+  useRoomBelow(card, isOverDialog);
   useFocusPassedOn(card);
   const { fromUsername: from, boardTitle: board, avatar } = request;
   return (
     <section ref={card} aria-labelledby={id} className={styles.card} data-over-dialog={isOverDialog ? '' : undefined}>
-      <Avatar emoji={avatar} />
-      <div className={styles.words}>
-        <h2 id={id} className={styles.title}>
-          {texts.title({ from })}
-        </h2>
-        <p className={styles.text}>
-          {texts.text({ board })}
-          {others > 0 ? (
-            <>
-              {' · '}
-              <Link to="/requests" className={styles.others}>
-                {texts.others({ count: others })}
-              </Link>
-            </>
-          ) : null}
-        </p>
-      </div>
-      <IconButton className={styles.later} label={texts.later} icon={<X aria-hidden="true" />} onClick={onLater} />
-      <div className={styles.answers}>
-        <Button pending={answering === 'reject'} aria-disabled={isBusy} aria-describedby={id} onClick={() => answer('reject')}>
-          {requestsMessages.reject}
-        </Button>
-        <Button
-          kind="primary"
-          pending={answering === 'accept'}
-          aria-disabled={isBusy}
-          aria-describedby={id}
-          onClick={() => answer('accept')}
-        >
-          {requestsMessages.accept}
-        </Button>
+      <div className={styles.line}>
+        <Avatar emoji={avatar} size="sm" />
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {texts.title({ from })}
+          </h2>
+          <p className={styles.text}>
+            <span className={styles.wish}>{texts.text({ board })}</span>
+            {others > 0 ? (
+              <>
+                <span className={styles.wish}>{' · '}</span>
+                <Link to="/requests" className={styles.others}>
+                  {texts.others({ count: others })}
+                </Link>
+              </>
+            ) : null}
+          </p>
+        </div>
+        <IconButton className={styles.later} label={texts.later} icon={<X aria-hidden="true" />} onClick={onLater} />
+        <div className={styles.answers}>
+          <Button pending={answering === 'reject'} aria-disabled={isBusy} aria-describedby={id} onClick={() => answer('reject')}>
+            {requestsMessages.reject}
+          </Button>
+          <Button
+            kind="primary"
+            pending={answering === 'accept'}
+            aria-disabled={isBusy}
+            aria-describedby={id}
+            onClick={() => answer('accept')}
+          >
+            {requestsMessages.accept}
+          </Button>
+        </div>
       </div>
     </section>
   );
 }
 
-/** The bubble of news and, over a dialog, the toasts stand at the top as well: below the card. */
-function useRoomBelow(element: RefObject<HTMLElement | null>): void {
+/** The bubble of news waits: two that come uninvited would cover what one is here for. */
+function useShown(): void {
+  useLayoutEffect(() => {
+    isOnScreen.set(true);
+    return () => isOnScreen.set(false);
+  }, []);
+}
+
+/** A toast that came over a dialog stays at the top when that is closed: below the card. */
+function useRoomBelow(element: RefObject<HTMLElement | null>, isOverDialog: boolean): void {
   useLayoutEffect(() => {
     const { current } = element;
-    if (!current) return;
+    if (!current || isOverDialog) return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetHeight + 8}px`));
+    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetTop + current.offsetHeight}px`));
     observer.observe(current);
     return () => {
       observer.disconnect();
       root.style.removeProperty('--doorbell');
     };
-  }, [element]);
+  }, [element, isOverDialog]);
 }
 
 /** Whoever answers by keyboard goes on where they were. */

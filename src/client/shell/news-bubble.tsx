@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { knocking } from '#client/requests/knocking.ts';
 import { faceOf } from '#client/sync/cache/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -20,6 +21,7 @@ export function NewsBubble() {
   const logs = useObserved(newsBubble);
   const [isHeld, setHeld] = useState(false);
   const isUnderDialog = useAnyDialogOpen();
+  const isKnocking = useObserved(knocking);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
   useEffect(() => {
@@ -28,12 +30,13 @@ export function NewsBubble() {
   }, [pathname]);
 
   useEffect(() => {
-    if (logs.length === 0 || isHeld || isUnderDialog) return;
+    if (logs.length === 0 || isHeld || isUnderDialog || isKnocking) return;
     const timer = setTimeout(() => newsBubble.set([]), shownFor);
     return () => clearTimeout(timer);
-  }, [logs, isHeld, isUnderDialog]);
+  }, [logs, isHeld, isUnderDialog, isKnocking]);
 
-  const last = logs.at(-1);
+  // It waits until who knocks is answered.
+  const last = isKnocking ? undefined : logs.at(-1);
   const boardId = boardOf(logs);
   const leave = () => {
     setHeld(false);

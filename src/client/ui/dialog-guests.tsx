@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createObservable, useObserved } from './observable.ts';
 import styles from './dialog.module.css';
 
 const places = createObservable<readonly HTMLElement[]>([]);
 
 /**
- * A place in each dialog for what comes uninvited while it is open. Whatever stands outside an open dialog can neither be reached by
- * the keyboard nor heard by a screen reader.
+ * A place in each dialog, above its body, for what comes uninvited while it is open. Whatever stands outside an open dialog can neither
+ * be reached by the keyboard nor heard by a screen reader.
  */
 export function GuestPlace({ open }: { open: boolean }) {
   const place = useRef<HTMLDivElement>(null);
@@ -16,10 +16,55 @@ export function GuestPlace({ open }: { open: boolean }) {
     places.set([...places.get(), current]);
     return () => places.set(places.get().filter((other) => other !== current));
   }, [open]);
+  useSteadyBody(place);
   return <div ref={place} className={styles.guests} />;
 }
 
 /** The place in the topmost open dialog; null while none is open. */
 export function useGuestPlace(): HTMLElement | null {
   return useObserved(places).at(-1) ?? null;
+}
+
+/** What is about to be pressed in the dialog stays under the finger: it grows upward, and what it cannot grow is scrolled. */
+function useSteadyBody(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [guests, popup, body] = [place.current, place.current?.parentElement, place.current?.nextElementSibling];
+    if (!guests || !popup || !(body instanceof HTMLElement)) return;
+    let scrolled = 0;
+    const settle = () => {
+      const isThere = guests.childElementCount > 0;
+      const { grown, pushed } = isThere ? effectOf(guests, popup, body) : { grown: 0, pushed: 0 };
+      popup.style.setProperty('--grown', `${grown}px`);
+      popup.toggleAttribute('data-guest', isThere);
+      const isWhole = getComputedStyle(body).overflowY === 'visible';
+      const scroller = isWhole ? popup : body;
+      // Title and cross stay in sight where all of it scrolls.
+      if (isWhole && scroller.scrollTop === 0) return;
+      scroller.scrollTop += pushed - grown - scrolled;
+      scrolled = pushed - grown;
+    };
+    const observer = new ResizeObserver(settle);
+    observer.observe(guests);
+    addEventListener('resize', settle);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', settle);
+    };
+  }, [place]);
+}
+
+/** By how much the guests make the dialog higher, and move its body down in it; in pixels. */
+function effectOf(guests: HTMLElement, popup: HTMLElement, body: HTMLElement): { grown: number; pushed: number } {
+  const { scrollTop } = body;
+  const measure = () => ({ height: popup.offsetHeight, top: body.offsetTop });
+  popup.toggleAttribute('data-guest', true);
+  const after = measure();
+  // Taken out of the flow, not hidden: that would take the focus from whoever answers.
+  popup.toggleAttribute('data-guest', false);
+  guests.style.position = 'absolute';
+  const before = measure();
+  guests.style.removeProperty('position');
+  popup.toggleAttribute('data-guest', true);
+  body.scrollTop = scrollTop;
+  return { grown: after.height - before.height, pushed: after.top - before.top };
 }

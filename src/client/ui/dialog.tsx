@@ -94,12 +94,12 @@ export function Dialog(props: DialogProps) {
                 render={<IconButton className={styles.close} label={closeLabel} icon={<X aria-hidden="true" />} />}
               />
             </header>
+            <GuestPlace open={open} />
             <div className={styles.body} data-dialog-body="">
               {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
               {children}
             </div>
             {footer ? <footer className={styles.footer}>{footer}</footer> : null}
-            <GuestPlace open={open} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

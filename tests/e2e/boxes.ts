@@ -1,0 +1,28 @@
+/** Where things are on the page, in the six sizes of window. */
+import type { Locator } from '@playwright/test';
+
+export const sizes = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const;
+
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not on the page');
+  return box;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
