@@ -20,7 +20,7 @@ export default defineConfig({
   publicDir: 'client/app/public',
   // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), stylesLast(), serviceWorker(), compressed()],
+  plugins: [react(), openingInside(), stylesLast(), serviceWorker(), compressed()],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -28,7 +28,7 @@ export default defineConfig({
     cssTarget: browsers,
     // Read by .size-limit.js to find which chunks a visit loads.
     manifest: true,
-    // The content security policy refuses inline scripts, styles and data: fonts. So nothing may be inlined.
+    // The content security policy refuses data: fonts and, but for those of the opening, inline scripts and styles. So nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Some 20 files of 1 kB each would be waited for one after the other; together they take one round trip.
@@ -64,7 +64,31 @@ export default defineConfig({
 });
 
 /**
- * Puts the app's styles at the end of the page: in its head they would keep back the first paint, and with it the ring of opening.css. The
+ * Writes the theme's script and the ring's styles into the page: as files they would keep back the first paint by another round trip. The
+ * server allows them by their hashes. After all that Vite does to a page, so that they stay as they are.
+ */
+function openingInside(): Plugin {
+  const parts = {
+    '<!-- theme.js -->': () => `<script>\n${partOf('theme.js').replace(/^\s*\/\/.*\n/gm, '')}</script>`,
+    '<!-- opening.css -->': () => `<style>\n${partOf('opening.css').replace(/\/\*.*?\*\/\n?/gs, '')}</style>`,
+  };
+  const partOf = (name: string) => readFileSync(here(`src/client/app/opening/${name}`), 'utf8');
+  return {
+    name: 'opening-inside',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        return Object.entries(parts).reduce((page, [place, part]) => {
+          if (!page.includes(place)) throw new Error(`the page has no place for ${place}`);
+          return page.replace(place, part);
+        }, html);
+      },
+    },
+  };
+}
+
+/**
+ * Puts the app's styles at the end of the page: in its head they would keep back the first paint, and with it the ring. The
  * app's script waits for them all the same.
  */
 function stylesLast(): Plugin {

@@ -7,12 +7,18 @@ for (const [theme, background] of [
   ['dark', 'oklch(0.15 0.025 325)'],
   ['light', 'oklch(0.98 0.01 340)'],
 ] as const) {
-  test(`until the app is there its ring turns, on the ground of its theme (${theme})`, async ({ page }) => {
+  test(`from the page alone comes its ring, on the ground of its theme, until the app is there (${theme})`, async ({ page }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    // What the system prefers is not asked.
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
     await page.addInitScript((kept) => localStorage.setItem('theme', kept), theme);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/**', async (route) => {
-      await held;
+    await page.route('**/*', async (route) => {
+      if (!route.request().isNavigationRequest()) await held;
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
@@ -24,6 +30,7 @@ for (const [theme, background] of [
     release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(ring).toBeHidden();
+    expect(refused).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(background);
   });
 }

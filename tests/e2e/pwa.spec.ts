@@ -76,7 +76,7 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
     return urls;
   });
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
-  for (const path of ['/index.html', '/theme.js', '/icon.svg', '/manifest.webmanifest']) expect(kept).toContain(path);
+  for (const path of ['/index.html', '/icon.svg', '/manifest.webmanifest']) expect(kept).toContain(path);
   for (const name of ['app', 'board-screen', 'confetti', 'figtree', 'dialog'])
     expect(
       kept.some((path) => path.startsWith(`/assets/${name}`)),

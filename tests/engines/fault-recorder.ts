@@ -1,6 +1,6 @@
 /**
- * WebDriver tells nothing of a page's console, so the pages record their faults themselves: a copy of the build gets this written before its
- * first script, which is also the first that the worker keeps. Seen are uncaught errors, unhandled rejections, what the content security
+ * WebDriver tells nothing of a page's console, so the pages record their faults themselves: a copy of the build gets this written into its
+ * page, before the first script; the worker keeps that page. Seen are uncaught errors, unhandled rejections, what the content security
  * policy refuses, and `console.error`, of pages; not what happens inside the worker, nor what the browser itself complains about.
  */
 

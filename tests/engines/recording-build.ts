@@ -11,8 +11,11 @@ const copy = join(folder, 'dist');
 
 export default function setup(): () => void {
   cpSync(dirname(dirname(builtServer)), copy, { recursive: true });
-  const firstScript = join(copy, 'client', 'theme.js');
-  writeFileSync(firstScript, faultRecorder + readFileSync(firstScript, 'utf8'));
+  const page = join(copy, 'client', 'index.html');
+  const [before, after, ...others] = readFileSync(page, 'utf8').split('<script>');
+  if (before === undefined || after === undefined || others.length > 0) throw new Error('the page has not one inline script');
+  // The server allows what it finds in the page when it starts.
+  writeFileSync(page, `${before}<script>${faultRecorder}${after}`);
   // For the processes of the tests, as another build is named by hand.
   process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
   return () => rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createObservable, useObserved } from './observable.ts';
 
 export type AppTheme = 'dark' | 'light';
 
-// The name is the product's promise (specification, section 3); `public/theme.js` reads it before the first paint.
+// The name is the product's promise (specification, section 3); `app/opening/theme.js` reads it before the first paint.
 const storageKey = 'theme';
 // --bg-0 of both themes, for the browser's own bars.
 const barColour: Record<AppTheme, string> = { dark: '#0c060d', light: '#fdf6fa' };

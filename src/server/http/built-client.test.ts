@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +9,15 @@ import { builtClient } from './built-client.ts';
 import type { App } from './serve.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-client-'));
+const script = "document.title = 'Été';\n";
+const style = 'html { color: red }';
 let app: App;
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), '<!doctype html><title>OU LA LA</title>');
-  writeFileSync(join(root, 'theme.js'), '"use strict";');
+  const head = `<script>${script.replace('\n', '\r\n')}</script><style media="screen">${style}</style><script type="module" src="/assets/app-1a2b.js"></script>`;
+  writeFileSync(join(root, 'index.html'), `<!doctype html><title>OU LA LA</title>${head}`);
+  writeFileSync(join(root, 'icon.svg'), '<svg/>');
   writeFileSync(join(root, 'sw.js'), 'self;');
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {};');
@@ -37,6 +41,19 @@ it.each(['identity', 'br', 'gzip, deflate'])(
     }
   },
 );
+
+it('of what stands in the page exactly that may run and apply, by whatever name it is asked for', async () => {
+  const sources = (header: unknown, directive: string) => new RegExp(`(?:^|;)${directive} ([^;]*)`).exec(String(header))?.[1]?.split(' ');
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  for (const url of ['/', '/board/abc', '/index.html']) {
+    const policy = (await app.inject({ url })).headers['content-security-policy'];
+    expect([url, sources(policy, 'script-src')]).toEqual([url, ["'self'", hashOf(script)]]);
+    expect([url, sources(policy, 'style-src')]).toEqual([url, ["'self'", hashOf(style)]]);
+    expect([url, sources(policy, 'default-src')]).toEqual([url, ["'none'"]]);
+  }
+  const other = await app.inject({ url: '/assets/app-1a2b.js' });
+  expect(String(other.headers['content-security-policy'])).not.toContain('sha256');
+});
 
 it('the page is not sent again to a browser that has it', async () => {
   const first = await app.inject({ url: '/login' });
@@ -67,7 +84,7 @@ it('a hashed file is kept for good in its compressed form, another is asked for 
     'content-encoding': 'br',
     vary: 'accept-encoding',
   });
-  const plain = await app.inject({ url: '/theme.js' });
+  const plain = await app.inject({ url: '/icon.svg' });
   expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../errors/refusal.ts';
+import { pagePolicy } from './security-headers.ts';
 import type { App } from './serve.ts';
 import { createStaticContent, sendStaticContent } from './static-content.ts';
 
@@ -13,18 +14,23 @@ const candidates = [join(here, '../client'), join(here, '../../../dist/client')]
 
 /** Serves the built pages: files by their name, and the one page for every other path a person may open. */
 export async function builtClient(app: App, root = candidates.find((folder) => existsSync(join(folder, 'index.html')))): Promise<void> {
-  const page = root === undefined ? undefined : createStaticContent('text/html; charset=utf-8', readFileSync(join(root, 'index.html')));
-  if (root === undefined) app.log.warn('the client is not built: only the API is served');
-  else await serveFiles(app, root);
+  const html = root === undefined ? undefined : readFileSync(join(root, 'index.html'), 'utf8');
+  const page =
+    html === undefined ? undefined : { content: createStaticContent('text/html; charset=utf-8', html), policy: pagePolicy(html) };
+  if (root === undefined || page === undefined) app.log.warn('the client is not built: only the API is served');
+  else await serveFiles(app, root, page.policy);
 
   app.setNotFoundHandler({}, (request, reply) => {
-    if (page !== undefined && opensPage(request)) return sendStaticContent(request, reply, page);
+    if (page !== undefined && opensPage(request)) {
+      reply.header('content-security-policy', page.policy);
+      return sendStaticContent(request, reply, page.content);
+    }
     const refusal = refuse('not_found');
     return reply.status(refusal.status).send(refusal.body);
   });
 }
 
-async function serveFiles(app: App, root: string): Promise<void> {
+async function serveFiles(app: App, root: string, policy: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, public: true };
@@ -40,6 +46,8 @@ async function serveFiles(app: App, root: string): Promise<void> {
       setHeaders(reply, path) {
         // Names under assets/ carry a hash of their content.
         reply.setHeader('vary', 'accept-encoding');
+        // The page by its own name, as the service worker asks for it: its header is kept with it.
+        if (path === join(root, 'index.html')) reply.setHeader('content-security-policy', policy);
         reply.setHeader('cache-control', path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -1,30 +1,16 @@
+import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 import type { App } from './serve.ts';
 
-/** Only our own files run, no page is framed, no referrer is sent. */
+/** Only our own files and what stands in our own page run, no page is framed, no referrer is sent. */
 export function securityHeaders(app: App, { origin }: Deps): void {
   const overTls = origin.startsWith('https:');
   const headers = headersOf(
     helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
-          fontSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          manifestSrc: ["'self'"],
-          workerSrc: ["'self'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          baseUri: ["'none'"],
-        },
-      },
+      contentSecurityPolicy: policyOf(''),
       // A browser would remember it for every other program on http://localhost.
       strictTransportSecurity: overTls ? { maxAge: 63_072_000, includeSubDomains: true } : false,
       crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -39,6 +25,45 @@ export function securityHeaders(app: App, { origin }: Deps): void {
     if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store');
     next();
   });
+}
+
+/** The policy of a page. Read from the text that is served: page and header cannot drift apart. */
+export function pagePolicy(html: string): string {
+  const header = new Map(headersOf(helmet.contentSecurityPolicy(policyOf(html)))).get('content-security-policy');
+  if (header === undefined) throw new Error('there is no content security policy');
+  return header;
+}
+
+/** Beside our own files only what stands in the page itself, known by its hash. */
+function policyOf(html: string) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...hashesOf('script', html)],
+      styleSrc: ["'self'", ...hashesOf('style', html)],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+    },
+  };
+}
+
+function hashesOf(element: 'script' | 'style', html: string): string[] {
+  const elements = html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gis'));
+  return [...elements]
+    .filter(([, attributes = '']) => !/\ssrc=/i.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(asParsed(text)).digest('base64')}'`);
+}
+
+/** As browsers hash it: they know one kind of line end. */
+function asParsed(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }
 
 /** What helmet says of every reply is the same each time: asked once, since asking at each request costs a logged action 3 % of its time. */

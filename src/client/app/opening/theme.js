@@ -1,5 +1,5 @@
-// A classic script that blocks: the theme has to be on <html> before the first paint, and inline scripts are refused by
-// the content security policy. The colours are --bg-0 of both themes, for the browser's own bars.
+// Written into the page: the theme has to be on <html> before the first paint, and a file would keep that back by a round trip. The
+// colours are --bg-0 of both themes, for the browser's own bars.
 (() => {
   let theme = 'dark';
   try {
