@@ -23,10 +23,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await page.goto(`/invite/${board.id}`);
   await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
   const name = freshName('Alex');
-  await page.getByLabel(/Pseudo|Nom d.utilisateur/).fill(name);
-  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);
-  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
-  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await signUpByHand(page, name);
   await expect(page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
 
   await noteBareScreens(page);
@@ -86,7 +83,7 @@ test('several who knock are one card, which goes when they are answered elsewher
   await expect(zoé.page).toHaveURL(`/board/${board.id}`);
 });
 
-test('a link for one person lets in one of two, and none once it is withdrawn', async ({ browser, server }) => {
+test('a link for one person lets in one of two, none once it is withdrawn, and whoever signs up for it', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const [max, zoé] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
   const board = await createSharedBoard([léa], 'Nous deux');
@@ -122,6 +119,16 @@ test('a link for one person lets in one of two, and none once it is withdrawn', 
   await expect(address).toHaveCount(0);
   await zoé.page.goto(second);
   await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
+
+  // A visitor who signs up has asked: nothing more is to be pressed (decision D21).
+  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
+  const visitor = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await visitor.goto(await address.inputValue());
+  await visitor.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
+  await signUpByHand(visitor, freshName('Alex'));
+  await expect(visitor).toHaveURL(`/board/${board.id}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  await expect(address).toHaveCount(0);
 });
 
 test('from sign-up to the first log of the second person it takes 11 taps and 6 fields on two phones (U6)', async ({ browser, server }) => {
@@ -174,6 +181,13 @@ test('from sign-up to the first log of the second person it takes 11 taps and 6 
   // Each phone loaded a page once.
   expect(counts).toEqual({ taps: 11, fields: 6, loads: 2 });
 });
+
+async function signUpByHand(page: Page, name: string): Promise<void> {
+  await page.getByLabel(/Pseudo|Nom d.utilisateur/).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+}
 
 /** From now on notes whether there ever is neither a title nor anything that says that one is on its way. */
 async function noteBareScreens(page: Page): Promise<void> {
