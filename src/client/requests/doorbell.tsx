@@ -196,7 +196,7 @@ function Welcome() {
   useEffect(() => {
     if (!arrived || pathname !== `/board/${arrived.boardId}`) return;
     welcome.set(null);
-    show({ kind: 'success', message: texts.welcome({ board: arrived.title }) });
+    show({ kind: 'success', message: texts.welcome({ board: arrived.title }), untilNext: true });
     const { current } = element;
     if (current) void throwConfetti(current, arrived.theme);
   }, [arrived, pathname, show]);

@@ -16,6 +16,8 @@ export interface ToastContent {
   duration?: number | undefined;
   /** Stays until somebody closes it, and gives way to no other toast. */
   persistent?: boolean | undefined;
+  /** Gives way to the next one, whatever that says: a greeting. */
+  untilNext?: boolean | undefined;
   /** The person closed it, without its action. */
   onDismissed?: (() => void) | undefined;
 }
@@ -36,9 +38,9 @@ export interface Card {
   toasts: readonly [ShownToast, ...ShownToast[]];
 }
 
-/** The toasts with one more. A plain one that says the same again replaces the earlier one; of more than three cards the oldest passing one gives way. */
+/** The toasts with one more. It takes the place of a plain one that says the same, and of a greeting; of more than three cards the oldest passing one gives way. */
 export function withToast(toasts: readonly ShownToast[], added: ShownToast): readonly ShownToast[] {
-  const others = toasts.filter((toast) => !saysTheSame(toast, added));
+  const others = toasts.filter((toast) => !toast.untilNext && !saysTheSame(toast, added));
   const all = [...others, added];
   const cards = cardsOf(all.filter(({ leaving }) => !leaving));
   if (cards.length <= 3) return all;
