@@ -78,7 +78,7 @@ function Knock({ request, others, isOverDialog, onLater }: KnockProps) {
   const card = useRef<HTMLElement>(null);
   const { answer, isBusy, answering } = useAnswering(request);
   useShown();
-  useRoomBelow(card, isOverDialog);
+  useRoomAtFoot(card, isOverDialog);
   useFocusPassedOn(card);
   const { fromUsername: from, boardTitle: board, avatar } = request;
   return (
@@ -129,13 +129,13 @@ function useShown(): void {
   }, []);
 }
 
-/** A toast that came over a dialog stays at the top when that is closed: below the card. */
-function useRoomBelow(element: RefObject<HTMLElement | null>, isOverDialog: boolean): void {
+/** So much more the foot of the page has on it: toasts stand above, and the end of the page can be scrolled clear of it. */
+function useRoomAtFoot(element: RefObject<HTMLElement | null>, isOverDialog: boolean): void {
   useLayoutEffect(() => {
     const { current } = element;
     if (!current || isOverDialog) return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetTop + current.offsetHeight}px`));
+    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetHeight + 8}px`));
     observer.observe(current);
     return () => {
       observer.disconnect();
