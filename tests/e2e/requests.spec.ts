@@ -215,9 +215,10 @@ test('an invitation is withdrawn in the share dialog, and is gone on both screen
   await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
   await léa.page.getByRole('tab', { name: 'Invitation directe' }).click();
   await expect(léa.page.getByRole('heading', { name: '1 invitation en attente' })).toBeVisible();
-  await léa.page.getByRole('button', { name: "Retirer l'invitation" }).click();
+  await léa.page.getByRole('button', { name: "Retirer l'invitation" }).press('Enter');
   await expect(léa.page.getByText('Invitation retirée')).toBeVisible();
   await expect(léa.page.getByRole('heading', { name: '1 invitation en attente' })).toBeHidden();
+  await expect(léa.page.getByRole('tabpanel', { name: 'Invitation directe' }).locator(':focus')).toHaveCount(1);
   await expect(badge(max.page, 0)).toBeVisible();
   await expect(rows(max.page)).toHaveCount(0);
   await expectNeverReloaded(max.page);
@@ -238,8 +239,9 @@ test('an inviter is blocked from an invitation, sees it wait, and is unblocked i
 
   await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await max.page.getByRole('button', { name: 'Confidentialité' }).click();
-  await max.page.getByRole('button', { name: `Débloquer ${léa.name}` }).click();
+  await max.page.getByRole('button', { name: `Débloquer ${léa.name}` }).press('Enter');
   await expect(max.page.getByRole('heading', { name: 'Invitations bloquées' })).toBeHidden();
+  await expect(max.page.getByRole('dialog', { name: 'Confidentialité' }).locator(':focus')).toHaveCount(1);
   await max.page.goto('/requests');
   await expect(rows(max.page)).toHaveCount(1);
 });

@@ -51,6 +51,7 @@ type Way = 'link' | 'direct';
 function AdministratorsWays({ board }: { board: Board }) {
   const [way, setWay] = useState<Way>('link');
   const content = useRef<HTMLDivElement>(null);
+  const byName = useRef<HTMLDivElement>(null);
 
   function switchToLink() {
     // Before what was pressed goes away with its tab.
@@ -73,7 +74,7 @@ function AdministratorsWays({ board }: { board: Board }) {
         {way === 'link' ? (
           <ShareLink board={board} />
         ) : (
-          <div className={styles.direct}>
+          <div ref={byName} tabIndex={-1} className={styles.direct}>
             <InvitationForm
               boardId={board.id}
               type="invitation"
@@ -83,7 +84,7 @@ function AdministratorsWays({ board }: { board: Board }) {
               sent={direct.sent}
               onUseLink={switchToLink}
             />
-            <PendingInvitations boardId={board.id} />
+            <PendingInvitations boardId={board.id} beyond={byName} />
           </div>
         )}
       </Tabs>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, ChartNoAxesColumn, CircleDot, Cookie, Download, MousePointerClick, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
@@ -27,16 +27,17 @@ interface PrivacyPanelProps {
 
 /** What the person decides about their data, each decision saved at once; their data as a file; the end of the account. */
 export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
+  const settings = useRef<HTMLElement>(null);
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead} closeLabel={words.close}>
-      <section aria-label={texts.settings} className={styles.preferences}>
+      <section ref={settings} tabIndex={-1} aria-label={texts.settings} className={styles.preferences}>
         <Preference name="dataCollection" icon={<MousePointerClick aria-hidden="true" />} />
         <Preference name="onlineStatus" icon={<CircleDot aria-hidden="true" />} />
         <Preference name="essentialCookies" icon={<Cookie aria-hidden="true" />} />
         <Preference name="analytics" icon={<ChartNoAxesColumn aria-hidden="true" />} />
         <Preference name="screenshotProtection" icon={<Camera aria-hidden="true" />} />
       </section>
-      <BlockedInviters />
+      <BlockedInviters beyond={settings} />
       <OwnData />
       <AccountEnd />
     </Dialog>

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { BlockedInviter } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './people-section.module.css';
 import { useUnblockInviter } from './request-commands.ts';
 import { blockedInvitersQuery } from './request-queries.ts';
 import { blockedMessages as texts } from './requests-messages.fr.ts';
 
-/** Whose invitations reach the person no more; shown once there is somebody. */
-export function BlockedInviters() {
+/** Whose invitations reach the person no more; shown once there is somebody. `beyond` has the focus after the last of them. */
+export function BlockedInviters({ beyond }: { beyond: RefObject<HTMLElement | null> }) {
   const id = useId();
   const { data } = useQuery(blockedInvitersQuery);
+  const section = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(data?.length ?? 0, section, beyond);
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.heading}>
         {texts.title}
       </h3>

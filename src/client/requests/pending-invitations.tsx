@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import styles from './people-section.module.css';
 import { WithdrawRequest } from './request-exits.tsx';
 import { requestsQuery } from './request-queries.ts';
 import { RequestSentence } from './request-sentence.tsx';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 
+interface PendingInvitationsProps {
+  boardId: string;
+  /** Has the focus after the last of them. */
+  beyond: RefObject<HTMLElement | null>;
+}
+
 /** The administrator's invitations to a board that wait for an answer. */
-export function PendingInvitations({ boardId }: { boardId: string }) {
+export function PendingInvitations({ boardId, beyond }: PendingInvitationsProps) {
   const id = useId();
   const { data } = useQuery(requestsQuery);
   const waiting = data?.sent.filter(
     (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
   );
+  const section = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(waiting?.length ?? 0, section, beyond);
   if (!waiting || waiting.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.heading}>
         {texts.waiting({ count: waiting.length })}
       </h3>

@@ -18,13 +18,16 @@ export function firstThere<T extends Pick<Element, 'isConnected'>>(heirs: readon
   return heirs.find((heir) => heir?.isConnected) ?? undefined;
 }
 
-/** After the removal of one of so many: `heir` takes the focus over, if it went with what was removed. */
-export function useFocusAfterRemoval(count: number, heir: RefObject<HTMLElement | null>): void {
+/**
+ * After the removal of one of so many: `heir` takes the focus over, if it went with what was removed. `beyond` does where the heir went
+ * with the last.
+ */
+export function useFocusAfterRemoval(count: number, heir: RefObject<HTMLElement | null>, beyond?: RefObject<HTMLElement | null>): void {
   const shownCount = useRef(count);
   useLayoutEffect(() => {
-    if (count < shownCount.current && document.activeElement === document.body) passFocusOn([heir.current]);
+    if (count < shownCount.current && document.activeElement === document.body) passFocusOn([heir.current, beyond?.current]);
     shownCount.current = count;
-  }, [count, heir]);
+  }, [count, heir, beyond]);
 }
 
 /** While `leaving` goes for good: what it has of the focus is passed on. */
