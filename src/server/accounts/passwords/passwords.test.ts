@@ -121,6 +121,28 @@ describe('changing the password', () => {
     expect([await isAuthenticated(omar), await isAuthenticated(other)].filter(Boolean)).toHaveLength(1);
   });
 
+  it('twice at once in one session happens once: whoever has a copy of the cookie and the old password cannot undo it', async () => {
+    const nina = await testApp.signUp('Nina');
+    const copy = withCookie(nina.cookie);
+    const wanted = [next, 'vent de travers 23'];
+    const replies = await Promise.all([change(nina, password, wanted[0] ?? ''), change(copy, password, wanted[1] ?? '')]);
+    const done = replies.findIndex(({ status }) => status === 204);
+    expect(replies[1 - done]).toMatchObject({ status: 403, code: 'wrong_password' });
+    expect((await signIn('Nina', wanted[done] ?? '')).status).toBe(201);
+    expect((await signIn('Nina', wanted[1 - done] ?? '')).status).toBe(401);
+  });
+
+  it('and deleting the account at once, only one of the two happens', async () => {
+    const sam = await testApp.signUp('Sam');
+    const copy = withCookie(sam.cookie);
+    const replies = await Promise.all([
+      change(sam, password, next),
+      copy.tries('POST /api/account/deletion', { body: { password, handOvers: [] } }),
+    ]);
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect((await signIn('Sam', next)).status).toBe(replies[0].status === 204 ? 201 : 401);
+  });
+
   it('counts wrong tries by session: twenty in an hour, also when they come at once, the right one too (S2)', async () => {
     const lise = await testApp.signUp('Lise');
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, guess) => change(lise, `faux ${guess}`, next)));

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
-import type { Work } from '../../database/database.ts';
+import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';
@@ -16,9 +16,10 @@ import { newToken, tokenHash } from '../tokens.ts';
 
 /**
  * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it: throws
- * `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing.
+ * `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing. Returns what it was compared with, for
+ * `refuseIfChanged`.
  */
-export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<void> {
+export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<string> {
   const kept = await findPassword(database.read, id);
   if (!kept) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
@@ -30,6 +31,15 @@ export async function checkPassword({ database, limits }: Deps, { id, sessionId 
     if (!isWrong) await giveBack();
   }
   if (isWrong) throw refuse('wrong_password');
+  return kept.hash;
+}
+
+/**
+ * Within the transaction that the password was asked for: a change in the same session, which goes on, may have come between. What was
+ * checked against the old password then counts no more, or whoever has a copy of the cookie and the old one could undo the change.
+ */
+export async function refuseIfChanged(db: Db, userId: string, checkedHash: string): Promise<void> {
+  if ((await findPassword(db, userId))?.hash !== checkedHash) throw refuse('wrong_password');
 }
 
 /**
@@ -44,7 +54,7 @@ export async function changePassword(
 ): Promise<string> {
   const { database, devices, identity, liveFeed } = deps;
   const { id, sessionId } = person;
-  await checkPassword(deps, person, currentPassword);
+  const checkedHash = await checkPassword(deps, person, currentPassword);
   const owner = await findPassword(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
   if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
@@ -53,6 +63,7 @@ export async function changePassword(
   await database.unitOfWork(async (work) => {
     // A reset has ended this session while the password was checked: its holder may no longer change anything.
     if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
+    await refuseIfChanged(work.db, id, checkedHash);
     await replacePassword(work, id, hash);
     await endSessions(work, liveFeed, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);

@@ -24,7 +24,7 @@ import {
   listUndoneBoards,
 } from './deletion-store.ts';
 import type { Person } from '../sessions/identity.ts';
-import { checkPassword } from '../passwords/passwords.ts';
+import { checkPassword, refuseIfChanged } from '../passwords/passwords.ts';
 import { listSessions } from '../sessions/session-store.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
@@ -62,12 +62,13 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
  */
 export async function deleteAccount(deps: Deps, person: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
   const { id: userId, sessionId } = person;
-  await checkPassword(deps, person, password);
+  const checkedHash = await checkPassword(deps, person, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     // A password change elsewhere, after the check above, has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
+    await refuseIfChanged(db, userId, checkedHash);
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, deps.liveFeed, userId);
     const undoer = await listUndoneBoards(db, userId);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
+import { lockBoards } from '../../boards/board-for.ts';
 import { readRevisions } from '../../boards/board-store.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
 import type { Db, Work } from '../../database/database.ts';
@@ -53,14 +54,17 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
     ...(avatar === undefined || avatar === present.avatar ? {} : { avatar }),
   };
   if (Object.keys(columns).length === 0) return;
+  const boardIds = (await readRevisions(db, userId)).map(({ id }) => id);
+  // Where they were a member once, what they did is still there under their name.
+  const traces = await listBoardsWithTraces(db, userId);
+  await lockBoards(deps, db, [...boardIds, ...traces]);
   await saveProfile(db, userId, columns);
   // There may be many: other requests get their turn between two of them.
-  for (const { id } of await readRevisions(db, userId)) {
+  for (const boardId of boardIds) {
     await nextTurn();
-    await saveAndPublish(deps, work, id, 'members');
+    await saveAndPublish(deps, work, boardId, 'members');
   }
-  // Where they were a member once, what they did is still there under their name.
-  for (const boardId of await listBoardsWithTraces(db, userId)) {
+  for (const boardId of traces) {
     await nextTurn();
     await saveAndPublish(deps, work, boardId, 'activities');
   }
