@@ -216,6 +216,36 @@ describe('the caches', () => {
     close();
   });
 
+  it('ask for one recovery of a board at a time also once it was lost and joined again meanwhile', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    for (let index = 0; index < 4; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    const answers: (() => void)[] = [];
+    const fetchChanges = async (_: string, after: number) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return server.changes('velours', after, after + 1);
+    };
+    ingest(client, server.changes('velours', 3), fetchChanges);
+    loseBoard(client, 'velours', 'removed');
+    ingest(client, server.changes('velours', 3), fetchChanges);
+    expect(answers).toHaveLength(2);
+    // The run of before hears its answer, and asks for nothing more; that of now is still the only one.
+    answers[0]?.();
+    await turns(3);
+    ingest(client, server.changes('velours', 3), fetchChanges);
+    expect(answers).toHaveLength(2);
+    for (let next = 1; syncStateOf(client).recovering.size > 0; next += 1) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(next));
+      answers[next]?.();
+      await turns(3);
+    }
+    await quiet(client);
+    expectSame(client, server);
+    close();
+  });
+
   it('ask again for what could not be read, once a hello proves that the network is back', async () => {
     const server = new ServerModel();
     server.do({ boardId: 'velours', kind: 'log', user: 0, points: 20 });

@@ -47,7 +47,11 @@ export function catchUp(client: QueryClient, boardId: string, fetchChanges: Fetc
   const running = memory.recovering.get(boardId);
   if (running) return running;
   if (behindFrom(client, boardId) === null) return Promise.resolve();
-  const run = recover(client, boardId, fetchChanges).finally(() => memory.recovering.delete(boardId));
+  // A board can be lost and joined again while an answer is on its way: that run is over, and another has begun.
+  const isCurrent = () => syncStateOf(client) === memory && memory.recovering.get(boardId) === run;
+  const run: Promise<void> = recover(client, boardId, fetchChanges, isCurrent).finally(() => {
+    if (isCurrent()) memory.recovering.delete(boardId);
+  });
   memory.recovering.set(boardId, run);
   return run;
 }
@@ -213,13 +217,12 @@ function behindFrom(client: QueryClient, boardId: string): number | null {
   return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
-async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
-  const memory = syncStateOf(client);
+async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges, isCurrent: () => boolean): Promise<void> {
   let failures = 0;
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
     try {
       const change = await fetchChanges(boardId, from);
-      if (syncStateOf(client) !== memory) return;
+      if (!isCurrent()) return;
       applyChange(client, change);
       changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
       const advanced = caughtUpTo(client, boardId) > from;
@@ -227,7 +230,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
       // This copy of the server lags behind the one that announced the change.
       if (!advanced) await pause(failures);
     } catch (error) {
-      if (syncStateOf(client) !== memory) return;
+      if (!isCurrent()) return;
       if (error instanceof Refused && error.code === 'board_not_found') {
         loseBoard(client, boardId, null);
         return;
@@ -237,7 +240,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
       failures += 1;
       await pause(failures);
     }
-    if (syncStateOf(client) !== memory) return;
+    if (!isCurrent()) return;
   }
 }
 
