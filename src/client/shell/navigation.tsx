@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { House, LayoutGrid, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useObserved } from '#client/ui/observable.ts';
+import { Value } from '#client/ui/typography.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import styles from './navigation.module.css';
 import { feedNews } from './news.ts';
@@ -65,18 +66,19 @@ function Place({ to, label, icon, badge, news, around }: PlaceProps) {
   );
 }
 
+/** The number is seen; the words after it are only said. */
 function Badge({ count }: { count: number }) {
-  const [, waiting] = splitCount(texts.pendingRequests({ count }));
   return (
     <span className={styles.badge}>
-      <span>{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden"> {waiting}</span>
+      {texts.pendingRequests({ count }).map((part) =>
+        part instanceof Value ? (
+          <span key="count">{count > 99 ? '99+' : part.text}</span>
+        ) : (
+          <span key="words" className="visually-hidden">
+            {part}
+          </span>
+        ),
+      )}
     </span>
   );
-}
-
-/** '2 demandes en attente' → the number, which is seen, and the words, which are only said. */
-function splitCount(text: string): [count: string, words: string] {
-  const end = text.search(/\p{L}/u);
-  return [text.slice(0, end).trim(), text.slice(end)];
 }

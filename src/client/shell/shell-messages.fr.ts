@@ -1,5 +1,5 @@
 import { counted } from '#client/ui/format.fr.ts';
-import { typographic } from '#client/ui/typography.ts';
+import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const shellMessages = typographic({
   name: 'OU LA LA',
@@ -12,7 +12,8 @@ export const shellMessages = typographic({
     home: 'Accueil',
     boards: 'Tableaux',
     requests: 'Demandes',
-    pendingRequests: ({ count }: { count: number }) => `${counted(count, 'demande')} en attente`,
+    pendingRequests: ({ count }: { count: number }) =>
+      count > 1 ? sentence`${String(count)} demandes en attente` : sentence`${String(count)} demande en attente`,
   },
   /** As their own titles say; the catalogues of those screens come with them. */
   screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau' },
