@@ -24,8 +24,8 @@ export const shareBoardMessages = typographic({
   },
   single: {
     title: 'Lien pour une personne',
-    text: "La première personne qui l'ouvre entre sans attendre. Valable 24 heures.",
-    label: "Lien d'une seule fois",
+    text: "La première personne qui s'en sert entre sans attendre. Valable 24 heures.",
+    label: 'Lien à usage unique',
     until: ({ until }: { until: string }) => `Pour une personne, qui entre sans attendre. Valable jusqu'au ${until}.`,
     waiting: ({ until }: { until: string }) => `Un lien attend quelqu'un jusqu'au ${until}`,
     make: 'Créer un lien pour une personne',

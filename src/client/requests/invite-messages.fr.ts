@@ -11,7 +11,7 @@ export const invitePageMessages = typographic({
   asking: 'Envoi de la demande...',
   join: 'Rejoindre',
   admitted: 'Une place vous attend',
-  admittedText: 'Ce lien vous ouvre la porte, à vous seulement.',
+  admittedText: 'Ce lien laisse entrer une seule personne.',
   rejected: 'Demande refusée',
   signIn: 'Se connecter pour rejoindre',
   signUp: "Pas encore de compte ? S'inscrire",
