@@ -33,7 +33,7 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
     '/board',
     [
       [(page) => press(page, 'Réglages du tableau'), (page) => dialog(page, 'Réglages du tableau')],
-      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer NOUS DEUX' })],
+      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer « NOUS DEUX »' })],
     ],
   ],
   'logging from Accueil': ['/dashboard', [[(page) => press(page, 'Noter une action'), (page) => dialog(page, 'Noter une action')]]],

@@ -70,7 +70,7 @@ test('an invitation comes, is accepted, and both see it without a reload', async
   await expect(received).toContainText('Demande acceptée');
   // The button is gone; the row that says it has the focus.
   await expect(received).toBeFocused();
-  await expect(max.page.getByText('Bienvenue sur NOUS DEUX')).toBeVisible();
+  await expect(max.page.getByText('Bienvenue sur « NOUS DEUX »')).toBeVisible();
   await expect(sent).toContainText('Demande acceptée');
   await expect(badge(max.page, 0)).toBeVisible();
   await expectNeverReloaded(léa.page);

@@ -247,7 +247,7 @@ export const walks: Record<string, Walk> = {
       for (const [button, question] of [
         [`Retirer ${memberName}`, `Retirer ${memberName} ?`],
         [`Nommer ${memberName} admin`, `Nommer ${memberName} admin ?`],
-        ['Supprimer le tableau', 'Supprimer NOUS DEUX ?'],
+        ['Supprimer le tableau', 'Supprimer « NOUS DEUX » ?'],
         [/Changer l'icône/, 'Choisir une icône'],
       ] as const) {
         await openSettings(page, boardId);

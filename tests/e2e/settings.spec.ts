@@ -127,7 +127,7 @@ test('a removed member leaves the open board at once and is told why', async ({ 
   await question.getByRole('button', { name: 'Retirer', exact: true }).click();
 
   await expect(max.page).toHaveURL('/boards');
-  await expect(max.page.getByText('Vous ne faites plus partie de LA COLOC')).toBeVisible();
+  await expect(max.page.getByText('Vous ne faites plus partie de « LA COLOC »')).toBeVisible();
   await expect(dialog.getByText('1 membre', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(1);
 });
@@ -149,7 +149,7 @@ test('a member sees no settings, and leaves', async ({ browser, server }) => {
   await max.page.unroute('**/members/*');
   await question.getByRole('button', { name: 'Réessayer' }).click();
   await expect(max.page).toHaveURL('/boards');
-  await expect(max.page.getByText('Vous avez quitté AU REVOIR')).toBeVisible();
+  await expect(max.page.getByText('Vous avez quitté « AU REVOIR »')).toBeVisible();
   await expect(max.page.getByText('Aucun tableau', { exact: true })).toBeVisible();
   await expect.poll(async () => (await onServer(léa, board.id)).members.length).toBe(1);
 });
@@ -181,12 +181,12 @@ test('a board is deleted for everybody', async ({ browser, server }) => {
   await expect(title(max.page)).toHaveText('FINI');
   const dialog = await openSettings(léa, board.id);
   await dialog.getByRole('button', { name: 'Supprimer le tableau' }).click();
-  const question = léa.page.getByRole('dialog', { name: 'Supprimer FINI ?' });
+  const question = léa.page.getByRole('dialog', { name: 'Supprimer « FINI » ?' });
   await expect(question.getByText('Actions, scores et historique disparaissent pour tout le monde, pour toujours.')).toBeVisible();
   await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
   for (const { page } of [léa, max]) {
     await expect(page).toHaveURL('/boards');
-    await expect(page.getByText('Le tableau FINI a été supprimé')).toBeVisible();
+    await expect(page.getByText('Le tableau « FINI » a été supprimé')).toBeVisible();
     await expect(page.getByText('Aucun tableau', { exact: true })).toBeVisible();
   }
 });

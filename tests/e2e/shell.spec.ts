@@ -125,8 +125,8 @@ test('who is removed from the board shown, or sees it deleted, is told and led t
   const max = await signUpPlayer(browser, server, 'Max');
   const { user } = await max.call<{ user: Account }>('GET', '/api/session');
   for (const [title, away, sentence] of [
-    ['Coloc', (id: string) => `/api/boards/${id}/members/${user.id}`, 'Vous ne faites plus partie de COLOC'],
-    ['Amis', (id: string) => `/api/boards/${id}`, 'Le tableau AMIS a été supprimé'],
+    ['Coloc', (id: string) => `/api/boards/${id}/members/${user.id}`, 'Vous ne faites plus partie de « COLOC »'],
+    ['Amis', (id: string) => `/api/boards/${id}`, 'Le tableau « AMIS » a été supprimé'],
   ] as const) {
     const { id } = await createSharedBoard([zoe, max], title);
     await openLive(max.page, `/board/${id}`);
@@ -147,7 +147,7 @@ test('who is made the administrator is told, wherever they are', async ({ browse
   await max.page.goto('/boards');
   await expect(max.page.getByRole('link', { name: /COLOC/ })).toBeVisible();
   await zoe.call('PUT', `/api/boards/${id}/administrator`, { userId: user.id });
-  await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText('Vous administrez désormais COLOC');
+  await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText('Vous administrez désormais « COLOC »');
   await zoe.page.context().close();
   await max.page.context().close();
 });

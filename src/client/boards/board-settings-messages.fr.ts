@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted } from '#client/ui/format.fr.ts';
+import { counted, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const boardSettingsMessages = typographic({
@@ -48,7 +48,7 @@ export const boardSettingsMessages = typographic({
     title: 'Supprimer le tableau',
     text: 'Actions, scores et historique disparaissent pour tout le monde, pour toujours.',
     action: 'Supprimer le tableau',
-    confirmTitle: ({ board }: { board: string }) => `Supprimer ${board} ?`,
+    confirmTitle: ({ board }: { board: string }) => `Supprimer ${quoted(board)} ?`,
     confirm: 'Supprimer',
     failed: "Le tableau n'a pas été supprimé. Veuillez réessayer.",
   },

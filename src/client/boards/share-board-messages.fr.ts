@@ -1,3 +1,4 @@
+import { quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const shareBoardMessages = typographic({
@@ -32,7 +33,7 @@ export const shareBoardMessages = typographic({
     another: 'En créer un autre',
     copy: 'Copier ce lien',
     native: 'Partager ce lien',
-    nativeText: ({ board, url }: { board: string; url: string }) => `Votre place sur « ${board} » vous attend jusqu'à demain : ${url}`,
+    nativeText: ({ board, url }: { board: string; url: string }) => `Votre place sur ${quoted(board)} vous attend jusqu'à demain : ${url}`,
     qrCode: 'QR code du lien pour une personne',
     withdraw: 'Retirer ce lien',
     failed: "Ce lien n'a pas pu être changé. Veuillez réessayer.",

@@ -1,3 +1,4 @@
+import { quoted } from '#client/ui/format.fr.ts';
 import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const privacyMessages = typographic({
@@ -36,7 +37,7 @@ export const privacyMessages = typographic({
     password: 'Votre mot de passe',
     boards: ({ count }: { count: number }) =>
       count > 1 ? 'Ces tableaux seront supprimés avec votre compte :' : 'Ce tableau sera supprimé avec votre compte :',
-    handOver: ({ board }: { board: string }) => `Confier ${board} à un membre`,
+    handOver: ({ board }: { board: string }) => `Confier ${quoted(board)} à un membre`,
     keepNobody: 'À personne : supprimer le tableau',
     cancel: 'Annuler',
     confirm: 'Supprimer',
