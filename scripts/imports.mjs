@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 
 /**
  * `to`: a path of ours, as in src/shared/boards.ts, or the name of a package as it is written. `names`: what is taken from it by name.
- * `type`: nothing of it is left in what runs.
+ * `type`: erased by the compiler.
  * @typedef {{ from: string, line: number, to: string, names: string[], type: boolean }} Import
  */
 

@@ -98,7 +98,7 @@ test('one action is logged on several boards at once, and boards that lack it sa
   await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
   expect([await totalOf(léa, one.id), await totalOf(léa, two.id), await totalOf(léa, three.id)]).toEqual([20, 20, 0]);
 
-  // The next opening knows of this one but the board that was used last.
+  // Opened again, it remembers only the board that was used last.
   const again = await openDialog(page);
   await expect(again.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(again.getByRole('checkbox', { checked: true })).toHaveCount(1);

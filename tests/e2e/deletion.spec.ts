@@ -84,7 +84,7 @@ test('an account goes for good, one board goes with it and another to a member w
   expect(board).toMatchObject({ title: 'RELAIS', totalPoints: 0 });
   expect(JSON.stringify(activities)).not.toContain(léa.name);
 
-  // What was is no more: neither the pair nor the screens of before.
+  // The account no longer opens, and no cached screen is left.
   await léa.page.getByLabel('Email ou pseudo').fill(léa.name);
   await léa.page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await léa.page.getByRole('button', { name: 'Se connecter' }).click();

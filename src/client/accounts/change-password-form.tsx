@@ -24,7 +24,7 @@ type Faults = Partial<Record<FieldName, string>>;
 const nothingTyped: Record<FieldName, string> = { currentPassword: '', newPassword: '' };
 
 interface ChangePasswordFormProps {
-  /** Told whether anything stands in a field that was typed there: what a password manager fills in is nobody's work. */
+  /** Told whether the person has typed anything; what a password manager fills in does not count. */
   onTyped: (isTyped: boolean) => void;
 }
 

@@ -18,7 +18,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** What signing in and signing up stand in: one column in the hole of the ring. */
+/** The layout of signing in and signing up: one column inside the ring. */
 export function Entrance({ title, lead, theme = 'pink', jewel, children }: EntranceProps) {
   useDocumentTitle(title);
   return (

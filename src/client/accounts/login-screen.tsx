@@ -53,7 +53,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
   const signIn = useSignIn();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
-  // The screen is left once the next one is there; until then the job is not done.
+  // Pending until the next screen is drawn.
   const isBusy = signIn.isPending || signIn.isSuccess;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

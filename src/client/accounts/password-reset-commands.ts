@@ -12,7 +12,7 @@ export function useAskForReset() {
 export function useResetPassword() {
   return useCommand({
     mutationFn: (body: BodyOf<'PUT /api/password'>) => api('PUT /api/password', { body }),
-    // Of what a mutation was given, the cache remembers until it is collected: a token and a password are not to lie about.
+    // The cache of mutations keeps their variables until it collects them: no token and no password.
     gcTime: 0,
     onSuccess: () => sessionOver.announce({ reason: 'ended' }),
   });

@@ -21,7 +21,7 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<'PUT /api/account/password'>) => api('PUT /api/account/password', { body }),
-    // Of what a mutation was given, the cache remembers until it is collected: passwords are not to lie about.
+    // The cache of mutations keeps their variables until it collects them: no passwords.
     gcTime: 0,
     onSuccess: () => void client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });

@@ -37,7 +37,7 @@ export function ResetPassword({ token, onDone }: ResetPasswordProps) {
       {
         onSuccess: () => {
           onDone();
-          // The place of the link in the history too: it must not lie there, even used.
+          // Replaces the entry in the history as well: the link must not stay in it, even used.
           void navigate({ to: '/login', search: ({ redirect }) => (redirect === undefined ? {} : { redirect }), replace: true });
         },
         onError: (failure) => {

@@ -27,7 +27,7 @@ export function SignupScreen() {
   const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
   const [hasChosen, setHasChosen] = useState(false);
   const { typed, error, tied, ...fields } = useTypedFields<FieldName>({ username: '', email: '', password: '' });
-  // The screen is left once the next one is there; until then the job is not done.
+  // Pending until the next screen is drawn.
   const isBusy = signUp.isPending || signUp.isSuccess;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -22,8 +22,8 @@ export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
     disabled: !exist,
     enableBeforeUnload: true,
     withResolver: true,
-    // A session that ends must not be held up: the way to /login is shown then, and what was typed waits behind it. Of Back and Forward
-    // the router hears when the browser has left already: the question would stand in the history of another screen.
+    // Never blocks an ended session: /login is shown, and what was typed is kept. The router hears of Back and Forward only once the
+    // browser has moved: the question would appear over another entry of the history.
     shouldBlockFn: ({ action, current, next }) =>
       (action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname && sessionOf(client) !== null,
   });

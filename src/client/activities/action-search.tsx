@@ -27,7 +27,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   const results = useRef<HTMLFieldSetElement>(null);
   const group = useId();
 
-  // The list may be an old one when the dialog opens; what is there now comes in under the eyes of whoever looks at it.
+  // The list may be stale when the dialog opens; the fresh one replaces it in view.
   if (drawn.from !== actions) setDrawn({ from: actions, keys: drawnOf(actions, drawn.keys, suggestions) });
 
   const wanted = useDeferredValue(search.trim());

@@ -2,8 +2,8 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange, Member } from '#shared/boards';
 
 /**
- * Cached activities of a board after a change of it: those that were undone say so, and their people stand under the
- * names that they have by now. Adds none; the very same array when the change says nothing of them. `isThere` picks the
+ * Cached activities of a board after a change of it: those that were undone are marked, and people get their present
+ * names. Adds none; the very same array when the change says nothing of them. `isThere` picks the
  * activities of the board where there are others among them: each board tells names in the order of its own revisions.
  */
 export function revised<A extends Activity>(

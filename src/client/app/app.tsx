@@ -88,7 +88,7 @@ function giveToWhoeverIsSignedIn(isCertain: boolean): void {
 
 let restored: { userId: string; done: Promise<void> } | undefined;
 
-/** What was kept here comes before the stream: its greeting then says what of it is old, and what is somebody else's by now. */
+/** Restores the cache before the stream opens: its greeting tells what in it is outdated, or no longer the person's. */
 async function startLive(userId: string): Promise<void> {
   if (restored?.userId !== userId) restored = { userId, done: restoreSoon(userId) };
   await restored.done;

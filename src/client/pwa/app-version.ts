@@ -52,7 +52,7 @@ export function newerVersions(): number {
 export function applyUpdate(): void {
   applying = true;
   askToTakeOver();
-  // A browser that is busy may lose the word, or keep the old worker for what it still does.
+  // A busy browser may drop the message, or keep the old worker while it has work.
   setInterval(askToTakeOver, askedEveryMs);
   setTimeout(() => location.reload(), longestTakeOverMs);
 }

@@ -33,7 +33,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const { data: me } = useQuery(sessionQuery);
   const invitation = useQuery(invitationQuery(boardId));
   const { data, error } = invitation;
-  // By a link for one person whoever joined has used it up: that it leads nowhere any more is no news.
+  // Joining uses up a link for one person: it must not be reported as invalid afterwards.
   const [isEntering, setEntering] = useState(false);
   const isStranger = data !== undefined && Boolean(me) && !data.isMember;
   const [wasStranger, setWasStranger] = useState(isStranger);

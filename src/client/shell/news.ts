@@ -53,7 +53,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   addEventListener('storage', readMark);
   const stops = [
     greeted.listen(({ boards }) => {
-      // What lies before the first greeting was logged while the person was away.
+      // Changes before the first greeting happened while the person was away.
       for (const [boardId, revision] of Object.entries(boards))
         if (!isGreeted || !memory.from.has(boardId)) memory.from.set(boardId, revision);
       isGreeted = true;

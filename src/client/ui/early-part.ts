@@ -1,9 +1,8 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 /**
- * A part that few need, and that stands there from the first frame or not at all: coming later it would push the rest away. It is
- * loaded beside the script that names it. Whoever needs it draws nothing of the rest until it is ready; what cannot be loaded is ready
- * too, as nothing.
+ * A rarely needed part that must be in the first frame, since coming later it would shift the layout. It is loaded beside the script that
+ * names it. Who needs it draws nothing until it is ready; a part that fails to load counts as ready, and draws nothing.
  */
 export function earlyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;

@@ -16,7 +16,7 @@ export function flyPoints(points: number, from: Element): void {
   document.body.append(rise);
   landsAt = performance.now() + flightTime;
 
-  // Two paces, one for each direction, bend the way.
+  // A different easing on each axis bends the path.
   const fill = 'forwards';
   rise.animate(
     { translate: ['0px 0px', `${end.x - start.x}px 0px`] },

@@ -8,7 +8,7 @@ export function passFocusOn(heirs: readonly (HTMLElement | null | undefined)[], 
   firstThere([...heirs, document.querySelector('h1')])?.focus(options);
 }
 
-/** The next of the row, then the one before; none beside what is not of the row. */
+/** The next sibling, then the previous one; none when `removed` is not in the row. */
 export function neighbours<T>(row: readonly T[], removed: unknown): T[] {
   const index = row.findIndex((one) => one === removed);
   return index === -1 ? [] : [...row.slice(index + 1, index + 2), ...row.slice(Math.max(index - 1, 0), index)];

@@ -27,8 +27,8 @@ export interface CardHold {
 const longestHold = 60_000;
 
 /**
- * The cards that somebody reads or is about to press: their time stands still. A pointer that does not move holds nothing: it lay there
- * when the card came.
+ * Pauses the cards that somebody reads or is about to press. A pointer that has not moved since the card came pauses nothing: it merely
+ * lay there.
  */
 export function useHold(): CardHold {
   const [{ pointer, spent, focus }, setHold] = useState<Hold>({ pointer: null, spent: false, focus: null });
