@@ -298,13 +298,13 @@ async function judge(
       durable.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow();
-  onLasting += rows.filter(({ board_id }) => durable.some(({ id }) => id === board_id)).length;
+  onDurable += rows.filter(({ board_id }) => durable.some(({ id }) => id === board_id)).length;
   // More than was ever made.
-  seen.doubled += Math.max(0, count - onLasting);
+  seen.doubled += Math.max(0, count - onDurable);
   expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
 }
 
-let onLasting = 0;
+let onDurable = 0;
 
 function rowsOf(ids: readonly string[]) {
   return testApp.deps.database.read

@@ -15,7 +15,7 @@ import {
   postponeMailJob,
 } from './mail-job-store.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
-import { openOutbox } from './outbox.ts';
+import { createMailFolder } from './mail-folder.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 
 /** Sends the mails that wait in the table `mail_job`, one after the other, until each is out. */
@@ -61,8 +61,8 @@ interface MailDeliveryOptions {
 
 export function createMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
   // There even with a mail server: files from before it was set are to be removed as well.
-  const outbox = openOutbox(join(config.dataDir, 'outbox'));
-  const sender = createMailSender(config, outbox);
+  const folder = createMailFolder(join(config.dataDir, 'outbox'));
+  const sender = createMailSender(config, folder);
   const abandon = new AbortController();
   let log: MailLog | undefined;
   let stopped = false;
@@ -133,7 +133,7 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
       return isThere;
     });
     // Its account was deleted, or got another password, while it was being written.
-    if (file !== undefined && !wanted) await outbox.remove(job.id).catch(noteFailure);
+    if (file !== undefined && !wanted) await folder.remove(job.id).catch(noteFailure);
   }
 
   async function putOff(job: MailJob, failure: unknown, to: MailLog): Promise<void> {
@@ -166,8 +166,8 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
       look();
     },
     look,
-    forget: (userId) => outbox.removeFor(userId).catch(noteFailure),
-    forgetOld: () => outbox.removeBefore(Date.now() - fileLasts).catch(noteFailure),
+    forget: (userId) => folder.removeFor(userId).catch(noteFailure),
+    forgetOld: () => folder.removeBefore(Date.now() - fileLasts).catch(noteFailure),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { MailJob } from './mail-job-store.ts';
-import type { Outbox } from './outbox.ts';
+import type { MailFolder } from './mail-folder.ts';
 
 export interface Message {
   /** One address. Whatever is in it, it stays one. */
@@ -19,9 +19,9 @@ export interface MailSender {
 const stepAtMost = 10_000;
 
 /** To the server of SMTP_URL, or without one into files. */
-export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, outbox: Outbox): MailSender {
+export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, folder: MailFolder): MailSender {
   const from = addressOf(mailFrom);
-  if (smtpUrl === undefined) return writer(outbox, from);
+  if (smtpUrl === undefined) return writer(folder, from);
   return {
     async send(_job, message, signal) {
       const { createTransport } = await nodemailer();
@@ -38,13 +38,13 @@ export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
   };
 }
 
-function writer(outbox: Outbox, from: Address): MailSender {
+function writer(folder: MailFolder, from: Address): MailSender {
   return {
     async send({ id, user_id }, message) {
       const { createTransport } = await nodemailer();
       const written = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(mailOf(from, message));
       if (!Buffer.isBuffer(written.message)) throw new Error('the mail was not made as a whole');
-      return await outbox.write(id, user_id, written.message);
+      return await folder.write(id, user_id, written.message);
     },
   };
 }

@@ -1,22 +1,14 @@
 import type { Deps } from '../../deps.ts';
 import { type App, serve } from '../../http/serve.ts';
-import { findAccount } from '../accounts.ts';
 import { callerOf } from './caller.ts';
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts';
+import { showSession } from '../show-session.ts';
 import { signIn } from '../sign-in.ts';
 
 export function sessionRoutes(app: App, deps: Deps): void {
-  const { database, devices, identity } = deps;
-
   serve(app, 'GET /api/session', async ({ person, request, reply }) => {
-    const user = person && (await findAccount(database.read, person.id));
-    if (!user) return { user: null };
-    const { essentialCookies: lasts } = user.preferences;
-    const { cookie } = request.headers;
-    const session = await identity.renew(cookie, lasts);
-    if (session === undefined) return { user };
-    const device = lasts ? await devices.renew(cookie, user.id) : devices.cookieAgain(cookie, false);
-    reply.header('set-cookie', device === undefined ? [session] : [session, device]);
+    const { user, cookies } = await showSession(deps, person, request.headers.cookie);
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
     return { user };
   });
 

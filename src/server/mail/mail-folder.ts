@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 
 /** The folder of mails that were written because there is no mail server to send them. */
-export interface Outbox {
+export interface MailFolder {
   /** Keeps a mail to somebody under the id of its job; the name of the file. */
   write(id: string, userId: string, mail: Buffer): Promise<string>;
   /** Removes a mail that nobody wants any more. */
@@ -16,7 +16,7 @@ export interface Outbox {
 /** What we write there. Whatever else somebody keeps in the folder is not ours to remove. */
 const ours = /^[\w-]{22}\.eml(\.part)?$/;
 
-export function openOutbox(folder: string): Outbox {
+export function createMailFolder(folder: string): MailFolder {
   const nameOf = (id: string) => `${id}.eml`;
 
   async function files(): Promise<string[]> {

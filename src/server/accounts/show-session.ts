@@ -1,0 +1,22 @@
+import type { Account } from '#shared/accounts';
+import type { Deps } from '../deps.ts';
+import { findAccount } from './accounts.ts';
+import type { Person } from './sessions/identity.ts';
+
+/**
+ * The account of a session, with the `Set-Cookie` lines that keep session and device alive; null for a visitor, or when the account is
+ * gone. What cannot be written now is renewed another time.
+ */
+export async function showSession(
+  { database, devices, identity }: Deps,
+  person: Person | null,
+  cookieHeader: string | undefined,
+): Promise<{ user: Account | null; cookies: string[] }> {
+  const user = person && (await findAccount(database.read, person.id));
+  if (!user) return { user: null, cookies: [] };
+  const { essentialCookies: lasts } = user.preferences;
+  const session = await identity.renew(cookieHeader, lasts);
+  if (session === undefined) return { user, cookies: [] };
+  const device = lasts ? await devices.renew(cookieHeader, user.id) : devices.cookieAgain(cookieHeader, false);
+  return { user, cookies: device === undefined ? [session] : [session, device] };
+}
