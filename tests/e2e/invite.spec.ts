@@ -181,6 +181,23 @@ test('somebody who is invited already accepts on the page of the link, and comes
   await expect(max.page.getByRole('heading', { level: 1, name: 'ATTENDU' })).toBeVisible();
 });
 
+test('somebody who is invited already and pressed before login comes to the board by that press', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa], 'Attendu');
+  await léa.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: max.name });
+  await max.call('DELETE', '/api/session');
+  const { page } = max;
+  await page.goto(`/invite/${board.id}`);
+  await page.getByRole('link', { name: 'Se connecter pour rejoindre' }).click();
+  await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(max.name);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`/board/${board.id}`);
+  await expect(page.getByText('Bienvenue sur « ATTENDU » !')).toBeVisible();
+  // The invitation was answered; nothing was asked beside it.
+  expect(await max.call('GET', '/api/requests')).toMatchObject({ received: [{ status: 'accepted' }], sent: [] });
+});
+
 test('a link of 300 characters leads to no board, like any other', async ({ page }) => {
   await page.goto(`/invite/${'x'.repeat(300)}`);
   await expect(page.getByText('Tableau non trouvé')).toBeVisible();

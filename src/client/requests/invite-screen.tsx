@@ -185,6 +185,7 @@ function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: Invi
     onAccept();
     answer.mutate({ how: 'accept', requestId }, { onSuccess: () => void enter(boardId, { title, theme }) });
   }
+  usePressedBefore(boardId, accept);
 
   return (
     <Ticket invitation={invitation} kind={texts.invited}>
