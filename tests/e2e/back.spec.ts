@@ -5,6 +5,7 @@ import { expect, test } from './server.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher une action' });
 
 /** Entries of the history that lie above the screen's own. */
 const depth = (page: Page) => page.evaluate(() => (history.state as { backButton?: { depth: number } } | null)?.backButton?.depth);
@@ -14,6 +15,20 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
   'an action to confirm': [
     '/board',
     [
+      [
+        (page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(),
+        (page) => dialog(page, "Confirmer l'action"),
+      ],
+    ],
+  ],
+  'a search among the actions of a board, and an action found': [
+    '/board',
+    [
+      [
+        // Letter by letter, and one step back.
+        (page) => searchField(page).pressSequentially('petit'),
+        (page) => page.getByRole('button', { name: 'Effacer la recherche' }),
+      ],
       [
         (page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(),
         (page) => dialog(page, "Confirmer l'action"),
@@ -123,6 +138,39 @@ test('a way out of a dialog, a reload and Forward leave no dead step in the hist
   await expect(page).toHaveURL('/dashboard');
   await page.goBack();
   await expect(page).toHaveURL('/requests');
+});
+
+test('Back ends a search with its filter, and whoever leaves the tab meanwhile finds no dead step', async ({ browser, server }) => {
+  const max = await signUpPlayer(browser, server, 'Max');
+  const { id } = await createSharedBoard([max], 'Nous deux');
+  const { page } = max;
+  const gains = page.getByRole('button', { name: 'Gains', exact: true });
+  const narrow = async () => {
+    await gains.click();
+    await searchField(page).pressSequentially('rien de tel');
+    await expect.poll(() => depth(page)).toBe(1);
+  };
+  await page.goto('/boards');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^NOUS DEUX/ })
+    .click();
+  await narrow();
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue('');
+  await expect(gains).toHaveAttribute('aria-pressed', 'false');
+  await expect(page).toHaveURL(`/board/${id}`);
+
+  await narrow();
+  await page.getByRole('tab', { name: 'Scores' }).click();
+  await expect(page).toHaveURL(`/board/${id}?tab=scores`);
+  await expect(searchField(page)).toBeHidden();
+  await expect.poll(() => depth(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`/board/${id}`);
+  await expect(searchField(page)).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/boards');
 });
 
 test('Back from a changed profile asks, Back once more stays, and giving up leads where Back led', async ({ browser, server }) => {

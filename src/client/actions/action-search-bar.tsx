@@ -1,8 +1,9 @@
+import { useClosedByBack } from '#client/ui/back-button.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './action-search-bar.module.css';
 import { actionsMessages } from './actions-messages.fr.ts';
-import { type ActionSearch, isNarrowed, type Sign } from './found-actions.ts';
+import { type ActionSearch, everyAction, isNarrowed, type Sign } from './found-actions.ts';
 
 interface ActionSearchBarProps {
   value: ActionSearch;
@@ -11,9 +12,11 @@ interface ActionSearchBarProps {
   found: number;
 }
 
-/** Search and the +/− filter. Pressing a sign once more asks for both again. */
+/** Search and the +/− filter. Pressing a sign once more asks for both again, Back for everything. */
 export function ActionSearchBar({ value, onChange, found }: ActionSearchBarProps) {
   const { search, filter } = actionsMessages;
+  const isAsking = isNarrowed(value);
+  useClosedByBack(isAsking, () => onChange(everyAction));
   return (
     <search className={styles.bar}>
       <SearchField
@@ -42,7 +45,7 @@ export function ActionSearchBar({ value, onChange, found }: ActionSearchBarProps
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {isNarrowed(value) ? (found === 0 ? actionsMessages.nothingFound : actionsMessages.found({ count: found })) : null}
+        {isAsking ? (found === 0 ? actionsMessages.nothingFound : actionsMessages.found({ count: found })) : null}
       </p>
     </search>
   );

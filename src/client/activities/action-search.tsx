@@ -1,6 +1,7 @@
 import { type MouseEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import { actionKey } from '#shared/offered-actions';
+import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -26,6 +27,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   const [drawn, setDrawn] = useState(() => ({ from: actions, keys: drawnOf(actions, new Set(), suggestions) }));
   const results = useRef<HTMLFieldSetElement>(null);
   const group = useId();
+  useClosedByBack(search.trim() !== '', () => ask(''));
 
   // The list may be stale when the dialog opens; the fresh one replaces it in view.
   if (drawn.from !== actions) setDrawn({ from: actions, keys: drawnOf(actions, drawn.keys, suggestions) });
@@ -36,6 +38,11 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
     ? answersTo(actions, wanted)
     : actions.filter((action) => drawn.keys.has(actionKey(action)) || actionKey(action) === chosen);
 
+  function ask(text: string) {
+    setSearch(text);
+    setShown(pageSize);
+  }
+
   function revealBoards({ detail }: MouseEvent) {
     // Only after a press: who walks through the choices by arrows stays where they are.
     if (detail > 0) results.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
@@ -44,16 +51,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   return (
     <>
       <div className={styles.search}>
-        <SearchField
-          label={texts.search}
-          placeholder={texts.search}
-          clearLabel={words.clearSearch}
-          value={search}
-          onSearch={(text) => {
-            setSearch(text);
-            setShown(pageSize);
-          }}
-        />
+        <SearchField label={texts.search} placeholder={texts.search} clearLabel={words.clearSearch} value={search} onSearch={ask} />
       </div>
       <fieldset ref={results} className={styles.group}>
         <legend className={styles.legend}>{wanted ? texts.results : texts.suggestions}</legend>
