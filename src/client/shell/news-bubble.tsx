@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { knocking } from '#client/requests/knocking.ts';
 import { faceOf } from '#client/sync/cache/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { useHold } from '#client/ui/toast-hold.ts';
 import styles from './news-bubble.module.css';
 import { newsMessages } from './news-messages.fr.ts';
 import { newsBubble } from './news.ts';
@@ -14,12 +15,14 @@ import { boardOf, namesIn, without } from './others-logs.ts';
 
 /** In milliseconds. */
 const shownFor = 6000;
+const holdKey = 'news';
 
 /** Says for a moment what others log, on whatever screen; a press leads there. It never takes the focus. */
 export function NewsBubble() {
   const client = useQueryClient();
   const logs = useObserved(newsBubble);
-  const [isHeld, setHeld] = useState(false);
+  const { heldKeys, eventsOf, release } = useHold();
+  const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
   const isKnocking = useObserved(knocking);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -37,9 +40,14 @@ export function NewsBubble() {
 
   // It waits until who knocks is answered.
   const last = isKnocking ? undefined : logs.at(-1);
+  const isShown = last !== undefined;
+  useEffect(() => {
+    // One that is removed under a pointer or the focus must not hold the next.
+    if (isShown) return () => release(holdKey);
+  }, [isShown, release]);
+
   const boardId = boardOf(logs);
   const leave = () => {
-    setHeld(false);
     newsBubble.set([]);
     if (boardId === undefined) scrollTo({ top: 0 });
   };
@@ -52,10 +60,7 @@ export function NewsBubble() {
           className={styles.bubble}
           data-board-theme={boardId === undefined ? undefined : faceOf(client, boardId)?.theme}
           onClick={leave}
-          onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          {...eventsOf(holdKey)}
         >
           <Avatar emoji={last.userAvatar} size="sm" />
           <span className={styles.words}>
