@@ -11,12 +11,12 @@ export const sizes = [
 ] as const;
 
 export async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox();
+  const box = await locator.boundingBox({ timeout: 5000 });
   if (!box) throw new Error('not on the page');
   return box;
 }
 
-interface Box {
+export interface Box {
   x: number;
   y: number;
   width: number;

@@ -1,5 +1,5 @@
 /** What a visitor sees first, and may read before signing up. */
-import type { Locator } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -88,9 +88,3 @@ test('the crown of the demonstration is whole, at every size', async ({ page }) 
     expect(crown.x + crown.width, at).toBeLessThanOrEqual(title.x + 1);
   }
 });
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  return box;
-}

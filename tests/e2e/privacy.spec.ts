@@ -1,10 +1,11 @@
 /** Decision D8: each privacy setting does what it says, on this device and on every other. */
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
+import { boxOf, overlaps } from './boxes.ts';
 import { keptKinds } from './kept.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, signUpPlayer, type Player, password } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
@@ -406,14 +407,14 @@ for (const [width, height] of [
       expect(button.y + button.height, path).toBeLessThanOrEqual(line.y);
     }
     const navigation = zoé.page.getByRole('navigation').getByRole('link');
-    for (const link of await navigation.all()) expect(areApart(await boxOf(link), await boxOf(question(zoé.page)))).toBe(true);
+    for (const link of await navigation.all()) expect(overlaps(await boxOf(link), await boxOf(question(zoé.page)))).toBe(false);
     // The end of a page comes out from under it.
     await page.goto('/');
     await expect(question(page)).toBeVisible();
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect
-      .poll(async () => areApart(await boxOf(page.getByText('Vos données sont chiffrées')), await boxOf(question(page))))
-      .toBe(true);
+      .poll(async () => overlaps(await boxOf(page.getByText('Vos données sont chiffrées')), await boxOf(question(page))))
+      .toBe(false);
 
     await page.goto('/');
     const title = await boxOf(page.getByRole('heading', { level: 1 }));
@@ -422,21 +423,4 @@ for (const [width, height] of [
     expect(await boxOf(page.getByRole('heading', { level: 1 }))).toEqual(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  return box;
-}
-
-function areApart(a: Box, b: Box): boolean {
-  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }

@@ -1,6 +1,6 @@
 /** What one sees and feels of the points one has just earned, and that nothing of it is in the way. */
-import type { Locator } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
+import { boxOf, overlaps, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -8,15 +8,6 @@ import { expect, test } from './server.ts';
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close();
 });
-
-const sizes = [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-  [1920, 1080],
-] as const;
 
 test('points fly to the score in sight, which then has them; under reduced motion nothing flies', async ({ browser, server }) => {
   const viewport = { width: 390, height: 844 };
@@ -62,7 +53,7 @@ test('points fly to the score in sight, which then has them; under reduced motio
   expect((await felt()).flown).toEqual(['+20', '+5']);
   const profile = page.getByRole('banner').getByRole('button');
   const home = page.getByRole('banner').getByRole('link');
-  for (const other of [profile, home]) expect(overlap(await boxOf(atHand.locator('..')), await boxOf(other))).toBe(false);
+  for (const other of [profile, home]) expect(overlaps(await boxOf(atHand.locator('..')), await boxOf(other))).toBe(false);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -127,7 +118,7 @@ test('a second press on the round button finds it, whatever came to the foot of 
     const others = [...(await toasts.all()), page.getByRole('banner'), page.getByRole('navigation')];
     for (const other of others) {
       await expect
-        .poll(async () => overlap(await boxOf(add), await boxOf(other)), { message: `${width} × ${height}: ${await other.innerText()}` })
+        .poll(async () => overlaps(await boxOf(add), await boxOf(other)), { message: `${width} × ${height}: ${await other.innerText()}` })
         .toBe(false);
     }
     await add.click({ trial: true });
@@ -187,26 +178,9 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
         const [icon, ...others] = await card.locator('> span > span').all();
         if (!icon) throw new Error('a card without icon');
         const place = await boxOf(icon);
-        for (const other of others) expect(overlap(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
+        for (const other of others) expect(overlaps(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
         const { x, width: wide } = await boxOf(card);
         expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
       }
     }
 });
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox({ timeout: 5000 });
-  if (!box) throw new Error('not on the page');
-  return box;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}

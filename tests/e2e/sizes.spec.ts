@@ -1,18 +1,10 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
+import { boxOf, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
-
-const sizes = [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-  [1920, 1080],
-] as const;
 
 const actions = [
   breakfast,
@@ -231,12 +223,6 @@ async function placeOf(locator: Locator) {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height };
   });
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  return box;
 }
 
 /** Whether all of it lies in the window, and nothing lies over its corners and its middle. */

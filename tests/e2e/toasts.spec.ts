@@ -1,6 +1,7 @@
 /** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
+import { type Box, boxOf, overlaps } from './boxes.ts';
 import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -153,26 +154,9 @@ for (const [width, height] of [
     // The round button is in nobody's way, and nobody in its.
     const add = page.getByRole('button', { name: 'Noter une action' });
     await expectClear(page, add);
-    expect(overlap(await boxOf(add), await boxOf(page.getByRole('banner')))).toBe(false);
+    expect(overlaps(await boxOf(add), await boxOf(page.getByRole('banner')))).toBe(false);
     expect(await isUnderToast(page, await boxOf(page.getByRole('navigation')))).toBe(false);
   });
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox({ timeout: 5000 });
-  if (!box) throw new Error('not on the page');
-  return box;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 async function isUnderToast(page: Page, box: Box): Promise<boolean> {
@@ -180,7 +164,7 @@ async function isUnderToast(page: Page, box: Box): Promise<boolean> {
   // A test that finds none would find nothing covered.
   if (all.length === 0) throw new Error('no toast');
   const boxes = await Promise.all(all.map(boxOf));
-  return boxes.some((toast) => overlap(box, toast));
+  return boxes.some((toast) => overlaps(box, toast));
 }
 
 /** Scrolled to the end of the page, `last` is above all toasts. The page's time goes on by a little at each look. */
