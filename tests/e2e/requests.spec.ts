@@ -70,7 +70,10 @@ test('an invitation comes, is accepted, and both see it without a reload', async
   await expect(received).toContainText('Demande acceptée');
   // The button is gone; the row that says it has the focus.
   await expect(received).toBeFocused();
-  await expect(max.page.getByText('Bienvenue sur « NOUS DEUX »')).toBeVisible();
+  const welcome = max.page.getByText('Bienvenue sur « NOUS DEUX » !');
+  const wayIn = max.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' });
+  await expect(welcome).toBeVisible();
+  await expect(wayIn).toBeVisible();
   await expect(sent).toContainText('Demande acceptée');
   await expect(badge(max.page, 0)).toBeVisible();
   await expectNeverReloaded(léa.page);
@@ -78,6 +81,9 @@ test('an invitation comes, is accepted, and both see it without a reload', async
 
   await received.getByRole('link', { name: 'Ouvrir le tableau' }).click();
   await expect(max.page.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  // The board greets in its turn: what offered the way there is gone.
+  await expect(wayIn).toHaveCount(0);
+  await expect(welcome).toBeVisible();
   await expect(max.page.getByText('2 membres', { exact: true })).toBeVisible();
 });
 
@@ -154,6 +160,9 @@ test('a member proposes somebody; accepted, it becomes an invitation that she st
   const invitation = row(zoé.page, `${léa.name} vous invite à rejoindre le tableau "LES COPAINS"`);
   await invitation.getByRole('button', { name: 'Accepter' }).click();
   await expect(invitation).toContainText('Demande acceptée');
+  await zoé.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' }).click();
+  await expect(zoé.page.getByRole('heading', { level: 1, name: 'LES COPAINS' })).toBeVisible();
+  await expect(zoé.page.getByText('Bienvenue sur « LES COPAINS » !')).toBeVisible();
   expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(3);
 });
 

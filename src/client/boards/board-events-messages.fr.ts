@@ -3,7 +3,6 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** What becomes of the boards of a person. Part of the first screen, so without the texts of any other. */
 export const boardEventsMessages = typographic({
-  joined: ({ board }: { board: string }) => `Bienvenue sur ${quoted(board)}`,
   left: ({ board }: { board: string }) => `Vous avez quitté ${quoted(board)}`,
   removed: ({ board }: { board: string }) => `Vous ne faites plus partie de ${quoted(board)}`,
   unavailable: ({ board }: { board: string }) => `Le tableau ${quoted(board)} n'est plus disponible`,

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { BoardRequest } from '#shared/requests';
 import { Refused } from '#client/api/api.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
@@ -6,10 +7,12 @@ import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { type AnswerTo, useAnswerRequest } from './request-commands.ts';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
+import { welcome } from './welcome.ts';
 
 /** Answers a received request, and says in a toast what follows from it, or that it failed. */
 export function useAnswering(request: BoardRequest, onAnswered: () => void = () => undefined) {
   const toasts = useToasts();
+  const navigate = useNavigate();
   const { send, isPending, variables } = useAnswerRequest();
 
   // Awaited, not called back: what was pressed may be gone when the answer comes.
@@ -19,17 +22,30 @@ export function useAnswering(request: BoardRequest, onAnswered: () => void = () 
     try {
       await sent;
       onAnswered();
-      if (how === 'accept') toasts.show({ kind: 'success', message: whatFollows(request) });
+      if (how !== 'accept') return;
+      if (request.type === 'invitation') letIn();
+      else toasts.show({ kind: 'success', message: whatFollows(request) });
     } catch (error) {
       toasts.show(failureToast(how, error, () => void answer(how)));
     }
+  }
+
+  /** Not led away: more may wait for an answer here. Whichever way they go to the board, it welcomes them. */
+  function letIn(): void {
+    const { boardId, boardTitle: title } = request;
+    welcome({ boardId, title });
+    toasts.show({
+      kind: 'success',
+      message: texts.welcome({ board: title }),
+      action: { label: texts.openBoard, onAction: () => void navigate({ to: '/board/$boardId', params: { boardId } }) },
+      untilNext: true,
+    });
   }
 
   return { answer: (how: AnswerTo) => void answer(how), isBusy: isPending, answering: isPending ? variables.how : null };
 }
 
 function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
-  if (type === 'invitation') return boardEventsMessages.joined({ board });
   if (type === 'request') return boardEventsMessages.memberJoined({ name: fromUsername, board });
   return texts.invitedNow({ invited: invitedUsername ?? '', board });
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
-import { boardsQuery } from '#client/boards/board-queries.ts';
+import { sessionOver } from '#client/api/session.ts';
+import { faceOf } from '#client/sync/cache/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useGuestPlace } from '#client/ui/dialog-guests.tsx';
@@ -18,7 +19,7 @@ import { knocking as isOnScreen } from './knocking.ts';
 import { askedHere } from './request-commands.ts';
 import { requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
-import { welcome } from './welcome.ts';
+import { type Welcome, welcome, welcomes } from './welcome.ts';
 
 const texts = requestsMessages.doorbell;
 /** Who asked longer ago than this before the app was opened waits in Demandes alone; in milliseconds. */
@@ -56,7 +57,7 @@ export function Doorbell() {
         {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
       </p>
       {place ? createPortal(card, place) : card}
-      <Welcome />
+      <Arrival />
     </>
   );
 }
@@ -167,7 +168,6 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
   const { show } = useToasts();
   const router = useRouter();
   const navigate = useNavigate();
-  const { data: boards } = useQuery(boardsQuery);
 
   useEffect(() => {
     const waited = new Set(before.current?.sent.filter(({ type, status }) => isKnock(type, status)).map(({ id }) => id));
@@ -176,30 +176,37 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
       const isNews = status === 'accepted' && (waited.has(id) || askedHere.delete(id));
       if (!isNews || router.matchRoute({ to: '/board/$boardId', params: { boardId } })) continue;
       const open = () => {
-        welcome.set({ boardId, title, theme: boards?.find((board) => board.id === boardId)?.theme ?? 'pink' });
+        welcome({ boardId, title });
         void navigate({ to: '/board/$boardId', params: { boardId } });
       };
       if (isOnRequests && document.visibilityState === 'visible') open();
       else
         show({ kind: 'success', message: texts.accepted({ board: title }), action: { label: requestsMessages.openBoard, onAction: open } });
     }
-  }, [lists, boards, isOnRequests, router, navigate, show]);
+  }, [lists, isOnRequests, router, navigate, show]);
 }
 
 /** Celebrates, once the board is there, that the person was let in. */
-function Welcome() {
-  const arrived = useObserved(welcome);
+function Arrival() {
+  const expected = useObserved(welcomes);
+  const client = useQueryClient();
   const element = useRef<HTMLSpanElement>(null);
   const { show } = useToasts();
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
 
   useEffect(() => {
-    if (!arrived || pathname !== `/board/${arrived.boardId}`) return;
-    welcome.set(null);
-    show({ kind: 'success', message: texts.welcome({ board: arrived.title }), untilNext: true });
+    const isHere = ({ boardId }: Welcome) => pathname === `/board/${boardId}`;
+    const arrived = expected.find(isHere);
+    if (!arrived) return;
+    welcomes.set(expected.filter((one) => !isHere(one)));
+    show({ kind: 'success', message: requestsMessages.welcome({ board: arrived.title }), untilNext: true });
+    const theme = arrived.theme ?? faceOf(client, arrived.boardId)?.theme ?? 'pink';
     const { current } = element;
-    if (current) void throwConfetti(current, arrived.theme);
-  }, [arrived, pathname, show]);
+    if (current) void throwConfetti(current, theme);
+  }, [expected, pathname, show, client]);
+
+  // Somebody else may sign in next, who has been in long since.
+  useEffect(() => sessionOver.listen(() => welcomes.set([])), []);
 
   return <span ref={element} hidden />;
 }

@@ -32,7 +32,7 @@ export function useEntering(isSignedIn: boolean) {
         new Promise((resolve) => setTimeout(resolve, longestWait)),
       ]);
       if (!isHere.current) return;
-      if (welcomed) welcome.set({ boardId, ...welcomed });
+      if (welcomed) welcome({ boardId, ...welcomed });
       await router.navigate({ to: '/board/$boardId', params, replace: true });
     },
     [client, router],

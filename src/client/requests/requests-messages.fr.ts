@@ -52,6 +52,7 @@ export const requestsMessages = typographic({
   accept: 'Accepter',
   reject: 'Refuser',
   invitedNow: ({ invited, board }: Pick<Named, 'invited' | 'board'>) => `${invited} reçoit une invitation à rejoindre ${quoted(board)}`,
+  welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur ${quoted(board)} !`,
   openBoard: 'Ouvrir le tableau',
   acceptFailed: "Erreur lors de l'ajout du membre",
   rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
@@ -66,7 +67,6 @@ export const requestsMessages = typographic({
     others: ({ count }: { count: number }) => (count > 1 ? `${count} autres attendent` : '1 autre attend'),
     later: 'Plus tard',
     accepted: ({ board }: Pick<Named, 'board'>) => `La porte de ${quoted(board)} vous est ouverte`,
-    welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur ${quoted(board)} !`,
   },
   block: {
     action: "Ne plus recevoir d'invitations de cette personne",

@@ -1,5 +1,16 @@
 import type { Theme } from '#shared/board-choices';
 import { createObservable } from '#client/ui/observable.ts';
 
-/** The board that somebody has just been let into and is being led to: its screen celebrates it. */
-export const welcome = createObservable<{ boardId: string; title: string; theme: Theme } | null>(null);
+export interface Welcome {
+  boardId: string;
+  title: string;
+  /** Left out where it is not known yet. */
+  theme?: Theme;
+}
+
+/** The boards that somebody has just been let into and has not been led to yet: their screens celebrate it. */
+export const welcomes = createObservable<readonly Welcome[]>([]);
+
+export function welcome(added: Welcome): void {
+  welcomes.set([...welcomes.get().filter(({ boardId }) => boardId !== added.boardId), added]);
+}
