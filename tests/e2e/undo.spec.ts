@@ -174,10 +174,22 @@ test('without a server it is undone at once, and sent when the server is back', 
   const waiting = "Annulée par vous En attente d'envoi";
   await expect(notifications(page)).toContainText([waiting, waiting]);
 
+  // In somebody's hands the toast stays; what it says does not outlast what it tells of.
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  await log(page, breakfast.title);
+  const undo = toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' });
+  await undo.focus();
+  await expect(undo).toBeFocused();
   await server.restart();
+  await expect(toast(page, 'Action enregistrée')).toContainText("C'est noté : +20");
+  await expect(toast(page, 'Action gardée')).toHaveCount(0);
+  const sameUndo = toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' });
+  await expect(sameUndo).toBeFocused();
+  await sameUndo.press('Enter');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
   // The log may have reached the server before its reply was lost: it is sent again, and then undone.
   const done = "Annulée par vous à l'instant";
-  await expect(notifications(page)).toContainText([done, done]);
+  await expect(notifications(page)).toContainText([done, done, done]);
   await expectCounters(léa, board.id, { totalPoints: 0, points: 0, actionsCount: 0 });
 });
 

@@ -11,7 +11,7 @@ interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
 
 /** Says at once that what one press logged is on its way, and offers to undo all of it while the toast is there. */
 export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
-  const { show } = useToasts();
+  const { show, revise, dismiss } = useToasts();
   const { id: userId } = useMe();
 
   function undoAll(logged: readonly JustLogged[]): void {
@@ -22,12 +22,31 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   return (logged) => {
     if (logged[0]) vibrate(logged[0]);
     const isHeard = live.connection() === 'live' && navigator.onLine;
-    const waits = outbox.isDurable() ? 'queued' : 'pending';
-    show({ ...saying(isHeard ? 'logged' : waits, logged), action: { label: texts.undo, onAction: () => undoAll(logged) } });
+    const action = { label: texts.undo, onAction: () => undoAll(logged) };
+    const said = saying('logged', logged);
+    if (isHeard) {
+      show({ ...said, action });
+      return;
+    }
+    const waiting = saying(outbox.isDurable() ? 'queued' : 'pending', logged);
+    // What waits after others were sent stands on a card of its own.
+    const key = `waiting ${sent}`;
+    const toast = show({ ...waiting, stack: { ...waiting.stack, key }, action });
+    outbox.onSettled(
+      logged.map(({ id }) => id),
+      (areLogged) => {
+        if (!areLogged) return dismiss(toast);
+        sent += 1;
+        revise(toast, { ...said, stack: { ...said.stack, key } });
+      },
+    );
   };
 }
 
-function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]): ToastContent {
+/** How many toasts have told of something that waited and was sent then. */
+let sent = 0;
+
+function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]) {
   const [first] = logged;
   const count = logged.length;
   const points = first && texts.worth({ points: first.points, count });
@@ -44,7 +63,7 @@ function saying(what: keyof typeof texts.several, logged: readonly JustLogged[])
   return {
     kind: 'success',
     message,
-    stack: { key: what, message: (toasts) => texts.several[what]({ count: toasts }) },
+    stack: { key: what, message: (toasts: number) => texts.several[what]({ count: toasts }) },
     detail: first && (
       <>
         {first.title}
@@ -54,7 +73,7 @@ function saying(what: keyof typeof texts.several, logged: readonly JustLogged[])
         </span>
       </>
     ),
-  };
+  } satisfies ToastContent;
 }
 
 /** A short tap in the hand: two for a loss. */

@@ -31,9 +31,14 @@ export function useNotices(): void {
     () =>
       outbox.onKept(() => {
         // Without a connection the toast of the log itself says so.
-        if (live.connection() === 'live') show({ message: activitiesMessages.queued });
+        if (live.connection() !== 'live') return;
+        const toast = show({ message: activitiesMessages.queued });
+        outbox.onSettled(
+          outbox.pending().map(({ id }) => id),
+          () => dismiss(toast),
+        );
       }),
-    [show],
+    [show, dismiss],
   );
 
   useEffect(

@@ -11,6 +11,8 @@ export type { ToastContent } from './toast-cards.ts';
 export interface ToastControls {
   /** Returns what `dismiss` takes. */
   show: (toast: ToastContent) => number;
+  /** Says something else in its place and its time, unless it is gone. */
+  revise: (id: number, change: Partial<ToastContent>) => void;
   dismiss: (id: number) => void;
 }
 
@@ -50,10 +52,13 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
       setToasts((shown) => withToast(shown, { ...toast, id, leaving: false, region: null }));
       return id;
     };
+    const revise = (id: number, change: Partial<ToastContent>) => {
+      setToasts((shown) => shown.map((toast) => (toast.id === id && !toast.leaving ? { ...toast, ...change } : toast)));
+    };
     const settle = (region: ToastRegion) => {
       setToasts((shown) => shown.map((toast) => (toast.region === null ? { ...toast, region } : toast)));
     };
-    return { show, dismiss, settle };
+    return { show, revise, dismiss, settle };
   }, []);
 
   // Not when it is shown, but once the screen is drawn with it: what it tells of often closes a dialog.

@@ -118,6 +118,42 @@ describe('an activity on its way', () => {
   });
 });
 
+describe('whoever waits for the end of a wait', () => {
+  it('is told once, when the server has all of it', async () => {
+    const { outbox, send } = setUp();
+    send.mockRejectedValueOnce(new Unreachable());
+    const told = vi.fn<(areLogged: boolean) => void>();
+    outbox.onSettled([outbox.logActivity({ boardId: 'b', action: massage })], told);
+    const later = outbox.logActivity({ boardId: 'b', action: massage });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).not.toHaveBeenCalled();
+    await vi.runAllTimersAsync();
+    outbox.undoActivity({ boardId: 'b', activity: { ...massage, id: later, userId: 'lea' } });
+    await vi.runAllTimersAsync();
+    expect(told.mock.calls).toEqual([[true]]);
+  });
+
+  it.each<[string, (parts: ReturnType<typeof setUp>, id: string) => void]>([
+    ['refused', ({ send }) => send.mockRejectedValue(gone)],
+    [
+      'undone before it was answered',
+      ({ outbox }, id) => outbox.undoActivity({ boardId: 'b', activity: { ...massage, id, userId: 'lea' } }),
+    ],
+    ['left behind by whoever signs out', ({ outbox }) => outbox.belongTo(null)],
+  ])('is not told that it was logged when it is %s', async (_, end) => {
+    const parts = setUp({ openQueue: () => createDurableQueue() });
+    parts.send.mockRejectedValue(new Unreachable());
+    const told = vi.fn<(areLogged: boolean) => void>();
+    const id = parts.outbox.logActivity({ boardId: 'b', action: massage });
+    parts.outbox.onSettled([id], told);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told).not.toHaveBeenCalled();
+    end(parts, id);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(told.mock.calls).toEqual([[false]]);
+  });
+});
+
 describe('without a durable queue', () => {
   it('an activity is sent up to three times under the same id when nobody answers, then given up', async () => {
     const { outbox, send, ids, sentIds } = setUp();

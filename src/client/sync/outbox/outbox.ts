@@ -45,6 +45,8 @@ export interface Outbox {
   unsafe(): number;
   /** Called when commands of this tab are stored for later because the server can't be reached. */
   onKept(listener: () => void): () => void;
+  /** Calls `listener` once none of these activities waits to be sent any more, with whether the server has them all and nobody undid one. */
+  onSettled(ids: readonly string[], listener: (areLogged: boolean) => void): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -185,6 +187,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     onKept(listener) {
       keptListeners.add(listener);
       return () => keptListeners.delete(listener);
+    },
+    onSettled(ids, listener) {
+      const isUndone = (id: string) => sequenceOf(state, 'undo', id) !== null;
+      const isWaiting = (id: string) =>
+        !isUndone(id) && state.pending.some((item) => item.kind === 'log' && item.id === id && item.confirmedRevision === null);
+      const settle = () => {
+        if (ids.some(isWaiting)) return;
+        observers.delete(settle);
+        listener(ids.every((id) => !isUndone(id) && isConfirmed(state, { kind: 'log', id })));
+      };
+      observers.add(settle);
     },
     subscribe(observer) {
       observers.add(observer);

@@ -86,7 +86,7 @@ export function hasUntold({ commands }: ShownOutbox): boolean {
   return commands.some(mayBeTold);
 }
 
-export function isConfirmed({ confirmations }: ShownOutbox, item: PendingItem): boolean {
+export function isConfirmed({ confirmations }: ShownOutbox, item: Pick<PendingItem, 'kind' | 'id'>): boolean {
   return confirmations.has(keyOf(item));
 }
 
@@ -176,6 +176,6 @@ function isSameItem(before: PendingItem | undefined, item: PendingItem): boolean
   return before !== undefined && keyOf(before) === keyOf(item) && before.confirmedRevision === item.confirmedRevision;
 }
 
-function keyOf({ kind, id }: PendingItem): string {
+function keyOf({ kind, id }: Pick<PendingItem, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
