@@ -408,6 +408,16 @@ for (const [width, height] of [
     }
     const navigation = zoé.page.getByRole('navigation').getByRole('link');
     for (const link of await navigation.all()) expect(overlaps(await boxOf(link), await boxOf(question(zoé.page)))).toBe(false);
+    // A press meant for the round button, where it stood before or stands now, is no answer.
+    const round = zoé.page.getByRole('button', { name: 'Noter une action' });
+    const raised = await boxOf(round);
+    const answers = await Promise.all((await question(zoé.page).getByRole('button').all()).map(boxOf));
+    expect(answers).toHaveLength(2);
+    await question(zoé.page).getByRole('button', { name: 'Non merci' }).press('Enter');
+    await expect(question(zoé.page)).toHaveCount(0);
+    await expect.poll(async () => (await boxOf(round)).y).toBeGreaterThan(raised.y);
+    const places = [raised, await boxOf(round)];
+    for (const answer of answers) for (const place of places) expect(overlaps(answer, place)).toBe(false);
     // The end of a page comes out from under it.
     await page.goto('/');
     await expect(question(page)).toBeVisible();
