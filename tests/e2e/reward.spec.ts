@@ -19,12 +19,15 @@ test('points fly to the score in sight, which then has them; under reduced motio
   const { page } = léa;
   await page.addInitScript(() => {
     const felt: { flown: string[]; vibrated: unknown[] } = { flown: [], vibrated: [] };
-    Object.assign(globalThis, { felt });
+    const counted: string[] = [];
+    Object.assign(globalThis, { felt, counted });
     navigator.vibrate = (pattern) => felt.vibrated.push(pattern) > 0;
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
+      for (const { addedNodes, target } of changes) {
+        if (target instanceof HTMLElement && target.dataset['counting']) counted.push(target.dataset['counting']);
         for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('[data-flight]')) felt.flown.push(node.innerText);
-    }).observe(document, { childList: true, subtree: true });
+      }
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-counting'] });
   });
   const felt = () => page.evaluate(() => (globalThis as unknown as { felt: { flown: string[]; vibrated: unknown[] } }).felt);
   const log = async (title: string) => {
@@ -39,6 +42,10 @@ test('points fly to the score in sight, which then has them; under reduced motio
   await log(breakfast.title);
   expect(await felt()).toEqual({ flown: ['+20'], vibrated: [18] });
   await expect(header).toContainText(/Vous \+20.*Max.* 0/);
+  await expect(header.locator('[data-counting]')).toHaveCount(0);
+  const counted = await page.evaluate(() => (globalThis as unknown as { counted: string[] }).counted.map(Number));
+  // However few frames there were.
+  expect(Math.max(0, ...counted)).toBeLessThanOrEqual(20);
   await expect(header.getByText('Score du tableau')).toBeVisible();
   const toast = page.locator('[data-toast]').filter({ hasText: 'Action enregistrée' });
   await expect(toast).toContainText('Action enregistrée');

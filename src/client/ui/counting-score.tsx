@@ -55,7 +55,8 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
   const draw = () => {
     const progress = clock.effect?.getComputedTiming().progress ?? 1;
     const done = clock.playState !== 'running' && !clock.pending;
-    const value = done ? to : Math.round(from + (to - from) * progress);
+    // The spring swings past its end, a score does not: nobody ever had those points.
+    const value = done ? to : Math.round(from + (to - from) * Math.min(progress, 1));
     onValue(value);
     if (done) return stop();
     element.dataset.counting = signed(value);
