@@ -1,5 +1,5 @@
 /** What a visitor sees first, and may read before signing up. */
-import { boxOf } from './boxes.ts';
+import { boxOf, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -70,14 +70,7 @@ test('the crown of the demonstration is whole, at every size', async ({ page }) 
   await page.goto('/');
   const demo = page.getByRole('img', { name: /démonstration|tableau/i }).first();
   const header = demo.locator('header');
-  for (const [width, height] of [
-    [320, 568],
-    [390, 844],
-    [844, 390],
-    [768, 1024],
-    [1280, 800],
-    [1920, 1080],
-  ] as const) {
+  for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     const [frame, crown] = [await boxOf(header), await boxOf(header.locator('span').first())];
     const at = `${width} × ${height}`;
