@@ -28,8 +28,8 @@ async function signIn(page: Page, identifier: string, typed = password): Promise
 }
 
 async function fillSignup(page: Page, fields: { username: string; email: string; password: string }): Promise<void> {
-  await page.getByLabel('Pseudo').fill(fields.username);
-  await page.getByLabel('Email').fill(fields.email);
+  await page.getByLabel('Pseudo', { exact: true }).fill(fields.username);
+  await page.getByLabel('Email', { exact: true }).fill(fields.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(fields.password);
   await page.getByRole('button', { name: 'Créer un compte' }).click();
 }
@@ -52,7 +52,7 @@ test.describe('signing up', () => {
     await expectFault(page, 'Pseudo', "Le nom d'utilisateur est requis");
     await expectFault(page, 'Email', 'Veuillez entrer votre email');
     await expectFault(page, 'Mot de passe', 'Le mot de passe doit contenir au moins 6 caractères');
-    await expect(page.getByLabel('Pseudo')).toBeFocused();
+    await expect(page.getByLabel('Pseudo', { exact: true })).toBeFocused();
 
     await fillSignup(page, { username: '   ', email: 'lea', password: 'x'.repeat(129) });
     await expectFault(page, 'Pseudo', "Le nom d'utilisateur est requis");
@@ -61,7 +61,7 @@ test.describe('signing up', () => {
 
     await fillSignup(page, { username: 'L éa', email: 'lea@example.org', password });
     await expectFault(page, 'Pseudo', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas');
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'false');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'false');
   });
 
   test('shows beside its field what the server refuses', async ({ page, browser, server }) => {
@@ -198,9 +198,9 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email ou pseudo')).toHaveAttribute('autocomplete', 'username');
     await page.goto('/signup');
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
-    await expect(page.getByLabel('Pseudo')).toHaveAttribute('autocomplete', 'username');
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
-    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel('Pseudo', { exact: true })).toHaveAttribute('autocomplete', 'username');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'email');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
   });
 });
 

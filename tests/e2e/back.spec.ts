@@ -178,7 +178,7 @@ test('Back from a changed profile asks, Back once more stays, and giving up lead
   await openLive(page, '/boards');
   await press(page, 'Ouvrir le menu du profil');
   await press(page, 'Modifier le profil');
-  await page.getByLabel('Pseudo').fill('Autrement');
+  await page.getByLabel('Pseudo', { exact: true }).fill('Autrement');
   const question = dialog(page, 'Quitter sans enregistrer ?');
   await page.goBack();
   await expect(question).toBeVisible();
@@ -186,7 +186,7 @@ test('Back from a changed profile asks, Back once more stays, and giving up lead
   await expect.poll(() => depth(page)).toBe(1);
   await page.goBack();
   await expect(question).toBeHidden();
-  await expect(page.getByLabel('Pseudo')).toHaveValue('Autrement');
+  await expect(page.getByLabel('Pseudo', { exact: true })).toHaveValue('Autrement');
   await page.goBack();
   await expect.poll(() => depth(page)).toBe(1);
   await question.getByRole('button').last().click();

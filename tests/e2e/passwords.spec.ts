@@ -175,7 +175,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Email ou pseudo').fill(email);
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
     await heading(page, 'Mot de passe oublié');
-    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
     await page.getByRole('button', { name: 'Envoyer le lien' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Email envoyé !' })).toBeVisible();
     const { mail, recipients } = await mailbox.next();
@@ -232,7 +232,7 @@ test.describe('a forgotten password', () => {
     const { page } = léa;
     await page.goto('/edit-profile');
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-    await expect(page.getByLabel('Email')).toHaveValue(await emailOf(léa));
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(await emailOf(léa));
     await page.getByRole('button', { name: 'Envoyer le lien' }).click();
     await expect(page.getByText('Email envoyé !')).toBeVisible();
     const { mail } = await mailbox.next();
@@ -254,7 +254,7 @@ test.describe('a forgotten password', () => {
     await page.goto(`${server.origin}/login?redirect=%2Frequests`);
     await page.getByLabel('Email ou pseudo').fill('lea');
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-    const email = page.getByLabel('Email');
+    const email = page.getByLabel('Email', { exact: true });
     await expect(email).toHaveValue('');
     for (const [typed, sentence] of [
       ['  ', 'Veuillez entrer votre email'],
@@ -289,7 +289,7 @@ test.describe('a forgotten password', () => {
     const { port } = mailbox;
     await mailbox.close();
     await page.goto(`${server.origin}/login?oubli=true`);
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Envoyer le lien' }).click();
     await expect(page.getByText('Email envoyé !')).toBeVisible();
     mailbox = await Mailbox.open(port);

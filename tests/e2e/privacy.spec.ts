@@ -294,8 +294,8 @@ test.describe('being counted', () => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
     await expect(question(page)).toHaveCount(0);
-    await page.getByLabel('Pseudo').fill('Léa');
-    await page.getByLabel('Email').fill('lea@exemple.fr');
+    await page.getByLabel('Pseudo', { exact: true }).fill('Léa');
+    await page.getByLabel('Email', { exact: true }).fill('lea@exemple.fr');
     await page.getByLabel('Mot de passe', { exact: true }).fill(password);
     const kept = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok());
     await page.getByRole('button', { name: 'Créer un compte' }).click();

@@ -11,7 +11,7 @@ test.afterEach(async ({ browser }) => {
 });
 
 const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const username = (page: Page) => page.getByLabel('Pseudo');
+const username = (page: Page) => page.getByLabel('Pseudo', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
 const unsaved = (page: Page) => page.getByText('Modifications non enregistrées');

@@ -76,7 +76,7 @@ export const walks: Record<string, Walk> = {
       await expect(page.getByRole('alert')).toBeVisible();
       await look('forgotten password with its error');
       await page.route('**/api/password-resets', (route) => route.fulfill({ status: 204 }));
-      await page.getByLabel('Email').fill('lea@exemple.fr');
+      await page.getByLabel('Email', { exact: true }).fill('lea@exemple.fr');
       await page.getByRole('button', { name: 'Envoyer le lien' }).click();
       await expect(page.getByText('Email envoyé !')).toBeVisible();
       await look('forgotten password, sent');
@@ -174,7 +174,7 @@ export const walks: Record<string, Walk> = {
     async see(page, look) {
       await open(page, '/requests', 'Demandes');
       await open(page, '/edit-profile', 'Modifier le profil');
-      await page.getByLabel('Pseudo').fill(' ');
+      await page.getByLabel('Pseudo', { exact: true }).fill(' ');
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
       await page.getByLabel('Nouveau mot de passe').fill('orage');
       await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();

@@ -31,8 +31,8 @@ test('accounts and sessions', async ({ browser, server }) => {
   const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   const name = freshName('Zoe');
   await page.goto('/signup');
-  await page.getByLabel('Pseudo').fill(name);
-  await page.getByLabel('Email').fill(`${name}@exemple.fr`);
+  await page.getByLabel('Pseudo', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(`${name}@exemple.fr`);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   expect(await sentBy(page, page.getByRole('button', { name: 'Créer un compte' }), 'POST', /^\/api\/accounts$/)).toBe(1);
   await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
@@ -44,7 +44,7 @@ test('accounts and sessions', async ({ browser, server }) => {
   expect(await sentBy(page, change, 'PUT', /^\/api\/account\/password$/)).toBe(1);
   await expect(page.getByText('Mot de passe modifié.')).toBeVisible();
 
-  await page.getByLabel('Pseudo').fill(`${name}.bis`);
+  await page.getByLabel('Pseudo', { exact: true }).fill(`${name}.bis`);
   const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
   expect(await sentBy(page, save, 'PATCH', /^\/api\/account$/)).toBe(1);
 
