@@ -1,6 +1,7 @@
 /** U1 and U4: every screen and open dialog, in both themes by axe, and in every size with nothing cut and nothing scrolling sideways. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { resize } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { type Household, createHousehold, walks } from './screens.ts';
 import { expect, test as base } from './server.ts';
@@ -62,7 +63,7 @@ async function expectClean(builder: AxeBuilder, what: string): Promise<void> {
 
 async function expectWhole(page: Page, what: string): Promise<void> {
   for (const { width, height, text } of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const message = `${what} at ${width} × ${height}, text of ${text}`;
     // What still moves into its new place has a moment for it.
     await expect
@@ -71,5 +72,5 @@ async function expectWhole(page: Page, what: string): Promise<void> {
       .toEqual([]);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tamperAtOnce } from '../database-state.ts';
+import { resize } from './boxes.ts';
 import { freshName, password } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -104,7 +105,7 @@ test.describe('signing up', () => {
     await expect(page.getByText("Une minute, et c'est parti.")).toBeVisible();
     // On the smallest phone the sentence of each face takes as many lines: nothing below it moves under the finger.
     const field = page.getByLabel('Mot de passe', { exact: true });
-    await page.setViewportSize({ width: 320, height: 568 });
+    await resize(page, { width: 320, height: 568 });
     const title = page.getByRole('heading', { level: 1 });
     const distance = async () => {
       const [above, below] = [await title.boundingBox(), await field.boundingBox()];

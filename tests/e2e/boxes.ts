@@ -1,5 +1,5 @@
 /** Where things are on the page, in the six sizes of window. */
-import type { Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const sizes = [
   [320, 568],
@@ -9,6 +9,12 @@ export const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const;
+
+/** A window takes its size by and by: what is measured or pressed meanwhile stands elsewhere a moment later. */
+export async function resize(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => page.evaluate(() => `${innerWidth} × ${innerHeight}`)).toBe(`${width} × ${height}`);
+}
 
 export async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox({ timeout: 5000 });

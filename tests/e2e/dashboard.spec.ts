@@ -1,6 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { resize } from './boxes.ts';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -43,7 +44,7 @@ test('the round button lies over nothing that Accueil says while it is empty', a
     ['200%', 360],
     ['200%', 1280],
   ] as const) {
-    await page.setViewportSize({ width, height: 640 });
+    await resize(page, { width, height: 640 });
     await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
     await text.scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(underTheRoundButton), { message: `${size}, ${width} px` }).toEqual([]);

@@ -1,6 +1,7 @@
 /** Two with the same face on a board: the second is offered another, quietly. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { resize } from './boxes.ts';
 import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
@@ -38,7 +39,7 @@ test('whoever comes second with a face takes another by keyboard, and the first 
 
   for (const text of ['16px', '32px']) {
     for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
     }
   }
@@ -97,7 +98,7 @@ test('who keeps their face is not asked again on this board', async ({ browser, 
   await page.goto(`/board/${second.id}`);
   await expect(offer).toBeVisible();
   // Where little is in view, the tiles come first; the ranking is where faces matter.
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resize(page, { width: 320, height: 568 });
   await expect(offer).toBeHidden();
   await page.getByRole('tab', { name: 'Scores' }).click();
   await expect(offer).toBeVisible();

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
-import { boxOf, overlaps, sizes } from './boxes.ts';
+import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -34,7 +34,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await expect(async () => expect(Math.abs((await boxOf(copy)).y - before.y)).toBeLessThan(1)).toPass();
   const knock = share.getByRole('region', { name: `${name} frappe à la porte` });
   for (const [width, height] of sizes) {
-    await léa.page.setViewportSize({ width, height });
+    await resize(léa.page, { width, height });
     await expect(async () => {
       const [card, dialog] = [await boxOf(knock), await boxOf(share)];
       for (const other of [share.getByRole('heading', { name: 'Partager le tableau' }), share.getByRole('button', { name: 'Fermer' })])
@@ -43,7 +43,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
       expect(card.y + card.height).toBeLessThanOrEqual(Math.min(height, dialog.y + dialog.height));
     }, `${width} × ${height}`).toPass({ timeout: 20_000 });
   }
-  await léa.page.setViewportSize({ width: 390, height: 844 });
+  await resize(léa.page, { width: 390, height: 844 });
   await expectNoViolation(léa.page);
   // From the cross of the dialog's end, round to what stands in it.
   const accept = share.getByRole('button', { name: 'Accepter' });

@@ -1,5 +1,5 @@
 /** What a visitor sees first, and may read before signing up. */
-import { boxOf, sizes } from './boxes.ts';
+import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -59,7 +59,7 @@ test('a visitor can sign up from the end of the page too, and read first what is
       [1280, 800],
       [1920, 1080],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${name}, ${width} × ${height}` }).toEqual([]);
     }
   }
@@ -71,7 +71,7 @@ test('the crown of the demonstration is whole, at every size', async ({ page }) 
   const demo = page.getByRole('img', { name: /démonstration|tableau/i }).first();
   const header = demo.locator('header');
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const [frame, crown] = [await boxOf(header), await boxOf(header.locator('span').first())];
     const at = `${width} × ${height}`;
     expect(crown.y, at).toBeGreaterThanOrEqual(frame.y);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { boxOf, overlaps, sizes } from './boxes.ts';
+import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { stopClock } from './clock.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -49,7 +49,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   await expect(page.locator('[aria-live="polite"]').filter({ has: one })).toHaveCount(1);
   expect(await one.evaluate((link) => link === document.activeElement)).toBe(false);
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(async () => {
       const box = await boxOf(one);
       expect(box.height).toBeGreaterThanOrEqual(44);
@@ -92,7 +92,7 @@ test('who knocks and a toast cover neither each other nor what one is here for; 
   const bars = [page.getByRole('banner'), page.getByRole('navigation')];
   const expectNoneCovered = async (floating: Locator[], fixed: Locator[]) => {
     for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await expect(async () => {
         const [above, below] = [await Promise.all(floating.map(boxOf)), await Promise.all(fixed.map(boxOf))];
         const covered = above.flatMap((box, index) => [...above.slice(index + 1), ...below].filter((other) => overlaps(box, other)));
@@ -124,7 +124,7 @@ test("who knocks covers no board's face, nor its tabs", async ({ browser, server
   await openLive(page, `/board/${board.id}`);
   const knock = page.getByRole('region', { name: `${zoé.name} frappe à la porte` });
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const free = [
       page.getByRole('tablist', { name: 'Vues du tableau' }),
       page.getByRole('button', { name: 'Partager le tableau' }),

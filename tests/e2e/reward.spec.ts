@@ -1,6 +1,6 @@
 /** What one sees and feels of the points one has just earned, and that nothing of it is in the way. */
 import type { BoardCard } from '#shared/boards';
-import { boxOf, overlaps, sizes } from './boxes.ts';
+import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -83,8 +83,7 @@ test('a second press on the round button finds it, whatever came to the foot of 
   const toasts = page.locator('[data-toast]');
   await expect(add).toBeVisible();
   for (const [width, height] of sizes.slice(0, 3)) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(() => page.evaluate(() => `${innerWidth} × ${innerHeight}`)).toBe(`${width} × ${height}`);
+    await resize(page, { width, height });
     // At rest, and uncovered.
     await add.click({ trial: true });
     const place = await boxOf(add);
@@ -121,7 +120,7 @@ test('a second press on the round button finds it, whatever came to the foot of 
       .first(),
   ).toBeVisible();
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const others = [...(await toasts.all()), page.getByRole('banner'), page.getByRole('navigation')];
     for (const other of others) {
       await expect
@@ -176,7 +175,7 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
   await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);
   for (const [width, height] of sizes)
     for (const text of ['16px', '32px']) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       const message = `${width} × ${height}, text of ${text}`;
       // Words that are longer than the card break, of course.
       const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*)$/.test(fault));

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { RequestLists } from '#shared/requests';
+import { resize } from './boxes.ts';
 import { breakfast, keepNothing, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -257,7 +258,7 @@ for (const [width, height, textSize] of [
 ] as const) {
   test(`nothing scrolls sideways at ${width} × ${height} with text at ${textSize}`, async ({ browser, server }) => {
     const { page } = await signUpPlayer(browser, server, 'Zoé');
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const fits = async (path: string) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
-import { boxOf, sizes } from './boxes.ts';
+import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -24,7 +24,7 @@ test('at every size the tabs of a board are whole, and they and four of its acti
   const tiles = page.getByRole('tabpanel').getByRole('listitem');
   await expect(tiles).toHaveCount(actions.length + 1);
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const at = `${width} × ${height}`;
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: at }).toEqual([]);
     const shown = [...(await page.getByRole('tab').all()), ...(await tiles.all()).slice(0, 4)];
@@ -56,7 +56,7 @@ test('on a large screen the round button lies over nothing of the feed', async (
   const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
   await expect(bubbles).toHaveCount(12);
   for (const [width, height] of sizes.filter(([side]) => side >= 1024)) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const button = await boxOf(page.getByRole('button', { name: 'Noter une action' }));
     for (const bubble of await bubbles.all()) {
       const { x, width: extent } = await boxOf(bubble);
@@ -93,12 +93,12 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
     await open;
     await route.continue();
   });
-  await page.setViewportSize({ width: 1023, height: 768 });
+  await resize(page, { width: 1023, height: 768 });
   await openLive(page, '/dashboard');
   await expect(bubble).toBeVisible();
   expect(asked).toBe(0);
 
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect.poll(() => asked).toBe(1);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await places();
@@ -112,11 +112,11 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
     [1024, 400],
     [1920, 1080],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     for (const text of ['16px', '32px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
   }
-  await page.setViewportSize({ width: 1023, height: 768 });
+  await resize(page, { width: 1023, height: 768 });
   await expect(standings).toBeHidden();
   for (const player of [léa, max, zoé]) await player.context.close();
 });
@@ -127,12 +127,12 @@ test('on a large screen the scores of a board stand beside what they come from, 
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
   const recent = page.getByRole('region', { name: 'Dernières actions' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await openLive(page, `/board/${id}?tab=scores`);
   // Nothing has happened: the scores have all the room.
   const whole = page.getByRole('tabpanel');
   await expect.poll(async () => (await boxOf(ranking)).width).toBe((await boxOf(whole)).width);
-  await page.setViewportSize({ width: 1279, height: 800 });
+  await resize(page, { width: 1279, height: 800 });
   await logFromElsewhere(max, id, breakfast.title);
   await expect(ranking).toContainText('+20');
   await expect(recent).toHaveCount(0);
@@ -140,7 +140,7 @@ test('on a large screen the scores of a board stand beside what they come from, 
     [1280, 800],
     [1920, 1080],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(recent).toContainText(breakfast.title);
     for (const text of ['32px', '16px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
@@ -165,7 +165,7 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
   const none = page.getByRole('button', { name: 'Tout retirer' });
   await expect(none).toBeDisabled();
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
     // Letters of another width would move what lies below them.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
