@@ -132,9 +132,9 @@ function serviceWorker(): Plugin {
             url: `/${file.fileName}`,
             revision: file.fileName.startsWith('assets/') ? null : hashOf(file.type === 'chunk' ? file.code : file.source),
           })),
-          // The large pictures are for the system, when it installs the app.
+          // The large pictures are for the system, when it installs the app, and for messengers.
           ...readdirSync(publicDir)
-            .filter((name) => !/512|apple/.test(name))
+            .filter((name) => !/512|apple|apercu/.test(name))
             .map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(publicDir, name))) })),
         ];
         worker.code = worker.code.replace('__APP_FILES__', () => JSON.stringify(files));

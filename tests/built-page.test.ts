@@ -1,11 +1,11 @@
 /** What the server says of the page that was built. `npm test` builds first. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startTestApp } from './test-app.ts';
+import { boardOf, startTestApp } from './test-app.ts';
 
-const { app } = await startTestApp();
+const { app, signUp } = await startTestApp();
 
-test.each(['/', '/dashboard', '/index.html'])(
+test.each(['/', '/dashboard', '/invite/nothing', '/index.html'])(
   'at %s all that stands in the page is allowed by its hash, and nothing else by any other way',
   async (url) => {
     const { body, headers } = await app.inject({ url });
@@ -20,6 +20,15 @@ test.each(['/', '/dashboard', '/index.html'])(
     expect(body).not.toMatch(/\s(style|on[a-z]+)="/);
   },
 );
+
+test('to whoever is sent an invitation the page is the same, to the byte and the header, whether there is such a board or not', async () => {
+  const { id } = await boardOf(await signUp('Léa'));
+  const [real, invented] = await Promise.all([id, 'A'.repeat(id.length)].map((board) => app.inject({ url: `/invite/${board}` })));
+  expect(real?.payload).toContain('<meta property="og:title" content="Vous êtes invité sur un tableau">');
+  expect(real?.payload).toContain('<meta name="robots" content="noindex">');
+  const seen = [real, invented].map((reply) => ({ ...reply?.headers, date: null, status: reply?.statusCode, payload: reply?.payload }));
+  expect(seen[1]).toEqual(seen[0]);
+});
 
 test.each(['/api/session', '/sw.js', '/nothing.js'])('%s is no page: nothing is allowed there but files of our own', async (url) => {
   const { headers } = await app.inject({ url });

@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     countRoutes(api, deps);
     liveRoutes(api, deps);
   });
-  await builtClient(app);
+  await builtClient(app, deps);
   return app;
 }
 

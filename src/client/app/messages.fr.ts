@@ -2,6 +2,7 @@
  * Every text of the interface, by screen. Each room typesets its own; a screen that must load fast imports the file of its
  * room instead of this one.
  */
+import { landingMessages } from '#shared/landing-messages.fr';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
@@ -17,7 +18,6 @@ import { invitePageMessages } from '#client/requests/invite-messages.fr.ts';
 import { shareBoardMessages } from '#client/boards/share-board-messages.fr.ts';
 import { boardMessages, boardsMessages, createBoardMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { faceMessages } from '#client/boards/face-messages.fr.ts';
-import { landingMessages } from '#client/landing/landing-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/privacy/legal-links-messages.fr.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { landingMessages } from '#shared/landing-messages.fr';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -7,7 +8,6 @@ import { signed } from '#client/ui/signed.ts';
 import styles from './demo-board.module.css';
 import { demoDescription } from './demo-boards.fr.ts';
 import { type DemoMoment, demoAt } from './demo-script.ts';
-import { landingMessages } from './landing-messages.fr.ts';
 
 const texts = landingMessages.demo;
 

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { landingMessages as texts } from '#shared/landing-messages.fr';
 import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Ring } from '#client/ui/ring.tsx';
 import { drawn } from '#client/ui/sentence.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { DemoBoard, useDemo } from './demo-board.tsx';
-import { landingMessages as texts } from './landing-messages.fr.ts';
 import styles from './landing-screen.module.css';
 import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from './promise-pictures.tsx';
 

@@ -5,25 +5,28 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
 import { builtClient } from './built-client.ts';
 import type { App } from './serve.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-client-'));
 const script = "document.title = 'Été';\n";
 const style = 'html { color: red }';
+const config = readConfig({});
 let app: App;
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   const head = `<script>${script.replace('\n', '\r\n')}</script><style media="screen">${style}</style><script type="module" src="/assets/app-1a2b.js"></script>`;
-  writeFileSync(join(root, 'index.html'), `<!doctype html><title>OU LA LA</title>${head}`);
+  const text = '<noscript><p>JavaScript</p></noscript>';
+  writeFileSync(join(root, 'index.html'), `<!doctype html><title>OU LA LA</title>${head}${text}`);
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
   writeFileSync(join(root, 'sw.js'), 'self;');
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
   app = fastify();
-  await builtClient(app, root);
+  await builtClient(app, { config, origin: 'http://localhost:3000' }, root);
 });
 
 afterAll(async () => {
@@ -45,7 +48,7 @@ it.each(['identity', 'br', 'gzip, deflate'])(
 it('of what stands in the page exactly that may run and apply, by whatever name it is asked for', async () => {
   const sources = (header: unknown, directive: string) => new RegExp(`(?:^|;)${directive} ([^;]*)`).exec(String(header))?.[1]?.split(' ');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  for (const url of ['/', '/board/abc', '/index.html']) {
+  for (const url of ['/', '/board/abc', '/invite/abc', '/index.html']) {
     const policy = (await app.inject({ url })).headers['content-security-policy'];
     expect([url, sources(policy, 'script-src')]).toEqual([url, ["'self'", hashOf(script)]]);
     expect([url, sources(policy, 'style-src')]).toEqual([url, ["'self'", hashOf(style)]]);
@@ -53,6 +56,35 @@ it('of what stands in the page exactly that may run and apply, by whatever name 
   }
   const other = await app.inject({ url: '/assets/app-1a2b.js' });
   expect(String(other.headers['content-security-policy'])).not.toContain('sha256');
+});
+
+it('a link to an invitation tells nothing of its board: the same bytes at every address', async () => {
+  const [one, other, single] = await Promise.all(
+    ['/invite/abc', '/invite/def?from=mail', '/invite/abc/'].map((url) => app.inject({ url })),
+  );
+  expect(one?.payload).toContain('Vous êtes invité sur un tableau');
+  expect([other?.payload, single?.payload]).toEqual([one?.payload, one?.payload]);
+  expect([other?.headers, single?.headers].map((headers) => headers?.etag)).toEqual([one?.headers.etag, one?.headers.etag]);
+});
+
+it('pages of people who are signed in, and the one that the service worker keeps, have no preview', async () => {
+  for (const url of ['/dashboard', '/board/abc', '/login', '/index.html'])
+    expect([url, (await app.inject({ url })).payload]).not.toEqual([url, expect.stringMatching(/og:|twitter:|noindex|canonical/)]);
+});
+
+it('a preview names its picture by the configured address, else by the name that it was asked by, and by no forged one', async () => {
+  const pictureAt = async (served: App, headers: Record<string, string>) =>
+    /property="og:image" content="([^"]*)"/.exec((await served.inject({ url: '/', headers })).payload)?.[1];
+  expect(await pictureAt(app, { host: 'phone.local:3000' })).toBe('http://phone.local:3000/apercu.png');
+  expect(await pictureAt(app, { host: 'other.local' })).toBe('http://other.local/apercu.png');
+  for (const host of ['a"><script>', 'me@evil.example', 'evil.example/path', 'a b', ''])
+    expect([host, await pictureAt(app, { host })]).toEqual([host, expect.stringMatching(/^http:\/\/localhost(:\d+)?\/apercu\.png$/)]);
+
+  const configured = fastify();
+  const origin = 'https://jeu.example.org';
+  await builtClient(configured, { config: readConfig({ ORIGIN: origin }), origin }, root);
+  expect(await pictureAt(configured, { host: 'evil.example' })).toBe(`${origin}/apercu.png`);
+  await configured.close();
 });
 
 it('the page is not sent again to a browser that has it', async () => {

@@ -3,27 +3,31 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { pagePolicy } from './security-headers.ts';
+import { createPages } from './pages.ts';
 import type { App } from './serve.ts';
-import { createStaticContent, sendStaticContent } from './static-content.ts';
+import { sendStaticContent } from './static-content.ts';
 
 // Two rooms up from `dist/server` as from `src/server/http`: the client is found from both.
 const here = dirname(fileURLToPath(import.meta.url));
 const candidates = [join(here, '../client'), join(here, '../../../dist/client')];
 
 /** Serves the built pages: files by their name, and the one page for every other path a person may open. */
-export async function builtClient(app: App, root = candidates.find((folder) => existsSync(join(folder, 'index.html')))): Promise<void> {
-  const html = root === undefined ? undefined : readFileSync(join(root, 'index.html'), 'utf8');
-  const page =
-    html === undefined ? undefined : { content: createStaticContent('text/html; charset=utf-8', html), policy: pagePolicy(html) };
-  if (root === undefined || page === undefined) app.log.warn('the client is not built: only the API is served');
-  else await serveFiles(app, root, page.policy);
+export async function builtClient(
+  app: App,
+  deps: Pick<Deps, 'config' | 'origin'>,
+  root = candidates.find((folder) => existsSync(join(folder, 'index.html'))),
+): Promise<void> {
+  const pages = root === undefined ? undefined : createPages(readFileSync(join(root, 'index.html'), 'utf8'), deps);
+  if (root === undefined || pages === undefined) app.log.warn('the client is not built: only the API is served');
+  else await serveFiles(app, root, pages.app.policy);
 
   app.setNotFoundHandler({}, (request, reply) => {
-    if (page !== undefined && opensPage(request)) {
-      reply.header('content-security-policy', page.policy);
-      return sendStaticContent(request, reply, page.content);
+    if (pages !== undefined && opensPage(request)) {
+      const { content, policy } = pages.at(request);
+      reply.header('content-security-policy', policy);
+      return sendStaticContent(request, reply, content);
     }
     const refusal = refuse('not_found');
     return reply.status(refusal.status).send(refusal.body);

@@ -1,5 +1,6 @@
-import { sentence, typographic } from '#client/ui/typography.ts';
+import { sentence, typographic } from './typography.ts';
 
+/** Both sides say it: the client on its page, the server in the page of whoever has no script. */
 export const landingMessages = typographic({
   hero: sentence`Quand on aime, ${'on compte les points.'}`,
   lead: "À deux ou en bande, chaque action vaut des points. Le tableau retient tout, et la mauvaise foi n'y change rien.",
@@ -11,7 +12,7 @@ export const landingMessages = typographic({
     earn: { title: 'Gagner', text: "Un petit-déj au lit rapporte, la vaisselle oubliée coûte, et le score suit à l'instant." },
     unlock: {
       title: 'Débloquer',
-      text: 'Des succès pour les grands gestes, les belles séries et les remontées que personne ne voyait venir.',
+      text: 'Bientôt, des succès pour les grands gestes, les belles séries et les remontées que personne ne voyait venir.',
     },
     share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
   },
