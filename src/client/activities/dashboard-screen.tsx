@@ -84,6 +84,7 @@ export function DashboardScreen() {
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
 const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
+const FirstBoard = latePart(async () => (await import('#client/boards/first-board.tsx')).FirstBoard);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
 function Feed({ onAdd }: { onAdd: () => void }) {
@@ -145,7 +146,14 @@ function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () =
       {createBoard}
     </Link>
   );
-  return <EmptyState title={boardNeeded} action={create} />;
+  return (
+    <>
+      <EmptyState title={boardNeeded} action={create} />
+      <Suspense>
+        <FirstBoard />
+      </Suspense>
+    </>
+  );
 }
 
 /** Does what a shortcut of the app's icon asks for by the query `?name=1`, and takes that out of the address: a reload is no second press. */

@@ -3,6 +3,8 @@ import type { PublicProfile } from '#shared/accounts';
 import { boardTitle, defaultBoardIcon, defaultTheme } from '#shared/board-choices';
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
+import { actionKey } from '#shared/offered-actions';
+import { type Kit, kits } from './kits.fr.ts';
 
 /** The form of a board that is about to be created, as filled in so far. */
 export interface BoardDraft {
@@ -35,6 +37,15 @@ export function actionCount({ chosen, own }: BoardDraft): number {
   return chosen.length + own.length;
 }
 
+/** The kit first; what the person named, wrote, chose and whom they invited before stays. */
+export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit): BoardDraft {
+  const ofKits = new Set(kits.flatMap((kit) => kit.actions));
+  const fromKit = new Set(actions.map(actionKey));
+  const own = draft.own.filter((action) => !ofKits.has(action) && !fromKit.has(actionKey(action)));
+  const isNamed = hasName(draft) && kits.every((kit) => boardTitle(draft.name) !== kit.name);
+  return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own] };
+}
+
 /** What the server is asked to create, under a key that makes asking again harmless. */
 export function boardOf(
   idempotencyKey: string,
@@ -42,7 +53,8 @@ export function boardOf(
   catalogue: readonly Action[],
 ): CreateBoard {
   const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
-  const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []);
+  const written = new Set(own.map(actionKey));
+  const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
   return {
     idempotencyKey,
     title: boardTitle(name),

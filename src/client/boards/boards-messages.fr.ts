@@ -56,7 +56,7 @@ export const createBoardMessages = typographic({
   tooManyInvited: 'Invitez au plus 50 personnes à la fois.',
   submit: 'Créer le tableau',
   submitting: 'Création du tableau...',
-  starters: { legend: 'Prêt en un geste, à changer à volonté', couple: 'NOUS DEUX', flat: 'LA COLOC', friends: 'LES COPAINS' },
+  starters: 'Prêt en un geste, à changer à volonté',
   created: 'Tableau créé',
   createdAlone: 'Tableau créé. Qui invitez-vous ?',
   invite: 'Inviter',

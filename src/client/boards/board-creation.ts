@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { catalogueQuery } from '#client/actions/action-queries.ts';
+import { Refused } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
+import { useDraft } from '#client/ui/drafts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useCreateBoard } from './board-commands.ts';
+import { type BoardDraft, boardOf, emptyDraft, withKit } from './board-draft.ts';
+import { createBoardMessages as texts } from './boards-messages.fr.ts';
+import type { Kit } from './kits.fr.ts';
+import { offeredSharing } from './offered-sharing.ts';
+
+/** The board that is about to be made. What is typed outlives a failed save and an ended session. */
+export function useBoardCreation() {
+  const [draft, setDraft, forgetDraft] = useDraft<BoardDraft>('create-board', emptyDraft);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const { send, isPending, isSuccess } = useCreateBoard();
+  const failureToast = useRef<number | null>(null);
+  // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
+  const [key, keepKey, forgetKey] = useDraft<string | null>('create-board-key', null);
+  // 'Réessayer' sends what the form says by then.
+  const latest = useRef({ draft, key });
+  useEffect(() => {
+    latest.current = { draft, key };
+  });
+
+  /** Makes a kit's board at once. It stands in the form too, should that fail. */
+  function start(kit: Kit): void {
+    const filled = withKit(latest.current.draft, kit);
+    setDraft(filled);
+    void create(filled, 'at once');
+  }
+
+  /** `inviting`: a board made in one press has nobody yet whom it was talked over with. */
+  async function create(wanted = latest.current.draft, inviting: 'at once' | 'when asked' = 'when asked'): Promise<void> {
+    if (failureToast.current !== null) toasts.dismiss(failureToast.current);
+    failureToast.current = null;
+    try {
+      const catalogue = wanted.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
+      const idempotencyKey = latest.current.key ?? newId();
+      keepKey(idempotencyKey);
+      const sent = send(boardOf(idempotencyKey, wanted, catalogue));
+      if (!sent) return;
+      const { board, skippedUsernames: names } = await sent;
+      const isAlone = wanted.invited.length === 0;
+      if (isAlone && inviting === 'at once') offeredSharing.set(board.id);
+      await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
+      forgetDraft();
+      forgetKey();
+      if (names.length > 0) toasts.show({ kind: 'success', message: texts.createdWithout({ names }) });
+      else if (!isAlone || inviting === 'at once') toasts.show({ kind: 'success', message: texts.created });
+      else
+        toasts.show({
+          kind: 'success',
+          message: texts.createdAlone,
+          action: { label: texts.invite, onAction: () => offerSharing(board.id) },
+        });
+    } catch (error) {
+      // The way to /login is shown then, and the draft waits behind it.
+      if (error instanceof Refused && error.code === 'no_user_logged_in') return;
+      // What was made under the key is out of reach: the next try makes another board.
+      if (error instanceof Refused && (error.code === 'board_deleted' || error.code === 'board_not_found')) forgetKey();
+      failureToast.current = toasts.show({
+        kind: 'error',
+        message: reasonOf(error) ?? texts.failed,
+        action: { label: words.retry, onAction: () => void create(undefined, inviting) },
+      });
+    }
+  }
+
+  function offerSharing(boardId: string): void {
+    offeredSharing.set(boardId);
+    void navigate({ to: '/board/$boardId', params: { boardId } });
+  }
+
+  // The screen is left once the next one is there; until then the job is not done.
+  return { draft, setDraft, create, start, isBusy: isPending || isSuccess };
+}
+
+/** What a refusal says that asking again does not change. */
+function reasonOf(error: unknown): string | null {
+  return error instanceof Refused && error.status < 500 && error.status !== 429 ? error.sentence : null;
+}
