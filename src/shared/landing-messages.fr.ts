@@ -22,5 +22,7 @@ export const landingMessages = typographic({
     label: 'Un tableau de démonstration',
     pause: 'Mettre la démonstration en pause',
     play: 'Lancer la démonstration',
+    turn: ({ name }: { name: string }) => `À vous : jouez pour ${name}`,
+    standing: ({ name, points }: { name: string; points: number }) => `${name} : ${points}`,
   },
 });

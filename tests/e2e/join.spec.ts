@@ -131,7 +131,7 @@ test('a link for one person lets in one of two, none once it is withdrawn, and w
   await expect(address).toHaveCount(0);
 });
 
-test('from sign-up to the first log of the second person it takes 11 taps and 6 fields on two phones (U6)', async ({ browser, server }) => {
+test('from sign-up to the first log of the second person it takes 8 taps and 6 fields on two phones (U6)', async ({ browser, server }) => {
   const phone = async () => {
     const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 }, hasTouch: true });
     return await context.newPage();

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -7,7 +7,7 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { signed } from '#client/ui/signed.ts';
 import styles from './demo-board.module.css';
 import { demoDescription } from './demo-boards.fr.ts';
-import { type DemoMoment, demoAt } from './demo-script.ts';
+import { type DemoMoment, type DemoPress, demoAt } from './demo-script.ts';
 
 const texts = landingMessages.demo;
 
@@ -21,6 +21,7 @@ const pace = 2600;
 export function useDemo() {
   // Not from nothing: the first picture shows a game that runs.
   const [step, setStep] = useState(2);
+  const [presses, setPresses] = useState<readonly DemoPress[]>([]);
   const [playing, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [inSight, setInSight] = useState(false);
   const frame = useRef<HTMLElement>(null);
@@ -40,11 +41,27 @@ export function useDemo() {
     return () => clearInterval(timer);
   }, [playing, inSight]);
 
-  return { step, moment: demoAt(step), playing, setPlaying, frame };
+  return {
+    moment: demoAt(step, presses),
+    beat: step + presses.length,
+    pressed: presses.length > 0,
+    playing,
+    frame,
+    pause: () => setPlaying(false),
+    play() {
+      setPresses([]);
+      setPlaying(true);
+    },
+    /** The game is the visitor's from then on: nothing moves under their finger. */
+    press(press: DemoPress) {
+      setPlaying(false);
+      setPresses((before) => [...before, press]);
+    },
+  };
 }
 
 export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
-  const { moment, playing, setPlaying, frame } = demo;
+  const { moment, playing, frame } = demo;
   return (
     <figure ref={frame} className={styles.demo}>
       <div role="img" aria-label={demoDescription} className={styles.card}>
@@ -71,10 +88,39 @@ export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
         <IconButton
           label={playing ? texts.pause : texts.play}
           icon={playing ? <PauseIcon /> : <PlayIcon />}
-          onClick={() => setPlaying(!playing)}
+          onClick={playing ? demo.pause : demo.play}
         />
       </figcaption>
+      <Tiles demo={demo} />
     </figure>
+  );
+}
+
+/** Outside of the picture, which has nothing to press for whoever does not see it. */
+function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<typeof useDemo> }) {
+  const id = useId();
+  const [{ name, score }] = moment.players;
+  return (
+    <div role="group" aria-labelledby={id} className={styles.play}>
+      <p id={id} className={styles.turn}>
+        {texts.turn({ name })}
+      </p>
+      {moment.tiles.map(({ key, title, points }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.tile}
+          onFocus={pause}
+          onClick={() => press({ board: moment.title, title, points })}
+        >
+          <span className={styles.tileTitle}>{title}</span>
+          <PointsPill points={points} />
+        </button>
+      ))}
+      <p role="status" className="visually-hidden">
+        {pressed ? texts.standing({ name, points: score }) : null}
+      </p>
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ export interface DemoMoment {
   /** Sum of both scores. */
   total: number;
   players: readonly [DemoStanding, DemoStanding];
+  /** What can be played for the first of both, a gain before all; known by its place, so that the focus stays when the next board comes. */
+  tiles: readonly { key: string; title: string; points: number }[];
   /** The last three actions, the newest last. */
   feed: readonly { key: string; player: DemoPlayer; side: 0 | 1; title: string; points: number }[];
 }
@@ -22,21 +24,33 @@ interface DemoStanding {
   score: number;
 }
 
-const length = boards.reduce((sum, board) => sum + board.actions.length, 0);
-
-/** The script goes through the boards, one action per step, and begins again. */
-export function demoAt(step: number): DemoMoment {
-  let left = step % length;
-  for (const board of boards) {
-    if (left < board.actions.length) return moment(board, left + 1);
-    left -= board.actions.length;
-  }
-  return moment(boards[0], 1);
+/** What the visitor has played, on the board that stood there. */
+export interface DemoPress {
+  board: string;
+  title: string;
+  points: number;
 }
 
-function moment(board: DemoBoardTexts, done: number): DemoMoment {
+const length = boards.reduce((sum, board) => sum + board.actions.length, 0);
+
+/** The script goes through the boards, one action per step, and begins again; after its actions come those of the visitor. */
+export function demoAt(step: number, presses: readonly DemoPress[] = []): DemoMoment {
+  let left = step % length;
+  for (const board of boards) {
+    if (left < board.actions.length) return moment(board, left + 1, presses);
+    left -= board.actions.length;
+  }
+  return moment(boards[0], 1, presses);
+}
+
+function moment(board: DemoBoardTexts, done: number, presses: readonly DemoPress[]): DemoMoment {
   const { title, icon, theme, players } = board;
-  const logged = board.actions.slice(0, done);
+  const logged = [
+    ...board.actions.slice(0, done).map((action) => ({ ...action, key: `${title} ${action.title}` })),
+    ...presses
+      .filter((press) => press.board === title)
+      .map((press, place) => ({ ...press, by: 0 as const, key: `${title} ${press.title} ${place}` })),
+  ];
   const standing = (side: 0 | 1): DemoStanding => {
     const identity = players[side];
     const won = logged.filter(({ by }) => by === side).reduce((sum, { points }) => sum + points, 0);
@@ -49,8 +63,7 @@ function moment(board: DemoBoardTexts, done: number): DemoMoment {
     theme,
     total: both[0].score + both[1].score,
     players: both,
-    feed: logged
-      .map(({ by, title: action, points }) => ({ key: `${title} ${action}`, player: players[by], side: by, title: action, points }))
-      .slice(-3),
+    tiles: board.actions.slice(0, 3).map(({ title: action, points }, place) => ({ key: `tile ${place}`, title: action, points })),
+    feed: logged.slice(-3).map(({ by, title: action, points, key }) => ({ key, player: players[by], side: by, title: action, points })),
   };
 }

@@ -80,7 +80,7 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
           </Button>
         </div>
       </div>
-      <div className={styles.stage} data-beat={demo.step % 2}>
+      <div className={styles.stage} data-beat={demo.beat % 2}>
         <Ring className={styles.giant} />
         <DemoBoard demo={demo} />
       </div>
