@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures; and the main ones at every size,
- * a sheet for each, into docs/pictures/sizes.
+ * a sheet for each, into docs/pictures/sizes; and the picture that messengers show beside a link.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { chromiumArgs, findBrowser } from './browser.mjs';
 import { type SheetScreen, sheetSizes, takeSheet } from './picture-sheets.ts';
 import { root } from './prepare.mjs';
+import { takeSocialPicture } from './social-picture.ts';
 
 const folder = join(root, 'docs', 'pictures');
 const sheets = join(folder, 'sizes');
@@ -39,6 +40,7 @@ async function takeAll(): Promise<void> {
       await takeSheets(browser, server, theme, password);
     }
     await takeReadmePicture(browser);
+    await takeSocialPicture(browser);
   } finally {
     await browser.close();
     await server.stop();

@@ -81,3 +81,49 @@ test('the crown of the demonstration is whole, at every size', async ({ page }) 
     expect(crown.x + crown.width, at).toBeLessThanOrEqual(title.x + 1);
   }
 });
+
+test('without script the landing page is read whole, and both ways in are links', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: { width: 320, height: 568 } });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quand on aime, on compte les points.' })).toBeVisible();
+  await expect(page.getByText('Vos données sont chiffrées en transit et au repos.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveAttribute('href', '/signup');
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('img', { name: /^Chargement/ })).toBeHidden();
+  const link = await boxOf(page.getByRole('link', { name: 'Se connecter' }));
+  expect(link.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test('a visitor plays the demonstration: their points arrive, and nothing is sent', async ({ page }) => {
+  await page.goto('/');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  const tiles = page.getByRole('group', { name: /^À vous/ });
+  const standing = tiles.getByRole('status');
+  await tiles.getByRole('button').first().click();
+  // It is the visitor's game from now on.
+  await expect(page.getByRole('button', { name: 'Lancer la démonstration' })).toBeVisible();
+  const before = Number((await standing.textContent())?.match(/\d+$/)?.[0]);
+  expect(before).toBeGreaterThan(0);
+  await tiles.getByRole('button').first().click();
+  await expect(standing).not.toHaveText(new RegExp(`\\D${before}$`));
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+    for (const tile of await tiles.getByRole('button').all())
+      expect((await boxOf(tile)).height, `${width} × ${height}`).toBeGreaterThanOrEqual(44);
+  }
+  expect(sent).toEqual([]);
+});
