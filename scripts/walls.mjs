@@ -158,6 +158,7 @@ export const rooms = [
   'client/sync/storage',
   'client/sync/outbox',
   'client/analytics',
+  'client/boards/creation',
   'client/requests',
   'client/privacy',
   'client/accounts',

@@ -4,8 +4,8 @@ import { boardLimits, boardTitle } from '#shared/board-choices';
 import { createBoard } from '#shared/boards';
 import { actionKey } from '#shared/offered-actions';
 import { predefinedActions } from '#server/actions/catalogue';
-import { boardOf, emptyDraft, withKit } from '#client/boards/board-draft.ts';
-import { kits } from '#client/boards/kits.fr.ts';
+import { boardOf, emptyDraft, withKit } from '#client/boards/creation/board-draft.ts';
+import { kits } from '#client/boards/creation/kits.fr.ts';
 
 const [couple, flat] = kits;
 if (!couple || !flat) throw new Error('there are no kits');

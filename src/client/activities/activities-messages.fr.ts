@@ -9,8 +9,6 @@ export const dashboardMessages = typographic({
   empty: {
     text: 'Tout est calme. Qui marque les premiers points ?',
     action: 'Marquer des points',
-    withoutBoard: "Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.",
-    createBoard: 'Créer un tableau',
   },
   add: 'Noter une action',
 });

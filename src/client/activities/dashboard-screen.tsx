@@ -8,7 +8,7 @@ import { useFeedSeen } from '#client/shell/news.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
@@ -84,7 +84,7 @@ export function DashboardScreen() {
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
 const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
-const FirstBoard = latePart(async () => (await import('#client/boards/first-board.tsx')).FirstBoard);
+const FirstBoard = latePart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
 function Feed({ onAdd }: { onAdd: () => void }) {
@@ -132,28 +132,20 @@ function Feed({ onAdd }: { onAdd: () => void }) {
 }
 
 function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () => void }) {
-  const { text, action, withoutBoard: boardNeeded, createBoard } = dashboardMessages.empty;
-  if (!withoutBoard) {
-    const add = (
-      <Button kind="primary" onClick={onAdd}>
-        {action}
-      </Button>
-    );
-    return <EmptyState title={text} action={add} />;
-  }
-  const create = (
-    <Link to="/create-board" className={buttonClass({ kind: 'primary' })}>
-      {createBoard}
-    </Link>
-  );
-  return (
-    <>
-      <EmptyState title={boardNeeded} action={create} />
+  if (withoutBoard) {
+    return (
       <Suspense>
         <FirstBoard />
       </Suspense>
-    </>
+    );
+  }
+  const { text, action } = dashboardMessages.empty;
+  const add = (
+    <Button kind="primary" onClick={onAdd}>
+      {action}
+    </Button>
   );
+  return <EmptyState title={text} action={add} />;
 }
 
 /** Does what a shortcut of the app's icon asks for by the query `?name=1`, and takes that out of the address: a reload is no second press. */

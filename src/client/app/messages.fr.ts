@@ -17,6 +17,7 @@ import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr
 import { invitePageMessages } from '#client/requests/invite-messages.fr.ts';
 import { shareBoardMessages } from '#client/boards/share-board-messages.fr.ts';
 import { boardMessages, boardsMessages, createBoardMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
+import { firstBoardMessages } from '#client/boards/creation/first-board-messages.fr.ts';
 import { faceMessages } from '#client/boards/face-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
@@ -60,6 +61,7 @@ export const messages = {
   boardEvents: boardEventsMessages,
   joinBoard: joinBoardMessages,
   createBoard: createBoardMessages,
+  firstBoard: firstBoardMessages,
   board: boardMessages,
   boardSettings: boardSettingsMessages,
   shareBoard: shareBoardMessages,

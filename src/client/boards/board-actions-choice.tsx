@@ -15,7 +15,7 @@ import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
-import { actionCount, type BoardDraft } from './board-draft.ts';
+import { actionCount, type BoardDraft } from './creation/board-draft.ts';
 import { createBoardMessages as texts } from './boards-messages.fr.ts';
 
 interface BoardActionsChoiceProps {

@@ -1,24 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { BoardChange, CreateBoard } from '#shared/boards';
+import type { BoardChange } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { loseBoard, ingest, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { boardsQuery, singleLinksQuery } from './board-queries.ts';
-
-/** Creates a board. The reply is its card and the names that were skipped (decision D14). */
-export function useCreateBoard() {
-  const client = useQueryClient();
-  return useCommand({
-    mutationFn: (body: CreateBoard) => api('POST /api/boards', { body }),
-    onSuccess: ({ board }) => {
-      syncStateOf(client).feedPositions.set(board.id, board.revision);
-      client.setQueryData(boardsQuery.queryKey, (cards) => cards && [board, ...cards.filter(({ id }) => id !== board.id)]);
-      refetchLists(client);
-    },
-  });
-}
 
 /** Changes title, theme, icon or the invitation link, each on its own. */
 export function useChangeBoard(boardId: string) {

@@ -24,7 +24,7 @@ import { BoardHeader } from './board-header.tsx';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
-import { offeredSharing } from './offered-sharing.ts';
+import { offeredSharing } from './creation/offered-sharing.ts';
 
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { createBoardMessages } from '../boards-messages.fr.ts';
 import styles from './board-starters.module.css';
-import { createBoardMessages } from './boards-messages.fr.ts';
 import { type Kit, kits } from './kits.fr.ts';
 
 interface BoardStartersProps {

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { CreateBoard } from '#shared/boards';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
-import { Refused } from '#client/api/api.ts';
+import { api, Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
+import { refetchLists } from '#client/sync/cache/ingest.ts';
+import { syncStateOf } from '#client/sync/cache/state.ts';
+import { useCommand } from '#client/ui/command.ts';
 import { useDraft } from '#client/ui/drafts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { useCreateBoard } from './board-commands.ts';
+import { boardsQuery } from '../board-queries.ts';
+import { createBoardMessages as texts } from '../boards-messages.fr.ts';
 import { type BoardDraft, boardOf, emptyDraft, withKit } from './board-draft.ts';
-import { createBoardMessages as texts } from './boards-messages.fr.ts';
 import type { Kit } from './kits.fr.ts';
 import { offeredSharing } from './offered-sharing.ts';
 
@@ -80,6 +84,19 @@ export function useBoardCreation() {
 
   // The screen is left once the next one is there; until then the job is not done.
   return { draft, setDraft, create, start, isBusy: isPending || isSuccess };
+}
+
+/** Creates a board. The reply is its card and the names that were skipped (decision D14). */
+function useCreateBoard() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (body: CreateBoard) => api('POST /api/boards', { body }),
+    onSuccess: ({ board }) => {
+      syncStateOf(client).feedPositions.set(board.id, board.revision);
+      client.setQueryData(boardsQuery.queryKey, (cards) => cards && [board, ...cards.filter(({ id }) => id !== board.id)]);
+      refetchLists(client);
+    },
+  });
 }
 
 /** What a refusal says that asking again does not change. */
