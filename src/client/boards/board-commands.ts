@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { loseBoard, ingest, refetchLists, refreshBoard } from '#client/sync/cache/ingest.ts';
+import { loseBoard, ingest, refreshBoard } from '#client/sync/cache/ingest.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
-import { boardsQuery, singleLinksQuery } from './board-queries.ts';
+import { singleLinksQuery } from './board-queries.ts';
 
 /** Changes title, theme, icon or the invitation link, each on its own. */
 export function useChangeBoard(boardId: string) {
