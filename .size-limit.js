@@ -3,15 +3,15 @@
 // statically. Style, fonts and pictures are not counted.
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ file: string, imports?: string[], isDynamicEntry?: boolean }} Chunk */
+/** @typedef {{ file: string, name?: string, imports?: string[], isDynamicEntry?: boolean }} Chunk */
 
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(new URL('dist/client/.vite/manifest.json', import.meta.url), 'utf8'));
 
 const landing = filesOf('index.html', 'client/landing/landing-screen.tsx');
-const dashboard = filesOf('index.html', 'client/app/app.tsx', 'client/shell/shell.tsx', 'client/activities/dashboard-screen.tsx');
+const dashboard = filesOf('index.html', shared('app'), shared('home'));
 const furtherScreens = Object.keys(manifest).filter(
-  (name) => manifest[name]?.isDynamicEntry && name.endsWith('-screen.tsx') && !/\/(landing|dashboard)-screen\.tsx$/.test(name),
+  (name) => manifest[name]?.isDynamicEntry && name.endsWith('-screen.tsx') && !name.endsWith('/landing-screen.tsx'),
 );
 // The script inside index.html, outside of Vite's graph.
 const theme = ['src/client/app/opening/theme.js'];
@@ -32,6 +32,11 @@ export default [
 /** @param {string} name @param {string[]} files of the build @param {string} most @param {string[]} others */
 function limit(name, files, most, others = []) {
   return { name, path: [...others, ...files.map((file) => `dist/client/${file}`)], limit: most, gzip: true };
+}
+
+/** @param {string} name of a file that scripts/shared-chunks.ts makes */
+function shared(name) {
+  return Object.keys(manifest).find((key) => manifest[key]?.name === name && !manifest[key].isDynamicEntry) ?? name;
 }
 
 /**

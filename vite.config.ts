@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedChunks } from './scripts/shared-chunks.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -44,8 +45,7 @@ export default defineConfig({
             // First whatever the landing page stands on, or the others would take it with them. Nothing of the worker's.
             { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
             { name: 'tanstack', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
-            // With all that they import. The landing page needs none of it.
-            { name: 'app-parts', test: /src\/client\/(sync\/(stream|cache|outbox\/outbox\.)|app\/router\.)/ },
+            { name: sharedChunks() },
           ],
         },
       },
