@@ -15,6 +15,7 @@ import { readConfig } from '#server/config';
 import type { Deps } from '#server/deps';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
+import { rebuildDays } from '#server/leaderboard/member-day-store';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { createDeps } from '#server/start';
 import { defaultAvatar, usernameKey } from '#shared/account-rules';
@@ -173,6 +174,7 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
       }
     });
   }
+  await database.unitOfWork(({ db }) => rebuildDays(db, boardId, opened.board.timeZone));
   return total;
 }
 

@@ -129,6 +129,7 @@ export const rooms = [
   'server/activities',
   'server/requests',
   'server/boards',
+  'server/leaderboard',
   'server/accounts/sessions',
   'server/accounts/passwords',
   'server/accounts',

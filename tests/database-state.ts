@@ -144,6 +144,12 @@ const wrong = `
     select 'former_member.actions_count', board_id || ' ' || user_id, actions_count,
       (select count(*) from activity a where a.board_id = m.board_id and a.user_id = m.user_id and a.undone_at is null) from former_member m
     union all
+    select 'member_day, points', board_id || ' ' || user_id, (select coalesce(sum(gained - lost), 0) from member_day d where d.board_id = m.board_id and d.user_id = m.user_id), score
+      from (select board_id, user_id, score from board_member union all select board_id, user_id, score from former_member) m
+    union all
+    select 'member_day, actions', board_id || ' ' || user_id, (select coalesce(sum(actions), 0) from member_day d where d.board_id = m.board_id and d.user_id = m.user_id), actions_count
+      from (select board_id, user_id, actions_count from board_member union all select board_id, user_id, actions_count from former_member) m
+    union all
     select 'user.points', id, points, (select coalesce(sum(points), 0) from activity where user_id = user.id and undone_at is null and board_id in (select id from board)) from user
     union all
     select 'user.actions_count', id, actions_count, (select count(*) from activity where user_id = user.id and undone_at is null and board_id in (select id from board)) from user

@@ -150,7 +150,15 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'GET /api/boards/:boardId': [{ what: 'opens the board', call: aboutBoard, replies: forMembers }],
   'PATCH /api/boards/:boardId': [
     { what: 'renames the board', call: (scene) => ({ ...aboutBoard(scene), body: { title: 'Rebaptisé' } }), replies: forAdministrator },
+    {
+      what: 'changes the time zone',
+      call: (scene) => ({ ...aboutBoard(scene), body: { timeZone: 'America/New_York' } }),
+      replies: forAdministrator,
+    },
     { what: 'switches the link off', call: (scene) => ({ ...aboutBoard(scene), body: { linkEnabled: false } }), replies: forAdministrator },
+  ],
+  'GET /api/boards/:boardId/scores': [
+    { what: 'reads the scores of a week', call: (scene) => ({ ...aboutBoard(scene), query: { period: 'week' } }), replies: forMembers },
   ],
   'DELETE /api/boards/:boardId': [{ what: 'deletes the board', call: aboutBoard, replies: forAdministrator }],
   'GET /api/boards/:boardId/changes': [

@@ -9,6 +9,7 @@ import { sessionRoutes } from './accounts/sessions/session-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
+import { leaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
 import { countRoutes } from './counts/count-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocuments } from './http/api-documents.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);
+    leaderboardRoutes(api, deps);
     activityRoutes(api, deps);
     requestRoutes(api, deps);
     countRoutes(api, deps);

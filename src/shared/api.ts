@@ -24,6 +24,7 @@ import { countAtMost, functionCounts, visitCounts } from './counts.ts';
 import { exportedData } from './export.ts';
 import type { RefusalCode } from './refusals.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
+import { periods, scores } from './scores.ts';
 import { madeSingleLink, singleLink } from './single-links.ts';
 
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
@@ -254,12 +255,12 @@ export const api = {
     refusals: board404,
   },
   'PATCH /api/boards/:boardId': {
-    summary: "Changer titre, thème, icône ou lien d'invitation",
+    summary: "Changer titre, thème, icône, fuseau horaire ou lien d'invitation",
     tag: 'Tableaux',
     params: boardParams,
     body: changeBoard,
     reply: [200, boardChange],
-    refusals: [...administrator, 'board_title_required', 'board_title_too_long'],
+    refusals: [...administrator, 'board_title_required', 'board_title_too_long', 'time_zone_unknown'],
   },
   'DELETE /api/boards/:boardId': {
     summary: 'Supprimer un tableau, pour toujours',
@@ -274,6 +275,16 @@ export const api = {
     params: boardParams,
     query: z.object({ after: revisionText }),
     reply: [200, boardChange],
+    refusals: board404,
+  },
+  'GET /api/boards/:boardId/scores': {
+    summary: 'Le classement sur une période : la semaine, le mois ou toujours',
+    description:
+      'Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l\'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.',
+    tag: 'Tableaux',
+    params: boardParams,
+    query: z.object({ period: z.enum(periods) }),
+    reply: [200, scores],
     refusals: board404,
   },
   'POST /api/boards/:boardId/actions': {

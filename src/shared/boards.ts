@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { action, newAction } from './actions.ts';
 import { actionLimits } from './action-limits.ts';
 import { activity, activityPage } from './activities.ts';
+import { timeZoneNamed } from './calendar.ts';
 import { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 
 const title = z
@@ -9,6 +10,11 @@ const title = z
   .check(z.overwrite(boardTitle), z.minLength(1, 'board_title_required'), z.maxLength(boardLimits.titleMax, 'board_title_too_long'));
 const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
+const timeZoneName = z.string().check(z.maxLength(64));
+const timeZone = timeZoneName.check(
+  z.refine((name) => timeZoneNamed(name) !== undefined, { error: 'time_zone_unknown' }),
+  z.overwrite((name) => timeZoneNamed(name) ?? name),
+);
 
 const actions = z
   .array(newAction, { error: 'board_actions_required' })
@@ -23,12 +29,21 @@ export const createBoard = z.strictObject({
   invited: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(boardLimits.invitedAtCreation)), []),
   theme: z._default(theme, defaultTheme),
   icon: z._default(icon, defaultBoardIcon),
+  /** What the browser says. Nobody can mend it there, so a name that this server does not know is passed over, and no refusal. */
+  timeZone: z.optional(timeZoneName),
 });
 export type CreateBoard = z.input<typeof createBoard>;
 
 /** Each field is saved on its own; those left out stay. */
 export const changeBoard = z
-  .strictObject({ title: z.optional(title), theme: z.optional(theme), icon: z.optional(icon), linkEnabled: z.optional(z.boolean()) })
+  .strictObject({
+    title: z.optional(title),
+    theme: z.optional(theme),
+    icon: z.optional(icon),
+    linkEnabled: z.optional(z.boolean()),
+    /** An IANA name, as in Europe/Paris. */
+    timeZone: z.optional(timeZone),
+  })
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
 export type ChangeBoard = z.infer<typeof changeBoard>;
 
@@ -42,6 +57,8 @@ const boardShape = {
   /** User id of the administrator: who created the board, or whom it was handed to since. The specification's word. */
   createdBy: z.string(),
   linkEnabled: z.boolean(),
+  /** In which its days begin and end: an IANA name. */
+  timeZone: z.string(),
   totalPoints: z.int(),
   /** Rises by one with each change of the board. */
   revision: z.int(),
@@ -94,7 +111,14 @@ export const boardChange = z.object({
   complete: z.boolean(),
   totalPoints: z.int(),
   board: z.optional(
-    z.object({ title: z.string(), icon: z.string(), theme: z.enum(themes), createdBy: z.string(), linkEnabled: z.boolean() }),
+    z.object({
+      title: z.string(),
+      icon: z.string(),
+      theme: z.enum(themes),
+      createdBy: z.string(),
+      linkEnabled: z.boolean(),
+      timeZone: z.string(),
+    }),
   ),
   members: z.optional(z.array(member)),
   scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),

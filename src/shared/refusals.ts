@@ -44,6 +44,7 @@ export const refusals = {
   board_title_required: [400, 'Le nom du tableau est requis'],
   board_title_too_long: [400, 'Le nom du tableau compte au plus 60 caractères'],
   board_actions_required: [400, 'Sélectionnez au moins une action'],
+  time_zone_unknown: [400, "Ce fuseau horaire n'existe pas."],
   board_deleted: [410, 'Ce tableau a été supprimé depuis.'],
   administrator_only: [403, "Seul l'administrateur peut faire cela."],
   administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],

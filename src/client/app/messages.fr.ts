@@ -20,6 +20,7 @@ import { boardMessages, boardsMessages, createBoardMessages, joinBoardMessages }
 import { firstBoardMessages } from '#client/boards/creation/first-board-messages.fr.ts';
 import { faceMessages } from '#client/boards/face-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
+import { periodsMessages } from '#client/leaderboard/periods-messages.fr.ts';
 import { consentMessages } from '#client/privacy/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/privacy/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/privacy/legal-messages.fr.ts';
@@ -71,6 +72,7 @@ export const messages = {
   confirmAction: confirmActionMessages,
   editActions: editActionsMessages,
   scores: scoresMessages,
+  periods: periodsMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
   install: installMessages,

@@ -75,7 +75,7 @@ export function BoardIconChoice({ board, onBack }: { board: Board; onBack: () =>
  * A setting that is saved as soon as it is chosen. Choices are sent one after the other, and those that another has
  * overtaken are not sent at all: the last one chosen is the one that stays.
  */
-function useSetting<Value extends string>(boardId: string, saved: Value, bodyOf: (value: Value) => ChangeBoard, savedText: string) {
+export function useSetting<Value extends string>(boardId: string, saved: Value, bodyOf: (value: Value) => ChangeBoard, savedText: string) {
   const { mutateAsync } = useChooseForBoard(boardId);
   const [wanted, setWanted] = useState<Value | null>(null);
   const [state, setState] = useState<'idle' | 'saved' | { failed: Value }>('idle');

@@ -14,6 +14,7 @@ import { DeleteBoard, LeaveBoard } from './board-exits.tsx';
 import { BoardIconChoice, BoardIconOpener, BoardThemeChoice } from './board-look.tsx';
 import { boardQuery } from './board-queries.ts';
 import styles from './board-settings-dialog.module.css';
+import { BoardTimeZoneChoice } from './board-time-zone-choice.tsx';
 import { BoardTitleForm } from './board-title-form.tsx';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import { boardMessages } from './boards-messages.fr.ts';
@@ -80,6 +81,7 @@ function MainView({ opened: { board, members }, me, returned, onIcons }: MainVie
           <BoardTitleForm board={board} />
           <BoardThemeChoice board={board} />
           <BoardIconOpener board={board} takesFocus={returned} onOpen={onIcons} />
+          <BoardTimeZoneChoice board={board} />
         </div>
       ) : null}
       <div className={styles.people}>

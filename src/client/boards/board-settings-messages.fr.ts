@@ -8,10 +8,12 @@ export const boardSettingsMessages = typographic({
   nameRequired: refusals.board_title_required[1],
   theme: 'Thème',
   icon: 'Icône',
+  timeZone: 'Fuseau horaire',
+  timeZoneHint: 'Les jours, semaines et mois du classement commencent à minuit là-bas.',
   changeIcon: "Changer l'icône",
   chooseIcon: 'Choisir une icône',
   back: 'Retour aux réglages',
-  saved: { title: 'Nom enregistré', theme: 'Thème enregistré', icon: 'Icône enregistrée' },
+  saved: { title: 'Nom enregistré', theme: 'Thème enregistré', icon: 'Icône enregistrée', timeZone: 'Fuseau horaire enregistré' },
   saveFailed: "Ce réglage n'a pas été enregistré.",
   members: {
     title: 'Membres',

@@ -70,7 +70,7 @@ describe('the scores moved', () => {
 });
 
 function boardAt(revision: number, points: Record<string, number>, activities: Activity[]): OpenedBoard {
-  const face = { title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true } as const;
+  const face = { title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
   return {
     board: { id: 'b', ...face, totalPoints: 0, revision },
     members: scores(points).map((one) => ({ ...one, username: one.userId, avatar: '🧑', joinedAt: 0 })),

@@ -1,10 +1,8 @@
-import { counted, signedPoints } from '#client/ui/format.fr.ts';
+import { counted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const scoresMessages = typographic({
-  title: 'Scores',
   ranking: 'Classement',
-  period: { label: 'Période', week: 'Semaine', month: 'Mois', always: 'Toujours' },
   leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${counted(count, 'point')}`,
   youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
   tie: 'Égalité parfaite',
@@ -16,16 +14,5 @@ export const scoresMessages = typographic({
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',
-  emptyPeriod: 'Aucun point sur cette période. La place est à prendre.',
   alone: { text: 'Un classement à une seule personne : on gagne à tous les coups.', action: "Inviter quelqu'un" },
-  loading: 'Chargement des scores...',
-  loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
-  overTime: {
-    title: 'Points au fil du temps',
-    description: ({ name, points }: { name: string; points: number }) => `${name} : ${signedPoints(points)} au dernier relevé`,
-    showTable: 'Voir en tableau',
-    showChart: 'Voir la courbe',
-    date: 'Date',
-    empty: 'La courbe commence avec la première action.',
-  },
 });

@@ -11,7 +11,7 @@ import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
-import { addToBoard, addToMember, addToUser, findLoggable, findLogged, insertActivity } from './log-store.ts';
+import { addToBoard, addToDay, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity } from './log-store.ts';
 
 export interface NewActivity {
   /** Made by the client: a repetition of it changes nothing. */
@@ -85,6 +85,7 @@ async function logOne(
   const [board] = await addToBoard(db, { boardId, points, now });
   const [member] = await addToMember(db, { boardId, userId, points, actions: 1 });
   if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
+  await addToDay(db, { boardId, userId, ...dayOf(board.time_zone, { points, loggedAt: now }), actions: 1 });
   const { revision, total_points } = board;
   const { score } = member;
   const [inserted] = await insertActivity(db, {

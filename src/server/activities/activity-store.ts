@@ -64,6 +64,35 @@ export const countLogged = preparedQuery((db, { userId, boardId, since, newest }
     .groupBy('action_id'),
 );
 
+interface Newest {
+  boardId: string;
+  since: number;
+  /** Only so many are looked at, those that were undone included. */
+  newest: number;
+}
+
+/** What was logged last on a board since then, newest first, without what was undone. */
+export const listNewestLogged = preparedQuery((db, { boardId, since, newest }: Newest) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('activity')
+        .select(['id', 'user_id', 'action_id', 'title_sealed', 'emoji', 'points', 'logged_at', 'undone_at'])
+        .where('board_id', '=', boardId)
+        .where('logged_at', '>=', since)
+        .orderBy('logged_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(newest)
+        .as('logged'),
+    )
+    // Activities of a deleted account stay until they are erased, but must not be seen.
+    .innerJoin('user', 'user.id', 'logged.user_id')
+    .select(['logged.id', 'logged.action_id', 'logged.title_sealed', 'logged.emoji', 'logged.points'])
+    .where('logged.undone_at', 'is', null)
+    .orderBy('logged.logged_at', 'desc')
+    .orderBy('logged.id', 'desc'),
+);
+
 interface Undoing {
   at: number;
   by: string;

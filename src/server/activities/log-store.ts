@@ -1,5 +1,6 @@
 /** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
+import { dayIn } from '#shared/calendar';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { withAuthor } from './activity-store.ts';
@@ -50,7 +51,7 @@ export const addToBoard = preparedQuery((db, { boardId, points, now }: { boardId
     .updateTable('board')
     .set(({ eb }) => ({ total_points: eb('total_points', '+', points), revision: eb('revision', '+', 1), updated_at: now }))
     .where('id', '=', boardId)
-    .returning(['revision', 'total_points']),
+    .returning(['revision', 'total_points', 'time_zone']),
 );
 
 interface Share {
@@ -77,6 +78,31 @@ export const addToFormerMember = preparedQuery((db, { boardId, userId, points, a
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId),
 );
+
+interface DayShare extends Omit<Share, 'points'> {
+  day: string;
+  gained: number;
+  lost: number;
+}
+
+/** The same for a day of theirs on the board, member or not. */
+export const addToDay = preparedQuery((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
+  db
+    .insertInto('member_day')
+    .values({ board_id: boardId, user_id: userId, day, gained, lost, actions })
+    .onConflict((conflict) =>
+      conflict.columns(['board_id', 'day', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+        gained: eb('member_day.gained', '+', ref('excluded.gained')),
+        lost: eb('member_day.lost', '+', ref('excluded.lost')),
+        actions: eb('member_day.actions', '+', ref('excluded.actions')),
+      })),
+    ),
+);
+
+/** What an activity adds to its day. */
+export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
+  return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
+}
 
 /** Moves a person's own sums. */
 export const addToUser = preparedQuery((db, { userId, points, actions }: { userId: string; points: number; actions: number }) =>

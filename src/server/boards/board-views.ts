@@ -20,6 +20,7 @@ export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
     theme: row.theme,
     createdBy: row.created_by,
     linkEnabled: row.link_enabled === 1,
+    timeZone: row.time_zone,
     totalPoints: row.total_points,
     revision: row.revision,
   };

@@ -3,6 +3,7 @@ import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
+import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
@@ -12,6 +13,7 @@ import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
+import { rebuildDays } from '../leaderboard/member-day-store.ts';
 import { createRequest } from '../requests/new-request.ts';
 import {
   deleteProposalsOf,
@@ -88,6 +90,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
       actions_revision: 1,
       settings_revision: 1,
       link_enabled: 1,
+      time_zone: timeZoneNamed(input.timeZone ?? '') ?? defaultTimeZone,
       created_at: now,
       updated_at: now,
     });
@@ -153,24 +156,26 @@ export async function readChanges({ database, boardKeys }: Deps, userId: string,
   });
 }
 
-/** Title, theme, icon or invitation link, each on its own. */
+/** Title, theme, icon, time zone or invitation link, each on its own. */
 export async function changeSettings(
   deps: Deps,
   userId: string,
   boardId: string,
-  { title, theme, icon, linkEnabled }: ChangeBoard,
+  { title, theme, icon, linkEnabled, timeZone }: ChangeBoard,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, userId, boardId);
     const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    if (timeZone !== undefined && timeZone !== board.time_zone) await rebuildDays(work.db, boardId, timeZone);
     const secrets = await boardKeys.of(work.db, boardId);
     return await saveAndPublish(deps, work, boardId, 'settings', {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
       ...(theme === undefined ? {} : { theme }),
       ...(icon === undefined ? {} : { icon }),
       ...(linkEnabled === undefined ? {} : { link_enabled: linkEnabled ? 1 : 0 }),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     });
   });
 }

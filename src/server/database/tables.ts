@@ -12,6 +12,7 @@ export interface Tables {
   board_key: BoardKeyTable;
   board_member: BoardMemberTable;
   former_member: FormerMemberTable;
+  member_day: MemberDayTable;
   board_action: BoardActionTable;
   activity: ActivityTable;
   board_request: BoardRequestTable;
@@ -87,6 +88,8 @@ interface BoardTable {
   /** Revision at which activities were last deleted: what a reader behind it has cached of them is wrong. */
   activities_revision: ColumnType<number, number | undefined, number>;
   link_enabled: number;
+  /** IANA name: in it the days of `member_day` begin and end. */
+  time_zone: ColumnType<string, string | undefined, string>;
   created_at: number;
   updated_at: number;
 }
@@ -112,6 +115,21 @@ interface FormerMemberTable {
   user_id: string;
   score: number;
   actions_count: number;
+}
+
+/**
+ * What somebody did on a board in a day of its time zone, activities that were undone left out; 0 throughout where all were. Of a deleted
+ * board or account rows may still be there for a while: see `erasure`.
+ */
+interface MemberDayTable {
+  board_id: string;
+  user_id: string;
+  /** As in 2026-11-21. */
+  day: string;
+  gained: number;
+  /** Of losses, as a positive number. */
+  lost: number;
+  actions: number;
 }
 
 /** Of a deleted board rows may still be there for a while: see `erasure`. */

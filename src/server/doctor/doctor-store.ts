@@ -70,7 +70,7 @@ export function unknownAuthors(db: Db) {
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
   const kept = db.selectFrom('erasure').select('id');
   const found = await Promise.all([
-    ...(['activity', 'board_action'] as const).map((table) =>
+    ...(['activity', 'board_action', 'member_day'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('board_id as id')
@@ -79,14 +79,16 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
         .distinct()
         .execute(),
     ),
-    db
-      .selectFrom('activity')
-      .select('user_id as id')
-      .where('user_id', 'not in', db.selectFrom('user').select('id'))
-      .where('user_id', 'not in', kept)
-      .where('board_id', 'not in', kept)
-      .distinct()
-      .execute(),
+    ...(['activity', 'member_day'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select('user_id as id')
+        .where('user_id', 'not in', db.selectFrom('user').select('id'))
+        .where('user_id', 'not in', kept)
+        .where('board_id', 'not in', kept)
+        .distinct()
+        .execute(),
+    ),
   ]);
   return [...new Set(found.flat().map(({ id }) => id))];
 }
@@ -130,4 +132,8 @@ export function boardsWithoutAdministrator(db: Db) {
     .select('board.id')
     .where('board_member.user_id', 'is', null)
     .execute();
+}
+
+export function listTimeZones(db: Db) {
+  return db.selectFrom('board').select(['id', 'time_zone']).orderBy('id').execute();
 }

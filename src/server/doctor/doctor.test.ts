@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boardOf, type TestBoard, log, startTestApp, type Someone, type TestApp, waiting } from '../../../tests/test-app.ts';
 import { tamper } from '../../../tests/database-state.ts';
+import { dayIn } from '#shared/calendar';
 import { hashedId } from '../ids.ts';
 import { examine } from './doctor.ts';
 
@@ -16,10 +17,13 @@ describe('doctor finds', () => {
 
   let board: TestBoard;
   let activity: string;
+  let day: string;
   let request: string;
   beforeEach(async () => {
     board = await boardOf(lea, [max], { invited: [zoe] });
-    activity = (await log(max, board, 'breakfast')).activity.id;
+    const logged = await log(max, board, 'breakfast');
+    activity = logged.activity.id;
+    day = dayIn('Europe/Paris', logged.activity.loggedAt);
     request = (await waiting(zoe, board.id)).id;
   });
 
@@ -35,6 +39,18 @@ describe('doctor finds', () => {
       () => ['update board set settings_revision = 99 where id = ?', board.id],
       () => ['update board set settings_revision = 1 where id = ?', board.id],
       () => `tableau ${board.id} : une partie est en avance sur sa révision`,
+    ],
+    [
+      'a day that says something else than its activities',
+      () => ['update member_day set gained = 21 where board_id = ?', board.id],
+      () => ['update member_day set gained = 20 where board_id = ?', board.id],
+      () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +21 −0, actions 1, somme +20 −0, actions 1`,
+    ],
+    [
+      'a day of a board that is not there',
+      () => ["insert into member_day values ('nulle-part', '2026-11-21', ?, 5, 0, 1)", max.id],
+      () => ["delete from member_day where board_id = 'nulle-part'"],
+      () => 'nulle-part : supprimé, mais pas effacé',
     ],
     [
       'an activity at a revision that its board has not reached',

@@ -1,7 +1,16 @@
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
-import { boardsWithoutAdministrator, forgottenLeftovers, unknownAuthors, userCounters, wrongScores, wrongTotals } from './doctor-store.ts';
+import { daysOfActivities, listDays, type MemberDay } from '../leaderboard/member-day-store.ts';
+import {
+  boardsWithoutAdministrator,
+  forgottenLeftovers,
+  listTimeZones,
+  unknownAuthors,
+  userCounters,
+  wrongScores,
+  wrongTotals,
+} from './doctor-store.ts';
 import {
   boardsAheadOfThemselves,
   contradictoryRequests,
@@ -49,6 +58,7 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
     if (user.boards_count !== user.boards_counted)
       found.push(`personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`);
   }
+  for (const board of await listTimeZones(db)) found.push(...(await wrongDays(db, board)));
   for (const { id } of await boardsWithoutAdministrator(db)) found.push(`tableau ${id} : sans administrateur`);
   for (const id of await unkeyedBoards(db)) found.push(`tableau ${id} : sans clé`);
   for (const id of await revivedBoards(db)) found.push(`tableau ${id} : porte l'identifiant d'un tableau supprimé`);
@@ -59,6 +69,17 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
   for (const id of await misplacedActivities(db)) found.push(`activité ${id} : ses révisions ne vont pas avec son tableau`);
   for (const id of await contradictoryRequests(db)) found.push(`demande ${id} : ses personnes ou son état se contredisent`);
   for (const sealed of sealedTables) found.push(...(await unreadableIn(sealed, db, boardKeys)));
+}
+
+async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: string }): Promise<string[]> {
+  const inWords = ({ gained, lost, actions }: MemberDay) => `+${gained} −${lost}, actions ${actions}`;
+  const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, inWords(one)]));
+  const stored = byDay(await listDays(db, id));
+  const summed = byDay(await daysOfActivities(db, id, time_zone));
+  const nothing = inWords({ board_id: id, user_id: '', day: '', gained: 0, lost: 0, actions: 0 });
+  return [...new Set([...stored.keys(), ...summed.keys()])]
+    .filter((key) => stored.get(key) !== summed.get(key))
+    .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);
 }
 
 const names: Record<string, string> = {

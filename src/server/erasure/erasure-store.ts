@@ -39,9 +39,22 @@ export async function eraseRows(db: Db, { id, kind }: Leftover, limit: number): 
   return erased;
 }
 
+/** Its key is three columns. */
+const daysOf =
+  (column: 'board_id' | 'user_id'): Erase =>
+  async (db, id, limit) => {
+    const some = db.selectFrom('member_day').select(['board_id', 'day', 'user_id']).where(column, '=', id).limit(limit);
+    const { numDeletedRows } = await db
+      .deleteFrom('member_day')
+      .where(({ eb, refTuple }) => eb(refTuple('board_id', 'day', 'user_id'), 'in', some.$asTuple('board_id', 'day', 'user_id')))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  };
+
 type Erase = (db: Db, id: string, limit: number) => Promise<number>;
 
 const ofBoard: readonly Erase[] = [
+  daysOf('board_id'),
   async (db, boardId, limit) => {
     const some = db.selectFrom('activity').select('id').where('board_id', '=', boardId).limit(limit);
     return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
@@ -53,6 +66,7 @@ const ofBoard: readonly Erase[] = [
 ];
 
 const ofAccount: readonly Erase[] = [
+  daysOf('user_id'),
   async (db, userId, limit) => {
     const some = db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit);
     return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);

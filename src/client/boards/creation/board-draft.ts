@@ -62,6 +62,7 @@ export function boardOf(
     invited: invited.map(({ username }) => username),
     theme,
     icon,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 

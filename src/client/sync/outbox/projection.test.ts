@@ -12,6 +12,7 @@ const board = {
   theme: 'pink',
   createdBy: 'lea',
   linkEnabled: true,
+  timeZone: 'Europe/Paris',
   totalPoints: 30,
   revision: 7,
 } as const;

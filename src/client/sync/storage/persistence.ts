@@ -159,7 +159,7 @@ async function claim(drawer: Drawer, last: LastPerson): Promise<void> {
 }
 
 // About other people, about to go, or worthless without the server.
-const notKept: ReadonlySet<unknown> = new Set(['user', 'invitation', 'account', 'sessions', 'single-links']);
+const notKept: ReadonlySet<unknown> = new Set(['user', 'invitation', 'account', 'sessions', 'single-links', 'scores']);
 
 function isKept({ queryKey }: Query): boolean {
   return !notKept.has(queryKey[0]);

@@ -53,7 +53,7 @@ export class ServerModel {
     const undone = all.filter((activity) => activity.undone && (this.#undoneAt.get(activity.id) ?? 0) > after);
     const deleted = this.#deletedAt.get(boardId)?.some((at) => at > after && at <= revision);
     const complete = !deleted && fresh.length <= pageSize && undone.length <= pageSize;
-    const { title, icon, theme, createdBy, linkEnabled } = now.board;
+    const { title, icon, theme, createdBy, linkEnabled, timeZone } = now.board;
     // One that moved and came back is told as well: who reads this may have seen it in between.
     const movers = new Set([...fresh, ...undone].map(({ userId }) => userId));
     const scores = now.members.filter(({ userId }) => movers.has(userId));
@@ -64,7 +64,7 @@ export class ServerModel {
       revision,
       complete,
       totalPoints: now.board.totalPoints,
-      ...(before.board.title === title ? {} : { board: { title, icon, theme, createdBy, linkEnabled } }),
+      ...(before.board.title === title ? {} : { board: { title, icon, theme, createdBy, linkEnabled, timeZone } }),
       ...(complete && namesOf(before) === namesOf(now) ? {} : { members: now.members }),
       ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score })) }),
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
@@ -170,7 +170,7 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 }
 
 function emptyBoard(id: string): OpenedBoard {
-  const face = { title: id.toUpperCase(), icon: '👑', theme: 'pink', createdBy: 'm0', linkEnabled: true } as const;
+  const face = { title: id.toUpperCase(), icon: '👑', theme: 'pink', createdBy: 'm0', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
   return {
     board: { id, ...face, totalPoints: 0, revision: 0 },
     members: [member('m0'), member('m1')],

@@ -102,7 +102,7 @@ const inventory: Record<string, Inventoried> = {
           ofBoard,
         ]),
       ),
-      ...Object.fromEntries(['link_enabled', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+      ...Object.fromEntries(['link_enabled', 'time_zone', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },
   board_key: {
@@ -126,6 +126,13 @@ const inventory: Record<string, Inventoried> = {
       user_id: none('the person'),
       score: none('derived: a sum of the activities'),
       actions_count: none('derived: a count of the activities'),
+    },
+  },
+  member_day: {
+    columns: {
+      board_id: none('said by the activities there'),
+      user_id: none('the person'),
+      ...Object.fromEntries(['day', 'gained', 'lost', 'actions'].map((name) => [name, none('derived: sums of the activities')])),
     },
   },
   erasure: {

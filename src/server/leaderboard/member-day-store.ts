@@ -1,0 +1,142 @@
+/** What members did day by day. Logging and undoing keep it: see `log-store.ts`. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Insertable } from 'kysely';
+import { dayIn } from '#shared/calendar';
+import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type MemberDay = Insertable<Tables['member_day']>;
+
+/** The first day of which there is something; undefined when nobody has logged yet. */
+export async function findFirstDay(db: Db, boardId: string): Promise<string | undefined> {
+  const [first] = await firstDay(db, { boardId });
+  return first?.day;
+}
+
+const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('member_day').select('day').where('board_id', '=', boardId).orderBy('day').limit(1),
+);
+
+/** After every day that there is. */
+const never = '9999-12-31';
+
+/**
+ * What each member did in each of these stretches of days, given by their first days in order; the last one has no end. The database adds
+ * up: the rows that it returns are as many as members and stretches, whatever was logged.
+ */
+export function sumStretches(db: Db, boardId: string, starts: readonly string[]) {
+  const [first, ...others] = starts.map((start, index) =>
+    db.selectNoFrom(({ val, cast }) => [
+      cast<string>(val(start), 'text').as('start'),
+      cast<string>(val(starts[index + 1] ?? never), 'text').as('next'),
+    ]),
+  );
+  if (!first) return Promise.resolve([]);
+  return db
+    .selectFrom(others.reduce((all, stretch) => all.unionAll(stretch), first).as('stretch'))
+    .innerJoin('member_day', (join) =>
+      join
+        .on('member_day.board_id', '=', boardId)
+        .onRef('member_day.day', '>=', 'stretch.start')
+        .onRef('member_day.day', '<', 'stretch.next'),
+    )
+    .where('member_day.user_id', 'in', membersOf(db, boardId))
+    .select(({ fn }) => [
+      'stretch.start',
+      'member_day.user_id',
+      fn.sum<number>('member_day.gained').as('gained'),
+      fn.sum<number>('member_day.lost').as('lost'),
+      fn.sum<number>('member_day.actions').as('actions'),
+    ])
+    .groupBy(['stretch.start', 'member_day.user_id'])
+    .execute();
+}
+
+/** The day since then on which the members' points came to most; of equal ones the latest. */
+export function findBiggestDay(db: Db, boardId: string, since: string) {
+  return db
+    .selectFrom('member_day')
+    .where('board_id', '=', boardId)
+    .where('day', '>=', since)
+    .where('user_id', 'in', membersOf(db, boardId))
+    .select(({ fn, eb, ref }) => ['day', fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points')])
+    .groupBy('day')
+    .orderBy('points', 'desc')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Who did something on which day, of the days from one up to another, that one left out. */
+export function listActiveDays(db: Db, boardId: string, from: string, before: string) {
+  return db
+    .selectFrom('member_day')
+    .select(['user_id', 'day'])
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .where('actions', '>', 0)
+    .execute();
+}
+
+const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
+
+const insertedAtOnce = 500;
+
+/** Writes the days of a board anew, as its activities make them in a time zone. Others read on meanwhile. */
+export async function rebuildDays(db: Db, boardId: string, timeZone: string): Promise<void> {
+  const days = await daysOfActivities(db, boardId, timeZone);
+  await db.deleteFrom('member_day').where('board_id', '=', boardId).execute();
+  for (let start = 0; start < days.length; start += insertedAtOnce) {
+    await nextTurn();
+    await db
+      .insertInto('member_day')
+      .values(days.slice(start, start + insertedAtOnce))
+      .execute();
+  }
+}
+
+/** What the activities of a board come to, by person and day. Reads them all, a page at a time. */
+export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<MemberDay[]> {
+  const days = new Map<string, MemberDay>();
+  let page = await pageOfActivities(db, { boardId, after: 0 });
+  while (page.length > 0) {
+    for (const { user_id, points, logged_at } of page) {
+      const day = dayIn(timeZone, logged_at);
+      const key = `${day} ${user_id}`;
+      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
+      sums.gained += Math.max(points, 0);
+      sums.lost += Math.max(-points, 0);
+      sums.actions += 1;
+      days.set(key, sums);
+    }
+    await nextTurn();
+    page = await pageOfActivities(db, { boardId, after: page.at(-1)?.board_revision ?? 0 });
+  }
+  return [...days.values()];
+}
+
+const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: string; after: number }) =>
+  db
+    .selectFrom('activity')
+    // Those of deleted accounts count no more, and wait to be erased.
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.board_revision'])
+    .where('activity.board_id', '=', boardId)
+    .where('activity.board_revision', '>', after)
+    .where('activity.undone_at', 'is', null)
+    .orderBy('activity.board_revision')
+    .limit(2000),
+);
+
+/** The days of a board that are not 0 throughout; those of deleted accounts, which wait to be erased, left out. */
+export function listDays(db: Db, boardId: string) {
+  return db
+    .selectFrom('member_day')
+    .innerJoin('user', 'user.id', 'member_day.user_id')
+    .selectAll('member_day')
+    .where('member_day.board_id', '=', boardId)
+    .where(({ or, eb }) => or([eb('gained', '!=', 0), eb('lost', '!=', 0), eb('actions', '!=', 0)]))
+    .execute();
+}
