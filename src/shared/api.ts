@@ -280,7 +280,7 @@ export const api = {
   'GET /api/boards/:boardId/scores': {
     summary: 'Le classement sur une période : la semaine, le mois ou toujours',
     description:
-      'Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l\'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.',
+      "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.",
     tag: 'Tableaux',
     params: boardParams,
     query: z.object({ period: z.enum(periods) }),

@@ -13,7 +13,13 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
       <label htmlFor={id} className={styles.legend}>
         {texts.timeZone}
       </label>
-      <select id={id} aria-describedby={`${id}-hint`} className={styles.select} value={shown} onChange={({ target }) => choose(target.value)}>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className={styles.select}
+        value={shown}
+        onChange={({ target }) => choose(target.value)}
+      >
         {zonesWith(shown).map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}

@@ -27,9 +27,7 @@ export function PointsCurve({ scores, myId }: PointsCurveProps) {
         <h2 id={titleId} className={styles.title}>
           {texts.title}
         </h2>
-        <Button onClick={() => setTable(!isTable)}>
-          {isTable ? texts.showCurve : texts.showTable}
-        </Button>
+        <Button onClick={() => setTable(!isTable)}>{isTable ? texts.showCurve : texts.showTable}</Button>
       </div>
       {isTable ? <PointsTable lines={lines} days={days} titleId={titleId} /> : <Curve lines={lines} days={days} titleId={titleId} />}
       {lines.length < scores.members.length ? <p className={styles.note}>{texts.first({ count: mostLines })}</p> : null}

@@ -167,7 +167,14 @@ describe('the settings of a board', () => {
     await change({ icon: '🍕' });
     const last = await change({ linkEnabled: false });
     expect(last).toMatchObject({ after: was.revision + 3, revision: was.revision + 4, complete: true });
-    expect(last.board).toEqual({ title: 'ÉTÉ', theme: 'purple', icon: '🍕', createdBy: lea.id, linkEnabled: false, timeZone: 'Europe/Paris' });
+    expect(last.board).toEqual({
+      title: 'ÉTÉ',
+      theme: 'purple',
+      icon: '🍕',
+      createdBy: lea.id,
+      linkEnabled: false,
+      timeZone: 'Europe/Paris',
+    });
     expect((await open(board.id)).board).toMatchObject({ title: 'ÉTÉ', theme: 'purple', icon: '🍕', linkEnabled: false });
   });
 

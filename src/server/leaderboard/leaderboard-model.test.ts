@@ -81,7 +81,8 @@ it.each([1, 2, 3, 4, 5, 6])('are right whatever was done before (seed %i)', asyn
     }
     if (period !== 'all') return;
     const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    const totals = (all: readonly { userId: string; score: number }[]) => Object.fromEntries(all.map(({ userId, score }) => [userId, score]));
+    const totals = (all: readonly { userId: string; score: number }[]) =>
+      Object.fromEntries(all.map(({ userId, score }) => [userId, score]));
     expect(totals(scores.members)).toEqual(totals(opened.members));
   }
 });

@@ -170,7 +170,14 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 }
 
 function emptyBoard(id: string): OpenedBoard {
-  const face = { title: id.toUpperCase(), icon: '👑', theme: 'pink', createdBy: 'm0', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
+  const face = {
+    title: id.toUpperCase(),
+    icon: '👑',
+    theme: 'pink',
+    createdBy: 'm0',
+    linkEnabled: true,
+    timeZone: 'Europe/Paris',
+  } as const;
   return {
     board: { id, ...face, totalPoints: 0, revision: 0 },
     members: [member('m0'), member('m1')],

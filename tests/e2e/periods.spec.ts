@@ -1,0 +1,55 @@
+/** B3: the scores of a week, a month and of always, while two people play. */
+import { sizes } from './boxes.ts';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test('the scores of a week move while two people play, and are a curve, a table and some records', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const { page } = léa;
+  await openLive(page, `/board/${board.id}?tab=scores`);
+  await expect(page.getByRole('radio', { name: 'Toujours' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Toujours' }).press('ArrowLeft');
+  await page.getByRole('radio', { name: 'Mois' }).press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Semaine' })).toBeChecked();
+  await expect(page.getByText('La semaine est encore toute neuve', { exact: false })).toBeVisible();
+  const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
+  await expect(places).toHaveText([/1re place/, /1re place/]);
+
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(max, board.id, dishes.title);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await expect(places).toHaveText([/1re place, Or.*Léa.*\+20/, /2e place, Argent.*Max.*\+5/]);
+  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
+  await expect(page.getByRole('region', { name: 'Le plus grand jour' })).toContainText('+25 points');
+
+  const curve = page.getByRole('group', { name: 'Points au fil du temps' });
+  const last = curve.getByRole('img', { name: /^Léa.* : \+20 points$/ });
+  await last.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(curve.getByRole('img', { name: /^Max.* : \+5 points$/ })).toBeFocused();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Voir en tableau' }).click();
+  await expect(page.getByRole('table', { name: 'Points au fil du temps' }).getByRole('row').last()).toContainText(/\+20.*\+5/);
+  await page.getByRole('button', { name: 'Voir la courbe' }).click();
+  await expect(curve).toBeVisible();
+});
+
+test('the administrator chooses in which time zone the days of a board begin', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { timezoneId: 'America/New_York' });
+  const { page } = léa;
+  const board = await createSharedBoard([léa], 'Ailleurs');
+  await page.goto(`/board/${board.id}`);
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  const choice = page.getByRole('combobox', { name: 'Fuseau horaire' });
+  await expect(choice).toHaveValue('Europe/Paris');
+  await choice.selectOption('Asia/Tokyo');
+  await expect(page.getByText('Fuseau horaire enregistré')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  await expect(choice).toHaveValue('Asia/Tokyo');
+});
