@@ -44,14 +44,14 @@ interface PeriodScoresProps {
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
 export function PeriodScores({ boardId, revision, period, myId }: PeriodScoresProps) {
   const { data, isError, refetch } = useQuery(scoresQuery(boardId, period));
-  const readAt = data?.revision;
-  const isBehind = readAt !== undefined && readAt < revision;
+  // The revision that was read, where the board has moved on since: while it moves further the first refetch is not put off.
+  const behindAt = data !== undefined && data.revision < revision ? data.revision : null;
   useEffect(() => {
-    if (!isBehind) return;
+    if (behindAt === null) return;
     // Many may log at once: they are read together.
     const timer = setTimeout(() => void refetch(), gatherMs);
     return () => clearTimeout(timer);
-  }, [isBehind, readAt, refetch]);
+  }, [behindAt, refetch]);
 
   if (data) return <Read scores={data} myId={myId} />;
   if (!isError) return <Skeleton label={texts.loading} />;

@@ -5,8 +5,8 @@ export const periodsMessages = typographic({
   label: 'Période',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
   empty: {
-    week: 'La semaine est encore toute neuve : le premier geste donnera le ton.',
-    month: 'Le mois est encore tout neuf : le premier geste donnera le ton.',
+    week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
+    month: 'Le mois est encore tout neuf : la première action ouvre le bal.',
     all: 'La courbe commence avec la première action.',
   },
   loading: 'Chargement des scores...',

@@ -125,31 +125,28 @@ function Curve({ lines, days, titleId }: LinesProps) {
 
 function PointsTable({ lines, days, titleId }: LinesProps) {
   return (
-    // What scrolls must be reached by keyboard.
-    <div role="region" aria-labelledby={titleId} tabIndex={0} className={styles.scroll}>
-      <table className={styles.table} aria-labelledby={titleId}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.date}</th>
-            {lines.map(({ userId, username }) => (
-              <th key={userId} scope="col">
-                {username}
-              </th>
+    <table className={styles.table} aria-labelledby={titleId}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.date}</th>
+          {lines.map(({ userId, username }) => (
+            <th key={userId} scope="col">
+              {username}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day, moment) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            {lines.map(({ userId, sums }) => (
+              <td key={userId}>{signedPoints(sums[moment] ?? 0)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {days.map((day, moment) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {lines.map(({ userId, sums }) => (
-                <td key={userId}>{signedPoints(sums[moment] ?? 0)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
