@@ -10,6 +10,9 @@ test('the scores of a week move while two people play, and are a curve, a table 
   const { page } = léa;
   await openLive(page, `/board/${board.id}?tab=scores`);
   await expect(page.getByRole('radio', { name: 'Toujours' })).toBeChecked();
+  // Of all times the ranking stands alone: a name is there once, until more is asked for.
+  await expect(page.getByRole('button', { name: 'Voir les courbes', expanded: false })).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Scores' }).getByText(max.name, { exact: true })).toHaveCount(1);
   await page.getByRole('radio', { name: 'Toujours' }).press('ArrowLeft');
   await page.getByRole('radio', { name: 'Mois' }).press('ArrowLeft');
   await expect(page.getByRole('radio', { name: 'Semaine' })).toBeChecked();

@@ -6,6 +6,9 @@ export const mostLines = 6;
 export interface Line {
   userId: string;
   username: string;
+  avatar: string;
+  /** Which of the six looks it has: 0 is the person's own. The same in every period, whoever leads. */
+  look: number;
   /** The points up to the end of each stretch, since the beginning of the period. */
   sums: number[];
 }
@@ -15,37 +18,82 @@ export function linesOf(members: readonly ScoredMember[], myId: string): Line[] 
   const first = members.slice(0, mostLines);
   const mine = members.find(({ userId }) => userId === myId);
   const drawn = mine && !first.includes(mine) ? [...first.slice(0, mostLines - 1), mine] : first;
-  return drawn.map(({ userId, username, points }) => {
+  const others = drawn.map(({ userId }) => userId).filter((userId) => userId !== myId);
+  const looks = [myId, ...others.toSorted()];
+  return drawn.map(({ userId, username, avatar, points }) => {
     let sum = 0;
-    return { userId, username, sums: points.map((one) => (sum += one)) };
+    return { userId, username, avatar, look: looks.indexOf(userId), sums: points.map((one) => (sum += one)) };
   });
 }
 
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export interface Scale {
+  /** Where a stretch ends. */
   x(stretch: number): number;
   y(points: number): number;
   /** The stretch and the line nearest to a place. */
   nearest(place: { x: number; y: number }): { stretch: number; line: number };
 }
 
-/** Where points lie in a box; 0 is always in it. */
-export function scaleOf(lines: readonly Line[], box: { left: number; top: number; width: number; height: number }): Scale {
-  const all = [0, ...lines.flatMap(({ sums }) => sums)];
-  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+/** Where points lie in a box. All lines begin at 0, on its left edge; so a single day is a line too. */
+export function scaleOf(lines: readonly Line[], box: Box): Scale {
+  const { lowest, highest } = reachOf(lines);
   const stretches = lines[0]?.sums.length ?? 0;
-  const step = stretches > 1 ? box.width / (stretches - 1) : 0;
-  // A single day stands in the middle.
-  const x = (stretch: number) => (stretches > 1 ? box.left + stretch * step : box.left + box.width / 2);
+  const step = box.width / (stretches || 1);
+  const x = (stretch: number) => box.left + (stretch + 1) * step;
   const y = (points: number) => box.top + box.height * (1 - (points - lowest) / (highest - lowest || 1));
   return {
     x,
     y,
     nearest(place) {
-      const stretch = step === 0 ? 0 : Math.min(stretches - 1, Math.max(0, Math.round((place.x - box.left) / step)));
+      const stretch = Math.min(stretches - 1, Math.max(0, Math.round((place.x - box.left) / step) - 1));
       const distances = lines.map(({ sums }) => Math.abs(y(sums[stretch] ?? 0) - place.y));
       return { stretch, line: Math.max(0, distances.indexOf(Math.min(...distances))) };
     },
   };
+}
+
+/** Round numbers to hold the lines against, from the highest down: two to four of them, 0 among them. */
+export function marksOf(lines: readonly Line[]): number[] {
+  const { lowest, highest } = reachOf(lines);
+  const range = highest - lowest;
+  if (range === 0) return [0];
+  const power = 10 ** Math.floor(Math.log10(range));
+  const step = [0.5, 1, 2, 5].map((factor) => Math.max(1, factor * power)).find((one) => marksAt(one).length <= 4) ?? range;
+  return marksAt(step);
+
+  function marksAt(one: number): number[] {
+    const first = Math.ceil(lowest / one);
+    // Adding 0 makes a 0 of −0.
+    return Array.from({ length: Math.floor(highest / one) - first + 1 }, (_, index) => (first + index) * one + 0).toReversed();
+  }
+}
+
+/** 0 is always in it. */
+function reachOf(lines: readonly Line[]): { lowest: number; highest: number } {
+  const all = [0, ...lines.flatMap(({ sums }) => sums)];
+  return { lowest: Math.min(...all), highest: Math.max(...all) };
+}
+
+/** Moves places apart as little as needed, so that none is nearer to its neighbour than `gap`; within `top` and `bottom` if there is room. */
+export function spread(places: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const spaced: number[] = [];
+  for (const index of order) spaced.push(Math.max(places[index] ?? 0, spaced.length > 0 ? (spaced.at(-1) ?? 0) + gap : top));
+  let floor = bottom;
+  for (let index = spaced.length - 1; index >= 0; index -= 1) {
+    spaced[index] = Math.min(spaced[index] ?? 0, floor);
+    floor = (spaced[index] ?? 0) - gap;
+  }
+  const result = places.map(() => 0);
+  for (const [place, index] of order.entries()) result[index] = spaced[place] ?? 0;
+  return result;
 }
 
 /** Whether anything was logged in the period. */

@@ -1,9 +1,10 @@
-import { counted, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
+import { counted, fullDay, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const periodsMessages = typographic({
   label: 'Période',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
+  more: 'Voir les courbes',
   empty: {
     week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
     month: 'Le mois est encore tout neuf : la première action ouvre le bal.',
@@ -13,11 +14,12 @@ export const periodsMessages = typographic({
   loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
   curve: {
     title: 'Points au fil du temps',
-    lines: ({ name, points }: { name: string; points: number }) => `${name} : ${signedPoints(points)}`,
     point: ({ name, when, points }: { name: string; when: string; points: number }) => `${name}, ${when} : ${spelledPoints(points)}`,
     showTable: 'Voir en tableau',
     showCurve: 'Voir la courbe',
+    since: ({ when }: { when: string }) => `Depuis le ${when}`,
     date: 'Date',
+    today: "aujourd'hui",
     first: ({ count }: { count: number }) => `${count} lignes au plus : les premiers du classement, et vous.`,
   },
   favourites: 'Actions préférées',
@@ -25,8 +27,17 @@ export const periodsMessages = typographic({
   streaks: 'Séries',
   streak: ({ days }: { days: number }) => `🔥 ${counted(days, 'jour')} de suite`,
   biggestDay: 'Le plus grand jour',
-  biggest: ({ when, points }: { when: string; points: number }) => `${when} : ${spelledPoints(points)} ensemble`,
-  biggestAlone: ({ when, points }: { when: string; points: number }) => `${when} : ${spelledPoints(points)}`,
+  biggest: ({ points }: { points: number }) => spelledPoints(points),
+  together: ({ when, count }: { when: string; count: number }) => {
+    if (count < 2) return when;
+    return count === 2 ? `${when}, à vous deux` : `${when}, tous ensemble`;
+  },
   giving: 'Qui gagne, qui perd',
-  given: ({ gained, lost }: { gained: number; lost: number }) => `${signedPoints(gained)} et ${signedPoints(-lost)}`,
+  gained: ({ points }: { points: number }) => signedPoints(points),
+  lost: ({ points }: { points: number }) => signedPoints(-points),
 });
+
+/** A day as boards count them, as in 2026-11-21. */
+export function dayInWords(day: string): string {
+  return fullDay(new Date(`${day}T12:00`).getTime());
+}

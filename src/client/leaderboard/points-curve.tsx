@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { ChartLine, Table2 } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Scores } from '#shared/scores';
-import { Button } from '#client/ui/button.tsx';
-import { fullDay, signedPoints } from '#client/ui/format.fr.ts';
-import { endOf, type Line, linesOf, mostLines, scaleOf } from './curve.ts';
-import { periodsMessages } from './periods-messages.fr.ts';
+import { signedPoints } from '#client/ui/format.fr.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { endOf, type Line, linesOf, marksOf, mostLines, scaleOf, spread } from './curve.ts';
+import { dayInWords, periodsMessages } from './periods-messages.fr.ts';
 import styles from './points-curve.module.css';
+import { PointsTable } from './points-table.tsx';
 
 const { curve: texts } = periodsMessages;
-const size = { width: 320, height: 180 };
-const box = { left: 10, top: 12, width: 300, height: 156 };
 
 interface PointsCurveProps {
   scores: Scores;
@@ -20,14 +20,26 @@ export function PointsCurve({ scores, myId }: PointsCurveProps) {
   const [isTable, setTable] = useState(false);
   const titleId = useId();
   const lines = linesOf(scores.members, myId);
-  const days = scores.stretches.map((_, stretch) => fullDay(new Date(`${endOf(scores, stretch)}T12:00`).getTime()));
+  const days = scores.stretches.map((_, stretch) => {
+    const end = endOf(scores, stretch);
+    return end === scores.today ? texts.today : dayInWords(end);
+  });
+  const [first = scores.today] = scores.stretches;
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {texts.title}
-        </h2>
-        <Button onClick={() => setTable(!isTable)}>{isTable ? texts.showCurve : texts.showTable}</Button>
+        <div>
+          <h2 id={titleId} className={styles.title}>
+            {texts.title}
+          </h2>
+          {first < scores.today ? <p className={styles.note}>{texts.since({ when: dayInWords(first) })}</p> : null}
+        </div>
+        <IconButton
+          label={isTable ? texts.showCurve : texts.showTable}
+          icon={isTable ? <ChartLine /> : <Table2 />}
+          className={styles.switch}
+          onClick={() => setTable(!isTable)}
+        />
       </div>
       {isTable ? <PointsTable lines={lines} days={days} titleId={titleId} /> : <Curve lines={lines} days={days} titleId={titleId} />}
       {lines.length < scores.members.length ? <p className={styles.note}>{texts.first({ count: mostLines })}</p> : null}
@@ -35,17 +47,29 @@ export function PointsCurve({ scores, myId }: PointsCurveProps) {
   );
 }
 
-interface LinesProps {
+interface CurveProps {
   lines: readonly Line[];
   /** The last day of each stretch, in words. */
   days: readonly string[];
   titleId: string;
 }
 
-function Curve({ lines, days, titleId }: LinesProps) {
+function Curve({ lines, days, titleId }: CurveProps) {
   const [at, setAt] = useState({ stretch: days.length - 1, line: 0 });
-  const points = useRef<SVGSVGElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const { width, em } = useRoom(picture);
+  const height = Math.min(Math.max(180, width * 0.42), 280);
+  const marks = marksOf(lines);
+  // Room for the figures on the left, and on the right for who it is.
+  const figures = Math.max(...marks.map((mark) => signedPoints(mark).length)) * 0.62 * em + 8;
+  const box = { left: figures, top: 14, width: Math.max(0, width - figures - face - 8), height: height - 28 };
   const scale = scaleOf(lines, box);
+  const faces = spread(
+    lines.map(({ sums }) => scale.y(sums.at(-1) ?? 0)),
+    face,
+    face / 2,
+    height - face / 2,
+  );
   // Stretches and members may have become fewer since.
   const stretch = Math.min(at.stretch, days.length - 1);
   const line = Math.min(at.line, lines.length - 1);
@@ -55,67 +79,85 @@ function Curve({ lines, days, titleId }: LinesProps) {
     if (!next) return;
     event.preventDefault();
     setAt(next);
-    points.current?.querySelector<SVGElement>(`[data-point='${next.line} ${next.stretch}']`)?.focus();
+    picture.current?.querySelector<SVGElement>(`[data-point='${next.line} ${next.stretch}']`)?.focus();
   }
 
   function point({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    setAt(scale.nearest({ x: ((clientX - left) / width) * size.width, y: ((clientY - top) / height) * size.height }));
+    const { left, top } = currentTarget.getBoundingClientRect();
+    setAt(scale.nearest({ x: clientX - left, y: clientY - top }));
   }
 
-  const inWords = (one: number, moment: number) =>
-    texts.point({ name: lines[one]?.username ?? '', when: days[moment] ?? '', points: lines[one]?.sums[moment] ?? 0 });
   return (
     <>
       <svg
-        ref={points}
+        ref={picture}
         role="group"
         aria-labelledby={titleId}
-        viewBox={`0 0 ${size.width} ${size.height}`}
         className={styles.picture}
+        // Its units are the screen's: letters and lines keep their size, whatever the width.
+        viewBox={`0 0 ${width} ${height}`}
+        height={height}
         onKeyDown={move}
         onPointerMove={point}
         onPointerDown={point}
       >
-        <line aria-hidden="true" className={styles.zero} x1={box.left} x2={box.left + box.width} y1={scale.y(0)} y2={scale.y(0)} />
-        {lines.map(({ userId, sums }, one) => (
-          <g key={userId} data-line={one} className={styles.line}>
-            <polyline aria-hidden="true" points={sums.map((sum, moment) => `${scale.x(moment)},${scale.y(sum)}`).join(' ')} />
+        <g aria-hidden="true">
+          {marks.map((mark) => (
+            <g key={mark} className={styles.mark} data-zero={mark === 0 || undefined}>
+              <line x1={box.left} x2={box.left + box.width} y1={scale.y(mark)} y2={scale.y(mark)} />
+              <text x={box.left - 8} y={scale.y(mark)} dy="0.35em">
+                {signedPoints(mark)}
+              </text>
+            </g>
+          ))}
+          <line className={styles.moment} x1={scale.x(stretch)} x2={scale.x(stretch)} y1={0} y2={height} />
+        </g>
+        {lines.map(({ userId, avatar, look, sums }, one) => (
+          <g key={userId} data-look={look} className={styles.line}>
+            <polyline
+              aria-hidden="true"
+              points={[`${box.left},${scale.y(0)}`, ...sums.map((sum, moment) => `${scale.x(moment)},${scale.y(sum)}`)].join(' ')}
+            />
+            <text aria-hidden="true" className={styles.face} x={width - face / 2} y={faces[one]} dy="0.35em">
+              {avatar}
+            </text>
+          </g>
+        ))}
+        {/* Above all lines. */}
+        {lines.map(({ userId, username, look, sums }, one) => (
+          <g key={userId} data-look={look} className={styles.line}>
             {sums.map((sum, moment) => (
               <path
                 key={days[moment]}
                 role="img"
-                aria-label={inWords(one, moment)}
+                aria-label={texts.point({ name: username, when: days[moment] ?? '', points: sum })}
                 tabIndex={one === line && moment === stretch ? 0 : -1}
                 data-point={`${one} ${moment}`}
-                data-shown={(one === line && moment === stretch) || undefined}
+                data-shown={moment === stretch || undefined}
                 className={styles.point}
-                d={markerAt(one, scale.x(moment), scale.y(sum))}
+                d={markerAt(look, scale.x(moment), scale.y(sum))}
                 onFocus={() => setAt({ stretch: moment, line: one })}
               />
             ))}
           </g>
         ))}
       </svg>
-      <div aria-hidden="true" className={styles.ends}>
-        <span>{days[0]}</span>
-        {days.length > 1 ? <span>{days.at(-1)}</span> : null}
-      </div>
-      {/* What the point with the focus says aloud, for the eye. */}
-      <p aria-hidden="true" className={styles.reading}>
-        {inWords(line, stretch)}
-      </p>
-      {/* No list: the items of this screen are the places of the ranking. */}
-      <div className={styles.legend}>
-        {lines.map(({ userId, username, sums }, one) => (
+      <div className={styles.reading}>
+        {/* What the points say one by one, for the eye. */}
+        <p aria-hidden="true" className={styles.when}>
+          {days[stretch]}
+        </p>
+        {/* No list: the items of this screen are the places of the ranking. */}
+        {lines.map(({ userId, username, look, sums }) => (
           <p key={userId} className={styles.entry}>
             <svg aria-hidden="true" viewBox="0 0 28 12" className={styles.sample}>
-              <g data-line={one} className={styles.line}>
+              <g data-look={look} className={styles.line}>
                 <polyline points="0,6 28,6" />
-                <path className={styles.point} data-shown d={markerAt(one, 14, 6)} />
+                <path className={styles.point} data-shown d={markerAt(look, 14, 6)} />
               </g>
             </svg>
-            <span className={styles.name}>{texts.lines({ name: username, points: sums.at(-1) ?? 0 })}</span>
+            <span className={styles.name}>{username}</span>
+            <span className={styles.sum}>{signedPoints(sums[stretch] ?? 0)}</span>
           </p>
         ))}
       </div>
@@ -123,31 +165,22 @@ function Curve({ lines, days, titleId }: LinesProps) {
   );
 }
 
-function PointsTable({ lines, days, titleId }: LinesProps) {
-  return (
-    <table className={styles.table} aria-labelledby={titleId}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.date}</th>
-          {lines.map(({ userId, username }) => (
-            <th key={userId} scope="col">
-              {username}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day, moment) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            {lines.map(({ userId, sums }) => (
-              <td key={userId}>{signedPoints(sums[moment] ?? 0)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** How much room an avatar takes at the end of its line. */
+const face = 24;
+
+/** How wide an element is, and how large the letters in it. */
+function useRoom(element: React.RefObject<SVGSVGElement | null>): { width: number; em: number } {
+  const [room, setRoom] = useState({ width: 0, em: 0 });
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setRoom({ width: current.clientWidth, em: parseFloat(getComputedStyle(current).fontSize) });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
 }
 
 /** Left and right go through time, up and down from one member to the next. */
@@ -162,14 +195,14 @@ function placeAfter(key: string, { stretch, line }: { stretch: number; line: num
 }
 
 /** A shape of its own for each line: colour alone tells nobody who does not see it. */
-function markerAt(line: number, x: number, y: number): string {
+function markerAt(look: number, x: number, y: number): string {
   const shapes = [
-    `M${x - 4},${y}a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z`,
-    `M${x - 3.5},${y - 3.5}h7v7h-7Z`,
-    `M${x},${y - 4.5}l4.5,8h-9Z`,
-    `M${x},${y - 5}l5,5l-5,5l-5,-5Z`,
-    `M${x},${y + 4.5}l4.5,-8h-9Z`,
-    `M${x - 1.5},${y - 4.5}h3v3h3v3h-3v3h-3v-3h-3v-3h3Z`,
+    `M${x - 5},${y}a5,5 0 1,0 10,0a5,5 0 1,0 -10,0Z`,
+    `M${x - 4.5},${y - 4.5}h9v9h-9Z`,
+    `M${x},${y - 5.5}l5.5,9.5h-11Z`,
+    `M${x},${y - 6}l6,6l-6,6l-6,-6Z`,
+    `M${x},${y + 5.5}l5.5,-9.5h-11Z`,
+    `M${x - 2},${y - 5.5}h4v3.5h3.5v4h-3.5v3.5h-4v-3.5h-3.5v-4h3.5Z`,
   ];
-  return shapes[line % shapes.length] ?? '';
+  return shapes[look % shapes.length] ?? '';
 }

@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from 'react';
+import type { Scores } from '#shared/scores';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { pointsWithUnit } from '#client/ui/format.fr.ts';
+import styles from './period-facts.module.css';
+import { dayInWords, periodsMessages as texts } from './periods-messages.fr.ts';
+
+/** What a period is remembered for. */
+export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { scores: Scores }) {
+  const active = members.filter(({ actions }) => actions > 0);
+  const streaks = members.filter(({ streak }) => streak > 1).toSorted((a, b) => b.streak - a.streak);
+  const most = Math.max(...active.map(({ gained, lost }) => Math.max(gained, lost)));
+  return (
+    <>
+      {biggestDay ? (
+        <Card title={texts.biggestDay}>
+          <p className={styles.record}>{texts.biggest(biggestDay)}</p>
+          <p className={styles.when}>{texts.together({ when: dayInWords(biggestDay.day), count: members.length })}</p>
+        </Card>
+      ) : null}
+      {streaks.length > 0 ? (
+        <Card title={texts.streaks}>
+          {streaks.map(({ userId, username, avatar, streak }) => (
+            <Row key={userId} sign={<Avatar emoji={avatar} size="sm" />} name={username}>
+              {texts.streak({ days: streak })}
+            </Row>
+          ))}
+        </Card>
+      ) : null}
+      {favourites.length > 0 ? (
+        <Card title={texts.favourites}>
+          {favourites.map(({ actionId, title, emoji, points, times }) => (
+            <Row
+              key={actionId}
+              sign={<Avatar emoji={emoji ?? '⭐'} size="sm" />}
+              name={title}
+              below={<span className={styles.points}>{pointsWithUnit(points)}</span>}
+            >
+              {texts.times({ count: times })}
+            </Row>
+          ))}
+        </Card>
+      ) : null}
+      {active.length > 0 ? (
+        <Card title={texts.giving}>
+          {active.map(({ userId, username, avatar, gained, lost }) => (
+            <Row
+              key={userId}
+              sign={<Avatar emoji={avatar} size="sm" />}
+              name={username}
+              below={<Balance gained={gained / most} lost={lost / most} />}
+            >
+              <span className={styles.gained}>{texts.gained({ points: gained })}</span>{' '}
+              <span className={styles.lost}>{texts.lost({ points: lost })}</span>
+            </Row>
+          ))}
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+/** Its rows are no list: the items of this screen are the places of the ranking. */
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  sign: ReactNode;
+  name: string;
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ sign, name, below, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      {sign}
+      <p className={styles.name}>{name}</p>
+      <p className={styles.figure}>{children}</p>
+      {below ? <div className={styles.below}>{below}</div> : null}
+    </div>
+  );
+}
+
+/** What was gained, and below it what was lost; the figures beside it say the same. */
+function Balance({ gained, lost }: { gained: number; lost: number }) {
+  return (
+    <svg aria-hidden="true" className={styles.balance}>
+      <rect className={styles.plus} width={`${gained * 100}%`} height="5" rx="2.5" />
+      <rect className={styles.minus} y="7" width={`${lost * 100}%`} height="5" rx="2.5" />
+    </svg>
+  );
+}
