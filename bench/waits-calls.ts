@@ -109,6 +109,7 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     hostile('50 MB packed small', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' }),
     { key: 'GET /api/boards/:boardId', cookie: heavy, input: () => full },
     { key: 'GET /api/boards/:boardId/changes', cookie: heavy, input: () => ({ ...full, query: '?after=0' }) },
+    { key: 'GET /api/boards/:boardId/scores', cookie: heavy, input: () => ({ ...full, query: '?period=all' }) },
     { key: 'GET /api/invitations/:invitation', input: () => ({ params: { invitation: full.params.boardId } }) },
     { key: 'GET /api/activities', cookie: heavy },
     {

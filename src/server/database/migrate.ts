@@ -9,7 +9,7 @@ import { up as ownIdentity } from './migrations/0006-own-identity.ts';
 import { up as singleLinks } from './migrations/0007-single-links.ts';
 import { up as actionsOfAPerson } from './migrations/0008-actions-of-a-person.ts';
 import { up as usedLinks } from './migrations/0009-used-links.ts';
-import { up as days } from './migrations/0012-days.ts';
+import { up as days } from './migrations/0010-days.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -21,7 +21,7 @@ const migrations: Record<string, Migration> = {
   '0007-single-links': { up: singleLinks },
   '0008-actions-of-a-person': { up: actionsOfAPerson },
   '0009-used-links': { up: usedLinks },
-  '0012-days': { up: days },
+  '0010-days': { up: days },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {
