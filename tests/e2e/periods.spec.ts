@@ -38,6 +38,8 @@ test('the scores of a week move while two people play, and are a curve, a table 
   }
   await page.getByRole('button', { name: 'Voir en tableau' }).click();
   await expect(page.getByRole('table', { name: 'Points au fil du temps' }).getByRole('row').last()).toContainText(/\+20.*\+5/);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect.poll(() => page.evaluate(faultsAt, '32px'), { message: 'the table, in large text on a small phone' }).toEqual([]);
   await page.getByRole('button', { name: 'Voir la courbe' }).click();
   await expect(curve).toBeVisible();
 });
