@@ -14,6 +14,9 @@ it('no query of a deletion reads through a whole table', async () => {
   const [given, own, joined] = [await boardOf(gone, [max]), await boardOf(gone, [max]), await boardOf(max, [gone])];
   for (const board of [given, own, joined]) await log(gone, board, 'breakfast');
   const { activity } = await log(max, given, 'breakfast');
+  await gone.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+    params: { boardId: given.id, activityId: activity.id, emoji: '❤️' },
+  });
   await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: given.id, activityId: activity.id } });
   await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
   const person = await deps.identity.authenticate(gone.cookie);

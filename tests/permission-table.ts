@@ -61,6 +61,9 @@ const forSignedIn = { own: signedIn('ok') };
 const forEverybody = { own: all('ok') };
 
 const aboutBoard = ({ board }: Scene) => ({ params: { boardId: board.id } });
+const aboutReaction = ({ board, activityOfOther }: Scene) => ({
+  params: { boardId: board.id, activityId: activityOfOther, emoji: '❤️' },
+});
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
@@ -260,6 +263,12 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       call: ({ board, activityOfOther }) => ({ params: { boardId: board.id, activityId: activityOfOther } }),
       replies: { own: signedIn('board_not_found', { member: 'undo_not_allowed', administrator: 'ok' }), ...nowhereElse() },
     },
+  ],
+  'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': [
+    { what: "reacts to another member's activity", call: aboutReaction, replies: forMembers },
+  ],
+  'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': [
+    { what: 'takes a reaction back that is not there', call: aboutReaction, replies: forMembers },
   ],
 
   // Requests

@@ -15,6 +15,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   await accept(lea, other.id);
   const params = { boardId: board.id };
   const { activity } = await log(max, board, 'breakfast');
+  // The other one is undone.
+  const { activity: cheered } = await log(max, board, 'breakfast');
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
   // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
@@ -81,6 +83,12 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast } }),
     'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
+    'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': of(lea, {
+      params: { ...params, activityId: cheered.id, emoji: '❤️' },
+    }),
+    'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': of(lea, {
+      params: { ...params, activityId: cheered.id, emoji: '❤️' },
+    }),
     'GET /api/requests': of(lea),
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),

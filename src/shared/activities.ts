@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reaction } from './reactions.ts';
 
 export const activityLimits = {
   /** Boards that one dashboard log may reach. */
@@ -34,6 +35,8 @@ export const activity = z.object({
   revision: z.int(),
   /** Who undid it, and when; null while it counts. Of one that was undone `points` says what it was worth. */
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(z.string()), username: z.string() })),
+  /** In the order in which each came; left out when there are none. */
+  reactions: z.optional(z.array(reaction)),
 });
 export type Activity = z.infer<typeof activity>;
 

@@ -22,6 +22,7 @@ import { activityPage, feedPage, logActivities, logActivity, loggedActivity } fr
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
 import { exportedData } from './export.ts';
+import { reactionEmoji } from './reactions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
 import { periods, scores } from './scores.ts';
@@ -31,6 +32,7 @@ import { madeSingleLink, singleLink } from './single-links.ts';
 const id = z.string();
 const boardParams = z.object({ boardId: id });
 const activityParams = z.object({ boardId: id, activityId: id });
+const reactionParams = z.object({ boardId: id, activityId: id, emoji: reactionEmoji });
 const invitationParams = z.object({ invitation: id });
 const requestParams = z.object({ requestId: id });
 
@@ -355,6 +357,20 @@ export const api = {
     params: activityParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
+  },
+  'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
+    summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
+    tag: 'Activités',
+    params: reactionParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'activity_undone', 'reaction_unknown', 'too_many_requests'],
+  },
+  'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
+    summary: "Retirer sa réaction. Retirer celle qui n'y est pas ne change rien",
+    tag: 'Activités',
+    params: reactionParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'reaction_unknown', 'too_many_requests'],
   },
 
   // Requests

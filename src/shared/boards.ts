@@ -3,6 +3,7 @@ import { action, newAction } from './actions.ts';
 import { actionLimits } from './action-limits.ts';
 import { activity, activityPage } from './activities.ts';
 import { timeZoneNamed } from './calendar.ts';
+import { reactedActivity } from './reactions.ts';
 import { boardIcons, boardLimits, boardTitle, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 
 const title = z
@@ -101,8 +102,8 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
 /**
  * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
  * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `undone` those that were
- * undone, new or not. `complete` is false when there were more of either than a page holds, or when activities were
- * deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
+ * undone, new or not, `reacted` those whose reactions changed, new or not. `complete` is false when there were more of any than a page
+ * holds, or when activities were deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
 export const boardChange = z.object({
   boardId: z.string(),
@@ -125,6 +126,7 @@ export const boardChange = z.object({
   actions: z.optional(z.array(action)),
   activities: z.array(activity),
   undone: z.optional(z.array(activity)),
+  reacted: z.optional(z.array(reactedActivity)),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

@@ -4,6 +4,7 @@ import { avatars } from '#shared/account-rules';
 import { api, type EndpointKey } from '#shared/api';
 import { boardIcons, themes } from '#shared/board-choices';
 import { outbox, tokenIn } from '../mailbox.ts';
+import { reactionEmojis } from '#shared/reaction-choices';
 import { newActivityId, password } from '../people.ts';
 import type { Sent, Somebody } from './storm-people.ts';
 import { Stream } from '../stream.ts';
@@ -16,6 +17,7 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [30, logOnSeveral],
   [40, sendWhatWaited],
   [80, undo],
+  [60, react],
   [90, createSharedBoard],
   [60, readLists],
   [20, readWhatHangsOnThePerson],
@@ -87,6 +89,16 @@ async function undo(me: Somebody): Promise<void> {
   const mine = me.world.sent.slice(-300).filter(({ boardId }) => me.boards.includes(boardId));
   const sent = me.chance.oneOf(mine);
   if (sent) await me.undo(sent);
+}
+
+async function react(me: Somebody): Promise<void> {
+  const seen = me.world.sent.slice(-100).filter(({ boardId }) => me.boards.includes(boardId));
+  const sent = me.chance.oneOf(seen);
+  const emoji = me.chance.oneOf(reactionEmojis);
+  if (!sent || emoji === undefined) return;
+  const method = me.chance.hits(0.7) ? 'PUT' : 'DELETE';
+  const params = { boardId: sent.boardId, activityId: sent.id, emoji };
+  await me.tries(`${method} /api/boards/:boardId/activities/:activityId/reactions/:emoji`, { params });
 }
 
 async function createSharedBoard(me: Somebody, boardId = someBoard(me)): Promise<void> {
@@ -303,6 +315,7 @@ async function callAnything(me: Somebody): Promise<void> {
     username: chance.oneOf(world.people)?.person.name ?? '',
     requestId: chance.oneOf(world.requests) ?? '',
     activityId: sent?.id ?? '',
+    emoji: chance.oneOf(reactionEmojis) ?? '',
   };
   const query: Record<string, string> = key.endsWith('/changes') ? { after: '0' } : {};
   await me.tries(key, { params, query, ...(!key.startsWith('GET') && chance.hits(0.3) && { body: {} }) });

@@ -1,6 +1,7 @@
 import { avatars } from '#shared/account-rules';
 import type { NewAction } from '#shared/actions';
 import { boardIcons } from '#shared/board-choices';
+import { reactionEmojis } from '#shared/reaction-choices';
 import { typographic } from '#shared/typography';
 
 interface PredefinedAction extends NewAction {
@@ -119,7 +120,7 @@ export const replacedActions: readonly Replaced[] = replaced([
 export const emojiSets = {
   avatars: avatars.map(({ symbol }) => symbol),
   boards: boardIcons.map(({ symbol }) => symbol),
-  reactions: ['❤️', '😂', '🔥', '👏', '🥰', '😮', '🙈', '🏆'],
+  reactions: reactionEmojis,
 } as const;
 
 type Row = readonly [emoji: string, title: string, points: number];

@@ -12,6 +12,7 @@ import { readable } from '../encryption/readable.ts';
 import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { addToBoard, addToDay, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity } from './log-store.ts';
+import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
   /** Made by the client: a repetition of it changes nothing. */
@@ -131,7 +132,7 @@ export async function readActivities(
 ): Promise<ActivityPage> {
   await boardFor(database.read, userId, boardId);
   const rows = await listActivities(database.read, boardId, before, activityLimits.pageSize + 1);
-  return pageOf(rows, await boardKeys.of(database.read, boardId));
+  return pageOf(rows, await boardKeys.of(database.read, boardId), await readReactions(database.read, rows));
 }
 
 /** A page of what happened on all boards of a person, newest first. */
@@ -139,7 +140,10 @@ export async function readFeed({ database, boardKeys }: Deps, userId: string, be
   const cursor = before === undefined ? null : readCursor(before);
   const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
   // In one snapshot: an activity that is erased between the two queries would look like the end of the feed.
-  const rows = await database.snapshot((db) => listFeed(db, [...boards.keys()], cursor, activityLimits.pageSize + 1));
+  const { rows, reactions } = await database.snapshot(async (db) => {
+    const found = await listFeed(db, [...boards.keys()], cursor, activityLimits.pageSize + 1);
+    return { rows: found, reactions: await readReactions(db, found) };
+  });
   const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
 
   const activities = readable(rows.slice(0, activityLimits.pageSize), (row) => {
@@ -147,7 +151,7 @@ export async function readFeed({ database, boardKeys }: Deps, userId: string, be
     const boardSecrets = secrets.get(row.board_id);
     if (!board || !boardSecrets) return [];
     const shown = { boardId: board.id, boardTitle: decryptTitle(board, boardSecrets), boardIcon: board.icon, boardTheme: board.theme };
-    return [{ ...activityView(row, boardSecrets), ...shown }];
+    return [{ ...activityView(row, boardSecrets, reactions), ...shown }];
   }).flat();
   const last = rows.length > activityLimits.pageSize ? rows[activityLimits.pageSize - 1] : undefined;
   return { activities, next: last ? `${last.logged_at}.${last.id}` : null };

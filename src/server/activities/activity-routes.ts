@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type App, serve } from '../http/serve.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
+import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
 export function activityRoutes(app: App, deps: Deps): void {
@@ -21,5 +22,10 @@ export function activityRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ person, params }) =>
     undoActivity(deps, person.id, params.boardId, params.activityId),
+  );
+
+  serve(app, 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ person, params }) => react(deps, person.id, params));
+  serve(app, 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ person, params }) =>
+    takeReactionBack(deps, person.id, params),
   );
 }

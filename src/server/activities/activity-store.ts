@@ -6,7 +6,7 @@ import { listErasedAuthors } from '../erasure/erasure-store.ts';
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** The same without what became of it: what logging needs. */
-export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name'>;
+export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision'>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
 export function listActivities(db: Db, boardId: string, before: number | null, limit: number, after?: number) {
@@ -25,6 +25,16 @@ export function listUndone(db: Db, boardId: string, after: number, limit: number
     .where('activity.board_id', '=', boardId)
     .where('activity.undone_revision', '>', after)
     .orderBy('activity.undone_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those whose reactions changed after revision `after`, the latest first. */
+export function listReacted(db: Db, boardId: string, after: number, limit: number) {
+  return withUndoer(db)
+    .where('activity.board_id', '=', boardId)
+    .where('activity.reactions_revision', '>', after)
+    .orderBy('activity.reactions_revision', 'desc')
     .limit(limit)
     .execute();
 }
@@ -135,7 +145,19 @@ export async function listFeed(db: Db, boardIds: readonly string[], before: Feed
   if (newest.length === 0) return [];
   const rows = await db
     .selectFrom('activity')
-    .select(['id', 'board_id', 'user_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'board_revision', 'undone_at', 'undone_by'])
+    .select([
+      'id',
+      'board_id',
+      'user_id',
+      'title_sealed',
+      'points',
+      'emoji',
+      'logged_at',
+      'board_revision',
+      'undone_at',
+      'undone_by',
+      'reactions_revision',
+    ])
     .where(
       'id',
       'in',
@@ -203,6 +225,6 @@ function withUndoer(db: Db) {
       // Activities of a deleted account stay until they are erased, but must not be seen.
       .where('user.id', 'is not', null)
       .leftJoin('user as undoer', 'undoer.id', 'activity.undone_by')
-      .select(['activity.undone_at', 'activity.undone_by', 'undoer.username as undone_by_name'])
+      .select(['activity.undone_at', 'activity.undone_by', 'activity.reactions_revision', 'undoer.username as undone_by_name'])
   );
 }

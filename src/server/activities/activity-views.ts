@@ -3,9 +3,11 @@ import { type Activity, type ActivityPage, activityLimits, deletedUsername } fro
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
+import { type Reactions, reactionsView } from './reaction-views.ts';
 
-export function activityView(row: ActivityRow, secrets: BoardSecrets): Activity {
-  return { ...loggedView(row, secrets), undone: undoneView(row) };
+export function activityView(row: ActivityRow, secrets: BoardSecrets, reactions: Reactions): Activity {
+  const here = reactions.get(row.id);
+  return { ...loggedView(row, secrets), undone: undoneView(row), ...(here ? { reactions: reactionsView(here) } : {}) };
 }
 
 /** An activity as it was when it was logged, whatever became of it. */
@@ -25,10 +27,10 @@ export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
 }
 
 /** A page of a board's activities, from rows read one further than the page holds. */
-export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets): ActivityPage {
+export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets, reactions: Reactions): ActivityPage {
   const page = rows.slice(0, activityLimits.pageSize);
   const next = rows.length > activityLimits.pageSize ? (page.at(-1)?.board_revision ?? null) : null;
-  return { activities: readable(page, (row) => activityView(row, secrets)), next };
+  return { activities: readable(page, (row) => activityView(row, secrets, reactions)), next };
 }
 
 function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {

@@ -9,6 +9,7 @@ import { refuse } from '../errors/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
 import { addToBoard, addToDay, addToFormerMember, addToMember, addToUser, dayOf } from './log-store.ts';
+import { readReactions } from './reaction-views.ts';
 
 /**
  * Undoes an activity: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
@@ -34,7 +35,10 @@ export async function undoActivity(
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);
     if (!undone) throw new Error('an activity vanished within its transaction');
-    const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId)), { boardId, ...sums });
+    const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId), await readReactions(db, [undone])), {
+      boardId,
+      ...sums,
+    });
     afterCommit(() => {
       liveFeed.publish(change);
       // The author's own sums changed through somebody else, so the author is told.

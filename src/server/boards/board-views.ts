@@ -3,8 +3,9 @@ import type { Selectable } from 'kysely';
 import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
 import { readActions, readMostLogged } from '../actions/action-views.ts';
-import { type ActivityRow, listActivities, listUndone } from '../activities/activity-store.ts';
+import { type ActivityRow, listActivities, listReacted, listUndone } from '../activities/activity-store.ts';
 import { activityView, pageOf } from '../activities/activity-views.ts';
+import { reactedView, readReactions } from '../activities/reaction-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
@@ -58,7 +59,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
     board: boardView(row, secrets),
     members,
     actions,
-    activities: pageOf(activities, secrets),
+    activities: pageOf(activities, secrets, await readReactions(db, activities)),
     ...(mostLogged.length > 0 ? { mostLogged } : {}),
   };
 }
@@ -69,7 +70,7 @@ export async function readChange(db: Db, keys: BoardKeys, boardId: string, after
   if (!row) throw new Error('change of a missing board');
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
-  const { complete, activities, undone } = await readActivitiesAfter(db, row, secrets, after);
+  const { complete, activities, undone, reacted } = await readActivitiesAfter(db, row, secrets, after);
   const scoresMoved = !complete || activities.length > 0 || undone.length > 0;
   return {
     boardId,
@@ -79,6 +80,7 @@ export async function readChange(db: Db, keys: BoardKeys, boardId: string, after
     totalPoints,
     activities,
     ...(undone.length > 0 ? { undone } : {}),
+    ...(reacted.length > 0 ? { reacted } : {}),
     ...(row.settings_revision > after ? { board: settings } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
     ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
@@ -86,13 +88,21 @@ export async function readChange(db: Db, keys: BoardKeys, boardId: string, after
   };
 }
 
-/** The activities of a change: the new ones and those undone, or else the newest page when that would not tell it all. */
+/** The activities of a change: the new ones, those undone, and those with other reactions, or else the newest page when that would not tell it all. */
 async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecrets, after: number) {
   const { pageSize } = activityLimits;
   const undone = await listUndone(db, board.id, after, pageSize + 1);
-  const told = board.activities_revision <= after && undone.length <= pageSize;
+  const reacted = await listReacted(db, board.id, after, pageSize + 1);
+  const told = board.activities_revision <= after && undone.length <= pageSize && reacted.length <= pageSize;
   const fresh = await listActivities(db, board.id, null, pageSize + 1, told ? after : undefined);
   const complete = told && fresh.length <= pageSize;
-  const view = (row: ActivityRow) => activityView(row, secrets);
-  return { complete, activities: readable(fresh.slice(0, pageSize), view), undone: complete ? readable(undone, view) : [] };
+  const newest = fresh.slice(0, pageSize);
+  const reactions = await readReactions(db, complete ? [...newest, ...undone, ...reacted] : newest);
+  const view = (row: ActivityRow) => activityView(row, secrets, reactions);
+  return {
+    complete,
+    activities: readable(newest, view),
+    undone: complete ? readable(undone, view) : [],
+    reacted: complete ? readable(reacted, (row) => reactedView(row, secrets, reactions, after)) : [],
+  };
 }

@@ -10,6 +10,7 @@ import { up as singleLinks } from './migrations/0007-single-links.ts';
 import { up as actionsOfAPerson } from './migrations/0008-actions-of-a-person.ts';
 import { up as usedLinks } from './migrations/0009-used-links.ts';
 import { up as days } from './migrations/0010-days.ts';
+import { up as reactions } from './migrations/0011-reactions.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0008-actions-of-a-person': { up: actionsOfAPerson },
   '0009-used-links': { up: usedLinks },
   '0010-days': { up: days },
+  '0011-reactions': { up: reactions },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -15,6 +15,7 @@ export interface Tables {
   member_day: MemberDayTable;
   board_action: BoardActionTable;
   activity: ActivityTable;
+  reaction: ReactionTable;
   board_request: BoardRequestTable;
   deleted_board: DeletedBoardTable;
   blocked_inviter: BlockedInviterTable;
@@ -165,6 +166,21 @@ interface ActivityTable {
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The revision of the board that the undoing made. */
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
+  /** The revision of the board at which the reactions to it last changed; null while nobody has reacted. */
+  reactions_revision: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** Of a deleted board or account rows may still be there for a while: see `erasure`. */
+interface ReactionTable {
+  activity_id: string;
+  /** That of the activity. */
+  board_id: string;
+  /** Who reacted: with each emoji once. */
+  user_id: string;
+  emoji: string;
+  /** The revision of the board that it made. */
+  board_revision: number;
+  reacted_at: number;
 }
 
 interface BoardRequestTable {

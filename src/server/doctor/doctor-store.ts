@@ -70,7 +70,7 @@ export function unknownAuthors(db: Db) {
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
   const kept = db.selectFrom('erasure').select('id');
   const found = await Promise.all([
-    ...(['activity', 'board_action', 'member_day'] as const).map((table) =>
+    ...(['activity', 'board_action', 'member_day', 'reaction'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('board_id as id')
@@ -79,7 +79,7 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
         .distinct()
         .execute(),
     ),
-    ...(['activity', 'member_day'] as const).map((table) =>
+    ...(['activity', 'member_day', 'reaction'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('user_id as id')

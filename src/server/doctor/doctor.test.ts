@@ -65,6 +65,24 @@ describe('doctor finds', () => {
       () => `activité ${activity} : ses révisions ne vont pas avec son tableau`,
     ],
     [
+      'a reaction that its activity does not know of',
+      () => ["insert into reaction values (?, ?, ?, '❤️', 4, 1)", activity, board.id, lea.id],
+      () => ['delete from reaction where activity_id = ?', activity],
+      () => `activité ${activity} : une réaction ne va pas avec elle`,
+    ],
+    [
+      'a reaction to nothing',
+      () => ["insert into reaction values ('aucune', ?, ?, '❤️', 4, 1)", board.id, lea.id],
+      () => ["delete from reaction where activity_id = 'aucune'"],
+      () => 'activité aucune : une réaction ne va pas avec elle',
+    ],
+    [
+      'a reaction of nobody',
+      () => ["insert into reaction values (?, ?, 'personne', '❤️', 4, 1)", activity, board.id],
+      () => ["delete from reaction where user_id = 'personne'"],
+      () => 'personne : supprimé, mais pas effacé',
+    ],
+    [
       'an invitation of somebody who may not invite',
       () => ['update board_request set from_user = ? where id = ?', max.id, request],
       () => ['update board_request set from_user = ? where id = ?', lea.id, request],

@@ -15,6 +15,7 @@ import {
   boardsAheadOfThemselves,
   contradictoryRequests,
   misplacedActivities,
+  misplacedReactions,
   orphansOfBoards,
   orphansOfPeople,
   revivedBoards,
@@ -67,6 +68,7 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
   for (const id of await boardsAheadOfThemselves(db)) found.push(`tableau ${id} : une partie est en avance sur sa révision`);
   for (const id of await sharedRevisions(db)) found.push(`tableau ${id} : une révision porte plusieurs activités`);
   for (const id of await misplacedActivities(db)) found.push(`activité ${id} : ses révisions ne vont pas avec son tableau`);
+  for (const id of await misplacedReactions(db)) found.push(`activité ${id} : une réaction ne va pas avec elle`);
   for (const id of await contradictoryRequests(db)) found.push(`demande ${id} : ses personnes ou son état se contredisent`);
   for (const sealed of sealedTables) found.push(...(await unreadableIn(sealed, db, boardKeys)));
 }

@@ -77,7 +77,7 @@ export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Activities logged or undone at a revision that their board has not reached, or undone by halves or before they were logged. */
+/** Activities logged, undone or reacted to at a revision that their board has not reached, or undone by halves, or either before they were logged. */
 export async function misplacedActivities(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('activity')
@@ -89,6 +89,8 @@ export async function misplacedActivities(db: Db): Promise<string[]> {
         eb('activity.board_revision', '>', ref('board.revision')),
         eb('activity.undone_revision', '>', ref('board.revision')),
         eb('activity.undone_revision', '<=', ref('activity.board_revision')),
+        eb('activity.reactions_revision', '>', ref('board.revision')),
+        eb('activity.reactions_revision', '<=', ref('activity.board_revision')),
         and([eb('activity.undone_at', 'is', null), eb('activity.undone_revision', 'is not', null)]),
         and([eb('activity.undone_at', 'is not', null), eb('activity.undone_revision', 'is', null)]),
         and([eb('activity.undone_at', 'is', null), eb('activity.undone_by', 'is not', null)]),
@@ -96,6 +98,26 @@ export async function misplacedActivities(db: Db): Promise<string[]> {
     )
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Activities, by id, that are not there or on another board, or do not know of a reaction to them. */
+export async function misplacedReactions(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reaction')
+    .leftJoin('activity', 'activity.id', 'reaction.activity_id')
+    .select('reaction.activity_id')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('activity.id', 'is', null),
+        eb('activity.board_id', '!=', ref('reaction.board_id')),
+        eb('activity.reactions_revision', 'is', null),
+        eb('activity.reactions_revision', '<', ref('reaction.board_revision')),
+        eb('activity.board_revision', '>=', ref('reaction.board_revision')),
+      ]),
+    )
+    .distinct()
+    .execute();
+  return rows.map(({ activity_id }) => activity_id);
 }
 
 /** Revisions of a board at which more than one activity was logged. */

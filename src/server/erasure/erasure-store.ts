@@ -55,6 +55,7 @@ type Erase = (db: Db, id: string, limit: number) => Promise<number>;
 
 const ofBoard: readonly Erase[] = [
   daysOf('board_id'),
+  (db, boardId, limit) => eraseReactions(db, 'board_id', boardId, limit),
   async (db, boardId, limit) => {
     const some = db.selectFrom('activity').select('id').where('board_id', '=', boardId).limit(limit);
     return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
@@ -67,9 +68,16 @@ const ofBoard: readonly Erase[] = [
 
 const ofAccount: readonly Erase[] = [
   daysOf('user_id'),
+  (db, userId, limit) => eraseReactions(db, 'user_id', userId, limit),
+  // With what others put on them.
   async (db, userId, limit) => {
-    const some = db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit);
-    return Number((await db.deleteFrom('activity').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
+    const rows = await db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit).execute();
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    const reactions = await eraseReactions(db, 'activity_id', ids, limit);
+    const erased = ids.slice(0, limit - reactions);
+    if (erased.length > 0) await db.deleteFrom('activity').where('id', 'in', erased).execute();
+    return reactions + erased.length;
   },
   // What they undid stays undone, without saying who did.
   async (db, userId, limit) => {
@@ -78,3 +86,17 @@ const ofAccount: readonly Erase[] = [
     return Number(numUpdatedRows);
   },
 ];
+
+async function eraseReactions(
+  db: Db,
+  column: 'board_id' | 'user_id' | 'activity_id',
+  of: string | string[],
+  limit: number,
+): Promise<number> {
+  const some = db.selectFrom('reaction').select(['activity_id', 'user_id', 'emoji']).where(column, 'in', [of].flat()).limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('reaction')
+    .where(({ eb, refTuple }) => eb(refTuple('activity_id', 'user_id', 'emoji'), 'in', some.$asTuple('activity_id', 'user_id', 'emoji')))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -29,6 +29,8 @@ export interface Limits {
   invitationGuesses: Limit;
   /** Of activities. */
   logs: Limit;
+  /** Given and taken back. */
+  reactions: Limit;
   /** By address. */
   counts: Limit;
   exports: Limit;
@@ -58,6 +60,7 @@ export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'si
     requests: limit(120, hour),
     invitationGuesses: limit(120, hour),
     logs: limit(logsPerMinute, minute),
+    reactions: limit(logsPerMinute, minute),
     counts: limit(60, minute),
     exports: limit(10, hour),
     exportsUnderWay: limit(1, hour),

@@ -48,6 +48,11 @@ const deletes = (person: Someone, wishes: Partial<BodyOf<'POST /api/account/dele
 const undo = (actor: Someone, board: { id: string }, activityId: string) =>
   actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
 
+const react = (actor: Someone, board: { id: string }, activityId: string) =>
+  actor.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+    params: { boardId: board.id, activityId, emoji: '❤️' },
+  });
+
 const open = (person: Someone, board: { id: string }) => person.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
 
 describe('a deleted account', () => {
@@ -64,6 +69,10 @@ describe('a deleted account', () => {
     // Undone by them, and by others.
     await undo(gone, given, (await log(lea, given, 'dishes')).activity.id);
     await undo(max, joined, (await log(gone, joined, 'dishes')).activity.id);
+    // Reacted to, by them and by others.
+    await react(gone, given, (await log(lea, given, 'breakfast')).activity.id);
+    await react(lea, given, (await log(gone, given, 'breakfast')).activity.id);
+    await react(gone, left, (await log(lea, left, 'breakfast')).activity.id);
     await remove(gone, left, gone);
     // Sent, received, answered, proposed.
     await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
@@ -91,7 +100,7 @@ describe('a deleted account', () => {
     for (const trace of traces) expect(await readable(trace), trace).toEqual([]);
     for (const person of [lea, max, zoe])
       for (const text of await all(person)) for (const trace of traces) expect(text).not.toContain(trace);
-    expect((await open(lea, given)).board).toMatchObject({ createdBy: lea.id, totalPoints: 0 });
+    expect((await open(lea, given)).board).toMatchObject({ createdBy: lea.id, totalPoints: 20 });
     expect((await open(max, joined)).activities.activities).toEqual([]);
     expect(looseEnds(config.dataDir)).toEqual([]);
   });

@@ -21,6 +21,7 @@ import {
   listAdministered,
   listBoardsEverJoined,
   listOtherMembers,
+  listReactedBoards,
   listUndoneBoards,
 } from './deletion-store.ts';
 import type { Person } from '../sessions/identity.ts';
@@ -71,12 +72,13 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     await refuseIfChanged(db, userId, checkedHash);
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, deps.liveFeed, userId);
-    const undoer = await listUndoneBoards(db, userId);
-    await lockBoards(deps, db, [...(await listBoardsEverJoined(db, userId)), ...undoer]);
+    // Where their name or reaction stands beside the activities of others.
+    const traces = new Set([...(await listUndoneBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
+    await lockBoards(deps, db, [...(await listBoardsEverJoined(db, userId)), ...traces]);
     const budget = deps.erasures.budget();
     await partWithBoards(deps, work, userId, wanted, budget);
     const counterparts = await deleteRequestsOf(db, userId);
-    await leaveBoards(deps, work, userId, new Set(undoer));
+    await leaveBoards(deps, work, userId, traces);
     await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
     for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
   });
@@ -110,19 +112,19 @@ async function partWithBoards(
 }
 
 /** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
-async function leaveBoards(deps: Deps, work: Work, userId: string, undoer: ReadonlySet<string>): Promise<void> {
+async function leaveBoards(deps: Deps, work: Work, userId: string, traces: ReadonlySet<string>): Promise<void> {
   const { db, afterCommit } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
-  for (const boardId of new Set([...shares.keys(), ...undoer])) {
+  for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
     if (!(await findBoard(db, boardId))) continue;
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
-    if (undoer.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
+    if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
     if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
     await saveAndPublish(deps, work, boardId, parts, { points: -(share?.score ?? 0) });
   }

@@ -25,6 +25,10 @@ const { deps, config } = testApp;
 const exportOf = (person: Someone): Promise<ExportedData> => person.does('GET /api/account/export');
 const undo = (actor: Someone, board: TestBoard, activityId: string) =>
   actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
+const react = (actor: Someone, board: TestBoard, activityId: string) =>
+  actor.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+    params: { boardId: board.id, activityId, emoji: '❤️' },
+  });
 const invite = (actor: Someone, board: TestBoard, username: string, type: 'invitation' | 'member_invitation' = 'invitation') =>
   actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type, username } });
 const ask = (actor: Someone, board: TestBoard) =>
@@ -162,6 +166,20 @@ const inventory: Record<string, Inventoried> = {
       undone_at: 'undoneAt',
       undone_by: ['undoneByMe', (value, { user_id }) => value === user_id],
       undone_revision: ofBoard,
+      reactions_revision: ofBoard,
+    },
+  },
+  reaction: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ reactions }) => reactions,
+    key: ['activity_id', 'activityId'],
+    columns: {
+      activity_id: 'activityId',
+      board_id: 'boardId',
+      user_id: none('the person'),
+      emoji: 'emoji',
+      board_revision: ofBoard,
+      reacted_at: 'reactedAt',
     },
   },
   'activity, undone': {
@@ -341,6 +359,7 @@ describe('the document', () => {
       boards: [],
       activities: [],
       undone: [],
+      reactions: [],
       requests: [],
       sessions: [{ isCurrent: true }],
     });
@@ -504,6 +523,8 @@ async function richPerson(): Promise<Someone> {
   await undo(person, own, (await log(person, own, 'dishes')).activity.id);
   await undo(max, joined, (await log(person, joined, 'dishes')).activity.id);
   await undo(person, own, (await log(max, own, 'dishes')).activity.id);
+  await react(person, own, (await log(max, own, 'breakfast')).activity.id);
+  await react(max, own, (await log(person, own, 'breakfast')).activity.id);
   await remove(person, left, person);
   await ask(person, left);
   await zoe.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(zoe, left.id)).id } });

@@ -9,7 +9,15 @@ import { listBlocked } from '../../requests/block-store.ts';
 import { decryptRequestTitle } from '../../requests/new-request.ts';
 import { decryptable, readable } from '../../encryption/readable.ts';
 import { findUser } from '../account-store.ts';
-import { findWholeUser, listMemberships, readActivities, readRequests, streamRequestCursors, streamUndone } from './export-store.ts';
+import {
+  findWholeUser,
+  listMemberships,
+  readActivities,
+  readRequests,
+  streamReactions,
+  streamRequestCursors,
+  streamUndone,
+} from './export-store.ts';
 import type { Person } from '../sessions/identity.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from './preferences.ts';
@@ -74,6 +82,7 @@ async function* documentOf(deps: Deps, db: Db, person: Person): AsyncGenerator<s
   yield JSON.stringify(head).slice(0, -1);
   yield* listOf('activities', activitiesOf(deps, db, person.id, titles));
   yield* listOf('undone', undoneBy(db, person.id));
+  yield* listOf('reactions', reactionsOf(db, person.id));
   yield* listOf('requests', requestsOf(deps, db, person.id));
   yield '}\n';
 }
@@ -91,7 +100,11 @@ async function* listOf(name: keyof ExportedData, pages: AsyncIterable<readonly o
   yield lead === ',' ? ']' : `${lead}]`;
 }
 
-async function readHead({ boardKeys }: Deps, db: Db, person: Person): Promise<Omit<ExportedData, 'activities' | 'undone' | 'requests'>> {
+async function readHead(
+  { boardKeys }: Deps,
+  db: Db,
+  person: Person,
+): Promise<Omit<ExportedData, 'activities' | 'undone' | 'reactions' | 'requests'>> {
   const user = await findWholeUser(db, person.id);
   if (!user) throw refuse('no_user_logged_in');
   const memberships = await listMemberships(db, person.id);
@@ -166,6 +179,16 @@ async function* activitiesOf(
 async function* undoneBy(db: Db, userId: string): AsyncGenerator<ExportedData['undone']> {
   for await (const page of pagesOf(streamUndone(db, userId)))
     yield page.map(({ id, board_id, undone_at }) => ({ activityId: id, boardId: board_id, undoneAt: undone_at ?? 0 }));
+}
+
+async function* reactionsOf(db: Db, userId: string): AsyncGenerator<ExportedData['reactions']> {
+  for await (const page of pagesOf(streamReactions(db, userId)))
+    yield page.map(({ activity_id, board_id, emoji, reacted_at }) => ({
+      activityId: activity_id,
+      boardId: board_id,
+      emoji,
+      reactedAt: reacted_at,
+    }));
 }
 
 async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['requests']> {

@@ -47,6 +47,26 @@ async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<s
   return row?.board_id;
 }
 
+/** The boards where the person has put a reaction. One by one, as those above. */
+export async function listReactedBoards(db: Db, userId: string): Promise<string[]> {
+  const boards: string[] = [];
+  for (let next = await nextReactedBoard(db, userId, ''); next !== undefined; next = await nextReactedBoard(db, userId, next))
+    boards.push(next);
+  return boards;
+}
+
+async function nextReactedBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reaction')
+    .select('board_id')
+    .where('user_id', '=', userId)
+    .where('board_id', '>', after)
+    .orderBy('board_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.board_id;
+}
+
 /** What the person's activities came to on each board where they are or were a member. */
 export async function deleteMemberships(db: Db, userId: string) {
   const present = await db.deleteFrom('board_member').where('user_id', '=', userId).returning(['board_id', 'score']).execute();

@@ -108,6 +108,18 @@ export function streamUndone(db: Db, userId: string) {
   );
 }
 
+/** In no order. Of deleted boards and people something may still be there. */
+export function streamReactions(db: Db, userId: string) {
+  return db
+    .selectFrom('reaction')
+    .innerJoin('board', 'board.id', 'reaction.board_id')
+    .innerJoin('activity', 'activity.id', 'reaction.activity_id')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select(['reaction.activity_id', 'reaction.board_id', 'reaction.emoji', 'reaction.reacted_at'])
+    .where('reaction.user_id', '=', userId)
+    .stream();
+}
+
 /** In no order. */
 export function streamRequestCursors(db: Db, userId: string) {
   return db

@@ -1,0 +1,41 @@
+import type { ReactedActivity, Reaction } from '#shared/reactions';
+import type { Db } from '../database/database.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import type { ActivityRow } from './activity-store.ts';
+import { listReactions, type ReactionRow } from './reaction-store.ts';
+
+/** By activity. */
+export type Reactions = ReadonlyMap<string, readonly ReactionRow[]>;
+
+/** The reactions to these activities, in one query; in none when nobody has reacted to any of them. */
+export async function readReactions(db: Db, activities: readonly Pick<ActivityRow, 'id' | 'reactions_revision'>[]): Promise<Reactions> {
+  const ids = new Set(activities.flatMap(({ id, reactions_revision }) => (reactions_revision === null ? [] : [id])));
+  const byActivity = new Map<string, ReactionRow[]>();
+  for (const row of ids.size > 0 ? await listReactions(db, [...ids]) : []) {
+    const others = byActivity.get(row.activity_id);
+    if (others) others.push(row);
+    else byActivity.set(row.activity_id, [row]);
+  }
+  return byActivity;
+}
+
+/** By emoji, whichever was there first. */
+export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
+  const byEmoji = new Map<string, string[]>();
+  for (const { emoji, user_id } of rows) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user_id]);
+  return Array.from(byEmoji, ([emoji, userIds]) => ({ emoji, userIds }));
+}
+
+/** `after`: of the board; what was put there later is told as added. */
+export function reactedView(row: ActivityRow, secrets: BoardSecrets, reactions: Reactions, after: number): ReactedActivity {
+  const here = reactions.get(row.id) ?? [];
+  return {
+    activityId: row.id,
+    userId: row.user_id,
+    title: secrets.decrypt(row.title_sealed, 'activity', 'title', row.id),
+    reactions: reactionsView(here),
+    added: here
+      .filter(({ board_revision }) => board_revision > after)
+      .map(({ emoji, user_id, username, avatar }) => ({ emoji, userId: user_id, username, userAvatar: avatar })),
+  };
+}

@@ -1,0 +1,5 @@
+// Apart from the schemas, as the choices of a board: a screen that offers them does not load those.
+
+/** The eight emojis with which one reacts to an activity, in the order shown. */
+export const reactionEmojis = ['❤️', '😂', '🔥', '👏', '🥰', '😮', '🙈', '🏆'] as const;
+export type ReactionEmoji = (typeof reactionEmojis)[number];
