@@ -27,6 +27,15 @@ describe('a cached activity', () => {
     expect(after[1]).toBe(second);
   });
 
+  it('gets its reactions, and keeps what it had when the change says nothing of it', () => {
+    const had = activity('1', { reactions: [{ emoji: '🔥', userIds: ['max'] }] });
+    const reactions = [{ emoji: '❤️', userIds: ['max'] }];
+    const reacted = [{ activityId: '2', userId: 'lea', title: 'Câlin', reactions, added: [] }];
+    const after = revised([activity('2'), had], change({ reacted }));
+    expect(after[0]).toEqual({ ...activity('2'), reactions });
+    expect(after[1]).toBe(had);
+  });
+
   it('shows the current names of its author and of who undid it', () => {
     const after = revised([activity('1', { undone })], change({ members: [member('lea', 'Léonie', '⭐'), member('max', 'Maxime')] }));
     expect(after).toMatchObject([{ username: 'Léonie', userAvatar: '⭐', undone: { ...undone, username: 'Maxime' } }]);

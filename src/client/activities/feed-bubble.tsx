@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
+import { Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import type { Shown } from '#client/sync/outbox/projection.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
+import { Reactions } from './late-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { UndoneBy } from './undone-by.tsx';
 
@@ -65,6 +67,13 @@ export function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
         <div className={styles.undone}>
           <UndoneBy activity={activity} myId={myId} />
         </div>
+        {pending || (isUndone && !activity.reactions) ? null : (
+          <div className={styles.reactions}>
+            <Suspense>
+              <Reactions activity={activity} boardId={boardId} myId={myId} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </li>
   );

@@ -3,7 +3,8 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
-import { activitiesMessages as texts } from './activities-messages.fr.ts';
+import { activitiesMessages } from './activities-messages.fr.ts';
+import { loggedMessages as texts } from './logged-messages.fr.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: string;
@@ -46,6 +47,8 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
 /** How many toasts have told of something that waited and was sent then. */
 let sent = 0;
 
+const sentences = { logged: texts.logged, undone: texts.undone, queued: activitiesMessages.queued, pending: activitiesMessages.pending };
+
 function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]) {
   const [first] = logged;
   const count = logged.length;
@@ -58,7 +61,7 @@ function saying(what: keyof typeof texts.several, logged: readonly JustLogged[])
         <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count })}</span>
       </>
     ) : (
-      texts[what]
+      sentences[what]
     );
   return {
     kind: 'success',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
@@ -19,6 +19,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from './activity-lists.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
+import { Reactions } from './late-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './notifications-tab.module.css';
@@ -64,6 +65,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
           <Notification
             key={activity.id}
             activity={activity}
+            boardId={board.id}
             myId={me.id}
             onUndo={canUndo(me, activity, board) ? () => outbox.undoActivity({ boardId: board.id, activity }) : undefined}
           />
@@ -89,12 +91,13 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
 
 interface NotificationProps {
   activity: Shown;
+  boardId: string;
   myId: string;
   /** Undefined for who may not. */
   onUndo: (() => void) | undefined;
 }
 
-function Notification({ activity, myId, onUndo }: NotificationProps) {
+function Notification({ activity, boardId, myId, onUndo }: NotificationProps) {
   const { title, username, userId, userAvatar, emoji, points, loggedAt, pending } = activity;
   const row = useRef<HTMLLIElement>(null);
   const isMine = userId === myId;
@@ -143,6 +146,13 @@ function Notification({ activity, myId, onUndo }: NotificationProps) {
           onClick={undo}
         />
       ) : null}
+      {pending || (isUndone && !activity.reactions) ? null : (
+        <div className={styles.reactions}>
+          <Suspense>
+            <Reactions activity={activity} boardId={boardId} myId={myId} />
+          </Suspense>
+        </div>
+      )}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { achievementsMessages } from '#client/achievements/achievements-messages
 import { actionsMessages, confirmActionMessages, editActionsMessages } from '#client/actions/actions-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
+import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
 import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
@@ -27,6 +28,7 @@ import { legalMessages } from '#client/privacy/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/requests/requests-messages.fr.ts';
+import { newsBubbleMessages } from '#client/shell/news-bubble-messages.fr.ts';
 import { newsMessages } from '#client/shell/news-messages.fr.ts';
 import { profileMenuMessages } from '#client/shell/profile-menu-messages.fr.ts';
 import { shareAppMessages } from '#client/shell/share-app-messages.fr.ts';
@@ -47,6 +49,7 @@ export const messages = {
   devices: devicesMessages,
   shell: shellMessages,
   news: newsMessages,
+  newsBubble: newsBubbleMessages,
   profileMenu: profileMenuMessages,
   privacy: privacyMessages,
   shareApp: shareAppMessages,
@@ -56,6 +59,7 @@ export const messages = {
   dashboard: dashboardMessages,
   addAction: addActionMessages,
   activities: activitiesMessages,
+  logged: loggedMessages,
   notifications: notificationsMessages,
   reactions: reactionsMessages,
   boards: boardsMessages,

@@ -14,6 +14,8 @@ const placeholders = {
   board: 'NOUS DEUX',
   title: 'Petit-déj au lit',
   reaction: 'Cœur',
+  emoji: '❤️',
+  isMine: true,
   avatar: '🦄',
   face: 'Licorne',
   url: 'https://exemple.fr',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { knocking } from '#client/requests/knocking.ts';
 import { faceOf } from '#client/sync/cache/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -8,24 +9,28 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
+import { followReactions } from './follow-reactions.ts';
 import styles from './news-bubble.module.css';
-import { newsMessages } from './news-messages.fr.ts';
+import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
-import { boardOf, namesIn, without } from './others-logs.ts';
+import { boardOf, namesIn, type OthersNews, without } from './others-logs.ts';
 
 /** In milliseconds. */
 const shownFor = 6000;
 const holdKey = 'news';
 
-/** Says for a moment what others log, on whatever screen; a press leads there. It never takes the focus. */
+/** Says for a moment what others did, on whatever screen; a press leads there. It never takes the focus. */
 export function NewsBubble() {
   const client = useQueryClient();
+  const { id: myId } = useMe();
   const logs = useObserved(newsBubble);
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
   const isKnocking = useObserved(knocking);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
+
+  useEffect(() => followReactions(client, myId), [client, myId]);
 
   useEffect(() => {
     // There it is seen anyway.
@@ -63,12 +68,8 @@ export function NewsBubble() {
           {...eventsOf(holdKey)}
         >
           <Avatar emoji={last.userAvatar} size="sm" />
-          <span className={styles.words}>
-            {logs.length === 1
-              ? newsMessages.one({ name: last.username, title: last.title })
-              : newsMessages.several({ names: namesIn(logs), count: logs.length })}
-          </span>
-          {logs.length === 1 ? (
+          <span className={styles.words}>{wordsOf(logs, last)}</span>
+          {logs.length === 1 && last.points !== undefined ? (
             <>
               {' '}
               <PointsPill points={last.points} />
@@ -78,4 +79,12 @@ export function NewsBubble() {
       ) : null}
     </div>
   );
+}
+
+function wordsOf(news: readonly OthersNews[], { username: name, title, reaction }: OthersNews): string {
+  if (news.length === 1) return reaction ? texts.reacted({ name, title, emoji: reaction.emoji }) : texts.one({ name, title });
+  const reactions = news.filter((one) => one.reaction).length;
+  const counts = { names: namesIn(news), count: news.length };
+  if (reactions === 0) return texts.several(counts);
+  return reactions === news.length ? texts.severalReactions(counts) : texts.mixed(counts);
 }

@@ -1,14 +1,18 @@
-/** What others log while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
+/** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
+import { createSignal } from '#client/api/signal.ts';
 import { boardGone, changeIngested, greeted } from '#client/sync/cache/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
-import { logsOfOthers, type NewsMemory, type OthersLog, without } from './others-logs.ts';
+import { logsOfOthers, type NewsMemory, type OthersNews, without } from './others-logs.ts';
 
 /** What the bubble tells of: the newest last. */
-export const newsBubble = createObservable<readonly OthersLog[]>([]);
+export const newsBubble = createObservable<readonly OthersNews[]>([]);
+
+/** What is news beside the logs, from who follows it. */
+export const furtherNews = createSignal<readonly OthersNews[]>();
 
 /** Whether something came that the feed has not been looked at since. */
 export const feedNews = createObservable(false);
@@ -18,11 +22,11 @@ const gatheredMs = 300;
 /** A bubble that is there already changes, and is read aloud, no more often than that. */
 const changedMs = 2000;
 
-/** Keeps up with what others log, as long as the person is signed in. `isSeen`: whether what is logged on a board is seen anyway. */
+/** Keeps up with what others do, as long as the person is signed in. `isSeen`: whether what happens on a board is seen anyway. */
 export function followNews(myId: string, isSeen: (boardId: string) => boolean): () => void {
   const memory: NewsMemory = { from: new Map(), seen: new Set() };
   let isGreeted = live.connection() === 'live';
-  let waiting: readonly OthersLog[] = [];
+  let waiting: readonly OthersNews[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
@@ -34,16 +38,20 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   function take(change: BoardChange): void {
     const gone = new Set(change.undone?.map(({ id }) => id));
     drop(({ id }) => gone.has(id));
-    const logs = logsOfOthers(memory, change, myId).filter(({ boardId }) => !isSeen(boardId));
-    if (logs.length === 0) return;
+    bring(logsOfOthers(memory, change, myId));
+  }
+
+  function bring(all: readonly OthersNews[]): void {
+    const news = all.filter(({ boardId }) => !isSeen(boardId));
+    if (news.length === 0) return;
     markNews(myId);
     // Whoever comes back to a hidden page finds the dot.
     if (document.visibilityState === 'hidden') return;
-    waiting = [...waiting, ...logs];
+    waiting = [...waiting, ...news];
     timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);
   }
 
-  function drop(which: (log: OthersLog) => boolean): void {
+  function drop(which: (log: OthersNews) => boolean): void {
     waiting = without(waiting, which);
     newsBubble.set(without(newsBubble.get(), which));
   }
@@ -59,6 +67,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
       isGreeted = true;
     }),
     changeIngested.listen(({ change }) => take(change)),
+    furtherNews.listen(bring),
     boardGone.listen((board) => drop(({ boardId }) => boardId === board.boardId)),
     sessionOver.listen(() => feedSeen()),
   ];

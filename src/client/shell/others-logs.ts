@@ -1,8 +1,15 @@
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 
-export interface OthersLog extends Pick<Activity, 'id' | 'title' | 'points' | 'username' | 'userAvatar'> {
+/** What somebody else did that this person is told of. */
+export interface OthersNews extends Pick<Activity, 'title' | 'username' | 'userAvatar'> {
+  /** Of the activity. */
+  id: string;
   boardId: string;
+  /** Of an activity that was logged. */
+  points?: number;
+  /** What was put on this person's own activity, and by whom. */
+  reaction?: { emoji: string; userId: string };
 }
 
 export interface NewsMemory {
@@ -13,7 +20,7 @@ export interface NewsMemory {
 }
 
 /** What a change brings that others logged and nobody undid, oldest first, each once. */
-export function logsOfOthers({ from, seen }: NewsMemory, { boardId, after, activities }: BoardChange, myId: string): OthersLog[] {
+export function logsOfOthers({ from, seen }: NewsMemory, { boardId, after, activities }: BoardChange, myId: string): OthersNews[] {
   const start = from.get(boardId) ?? after;
   from.set(boardId, start);
   const news = activities.filter(
@@ -24,17 +31,17 @@ export function logsOfOthers({ from, seen }: NewsMemory, { boardId, after, activ
 }
 
 /** The very same list when it has none of them. */
-export function without(logs: readonly OthersLog[], which: (log: OthersLog) => boolean): readonly OthersLog[] {
+export function without(logs: readonly OthersNews[], which: (log: OthersNews) => boolean): readonly OthersNews[] {
   return logs.some(which) ? logs.filter((log) => !which(log)) : logs;
 }
 
 /** The names of a bubble, whoever logged last first. */
-export function namesIn(logs: readonly OthersLog[]): string[] {
+export function namesIn(logs: readonly OthersNews[]): string[] {
   return [...new Set(logs.toReversed().map(({ username }) => username))];
 }
 
 /** The one board that all are of; undefined with several. */
-export function boardOf(logs: readonly OthersLog[]): string | undefined {
+export function boardOf(logs: readonly OthersNews[]): string | undefined {
   const [boardId, ...others] = new Set(logs.map((log) => log.boardId));
   return others.length === 0 ? boardId : undefined;
 }

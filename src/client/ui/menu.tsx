@@ -10,6 +10,8 @@ export interface MenuItem {
   href?: string | undefined;
   onSelect: () => void;
   danger?: boolean | undefined;
+  /** Makes the item one that is chosen or not. */
+  checked?: boolean | undefined;
 }
 
 /** What the element that opens the menu has to carry; it must be a `button`. */
@@ -21,6 +23,8 @@ export type MenuTriggerProps = Pick<
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
+  /** Of a menu of signs, whose labels are heard and not seen; otherwise the items stand below one another. */
+  columns?: number;
   children: (trigger: MenuTriggerProps) => ReactNode;
 }
 
@@ -28,7 +32,7 @@ interface MenuProps {
  * A menu button. The browser's own popover does the opening, the closing by Escape or a press outside, and the return of
  * focus; arrows, Home, End and first letters move inside.
  */
-export function Menu({ label, items, children }: MenuProps) {
+export function Menu({ label, items, columns, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -58,7 +62,7 @@ export function Menu({ label, items, children }: MenuProps) {
   function moveInside(event: KeyboardEvent) {
     const stops = itemsOf(menu.current);
     const here = stops.indexOf(document.activeElement as HTMLElement);
-    const next = nextStop(event.key, here, stops);
+    const next = nextStop(event.key, here, stops, columns);
     if (event.key === 'Tab') menu.current?.hidePopover();
     if (event.key === 'Escape') {
       // A dialog that it stands in must not hear of it, or would take the focus for itself.
@@ -89,7 +93,11 @@ export function Menu({ label, items, children }: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={styles.menu}
+        className={classNames(styles.menu, columns !== undefined && styles.signs)}
+        // In time for the first item to get the focus.
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open') setOpen(true);
+        }}
         onKeyDown={moveInside}
         onToggle={(event) => {
           const isOpen = event.newState === 'open';
@@ -99,16 +107,19 @@ export function Menu({ label, items, children }: MenuProps) {
           itemsOf(menu.current)[0]?.focus();
         }}
       >
-        {items.map((item) => (
-          <MenuEntry key={item.label} item={item} close={() => menu.current?.hidePopover()} />
-        ))}
+        {open
+          ? items.map((item) => (
+              <MenuEntry key={item.label} item={item} isSign={columns !== undefined} close={() => menu.current?.hidePopover()} />
+            ))
+          : null}
       </div>
     </>
   );
 }
 
-function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
-  const shared = { role: 'menuitem', tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger) };
+function MenuEntry({ item, isSign, close }: { item: MenuItem; isSign: boolean; close: () => void }) {
+  const role = item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
+  const shared = { role, 'aria-checked': item.checked, tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger) };
   function select(event: MouseEvent) {
     const wantsNewTab = item.href && (event.metaKey || event.ctrlKey || event.shiftKey);
     if (wantsNewTab) return;
@@ -119,7 +130,7 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
   const content = (
     <>
       {item.icon}
-      <span>{item.label}</span>
+      <span className={isSign ? 'visually-hidden' : undefined}>{item.label}</span>
     </>
   );
   return item.href ? (
@@ -134,10 +145,14 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return menu ? [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')] : [];
+  return menu ? [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : [];
 }
 
-function nextStop(key: string, here: number, stops: HTMLElement[]): HTMLElement | undefined {
+function nextStop(key: string, here: number, stops: HTMLElement[], columns?: number): HTMLElement | undefined {
+  if (columns !== undefined) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+    if (step !== undefined) return stops[(here + step + stops.length) % stops.length];
+  }
   if (key === 'ArrowDown') return stops[(here + 1) % stops.length];
   if (key === 'ArrowUp') return stops.at(here <= 0 ? -1 : here - 1);
   if (key === 'Home') return stops[0];

@@ -94,6 +94,16 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      boardId: fc.constantFrom(...boardIds),
+      kind: fc.constant('react' as const),
+      user: fc.constantFrom(0 as const, 1 as const),
+      which: fc.nat(12),
+      emoji: fc.constantFrom('❤️' as const, '🔥' as const),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       boardId: fc.constantFrom(...boardIds),

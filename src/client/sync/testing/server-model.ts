@@ -11,6 +11,8 @@ export type Deed = { boardId: BoardId } & (
   | { kind: 'join' }
   /** `which` of the activities there are, counted round and round; nothing but a revision when it is undone already. */
   | { kind: 'undo'; user: 0 | 1; which: number }
+  /** Puts it there, or takes it back. */
+  | { kind: 'react'; user: 0 | 1; which: number; emoji: '❤️' | '🔥' }
   /** Of a person, so on all boards at once. */
   | { kind: 'rename member'; user: 0 | 1 }
   /** As when an account is deleted. */
@@ -23,6 +25,8 @@ export class ServerModel {
   readonly #clock = { now: 1_000_000 };
   /** By id: at which revision of its board each was undone. */
   readonly #undoneAt = new Map<string, number>();
+  /** By id: at which revisions of its board the reactions to each changed. */
+  readonly #reactedAt = new Map<string, number[]>();
   /** At which revisions of a board activities were deleted. */
   readonly #deletedAt = new Map<BoardId, number[]>(boardIds.map((boardId) => [boardId, []]));
 
@@ -51,8 +55,9 @@ export class ServerModel {
     const all = now.activities.activities;
     const fresh = all.filter((activity) => activity.revision > after);
     const undone = all.filter((activity) => activity.undone && (this.#undoneAt.get(activity.id) ?? 0) > after);
+    const reacted = all.filter(({ id }) => this.#reactedAt.get(id)?.some((at) => at > after && at <= revision));
     const deleted = this.#deletedAt.get(boardId)?.some((at) => at > after && at <= revision);
-    const complete = !deleted && fresh.length <= pageSize && undone.length <= pageSize;
+    const complete = !deleted && fresh.length <= pageSize && undone.length <= pageSize && reacted.length <= pageSize;
     const { title, icon, theme, createdBy, linkEnabled, timeZone } = now.board;
     // One that moved and came back is told as well: who reads this may have seen it in between.
     const movers = new Set([...fresh, ...undone].map(({ userId }) => userId));
@@ -70,6 +75,17 @@ export class ServerModel {
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
       activities: complete ? fresh : all.slice(0, pageSize),
       ...(complete && undone.length > 0 ? { undone } : {}),
+      ...(complete && reacted.length > 0
+        ? {
+            reacted: reacted.map((activity) => ({
+              activityId: activity.id,
+              userId: activity.userId ?? '',
+              title: activity.title,
+              reactions: activity.reactions ?? [],
+              added: [],
+            })),
+          }
+        : {}),
     });
   }
 
@@ -119,6 +135,7 @@ export class ServerModel {
       next.activities.activities.unshift(this.#activity(deed, next));
     }
     if (deed.kind === 'undo') this.#undo(deed, next);
+    if (deed.kind === 'react') this.#react(deed, next);
     if (deed.kind === 'rename member') rename(deed.user, `Joueur ${deed.user}, ${revision}`, next);
     if (deed.kind === 'delete activities') this.#deleteActivities(deed, next);
     return next;
@@ -133,6 +150,19 @@ export class ServerModel {
     this.#undoneAt.set(activity.id, next.board.revision);
     next.board.totalPoints -= activity.points;
     for (const player of next.members) if (player.userId === activity.userId) player.score -= activity.points;
+  }
+
+  #react({ user, which, emoji }: Deed & { kind: 'react' }, next: OpenedBoard): void {
+    const { activities } = next.activities;
+    const activity = activities[which % activities.length];
+    if (!activity) return;
+    const people = new Set(activity.reactions?.find((one) => one.emoji === emoji)?.userIds);
+    if (!people.delete(`m${user}`)) people.add(`m${user}`);
+    const others = (activity.reactions ?? []).filter((one) => one.emoji !== emoji);
+    const reactions = people.size > 0 ? [...others, { emoji, userIds: [...people] }] : others;
+    if (reactions.length > 0) activity.reactions = reactions;
+    else delete activity.reactions;
+    this.#reactedAt.set(activity.id, [...(this.#reactedAt.get(activity.id) ?? []), next.board.revision]);
   }
 
   #deleteActivities({ boardId, user }: Deed & { kind: 'delete activities' }, next: OpenedBoard): void {

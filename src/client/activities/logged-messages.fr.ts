@@ -1,0 +1,29 @@
+import { counted, signedPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** Of the toast after a log. Apart from those of the first screen, which is there before anything is logged. */
+export const loggedMessages = typographic({
+  logged: 'Action enregistrée',
+  noted: (logged: Logged) => `C'est noté : ${worthOf(logged)}`,
+  notedLoss: (logged: Logged) => `Noté, merci pour la franchise : ${worthOf(logged)}`,
+  undo: 'Annuler',
+  undone: 'Action annulée',
+  several: {
+    pending: ({ count }: { count: number }) => `${counted(count, 'action')} en attente d'envoi`,
+    logged: ({ count }: { count: number }) => `${counted(count, 'action')} enregistrées`,
+    queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées, elles partiront au retour du réseau`,
+    undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
+  },
+  worth: worthOf,
+  undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
+});
+
+interface Logged {
+  points: number;
+  /** Of boards. */
+  count: number;
+}
+
+function worthOf({ points, count }: Logged): string {
+  return count > 1 ? `${signedPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}` : signedPoints(points);
+}

@@ -1,0 +1,112 @@
+import { SmilePlus } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { reactionEmojis } from '#shared/reaction-choices';
+import type { Shown } from '#client/sync/outbox/projection.ts';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { onLongPress } from '#client/ui/long-press.ts';
+import { Menu } from '#client/ui/menu.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { useReact, wantedReactions } from './reaction-commands.ts';
+import { reactionsMessages as texts } from './reactions-messages.fr.ts';
+import styles from './reactions.module.css';
+import { shownReactions } from './shown-reactions.ts';
+
+interface ReactionsProps {
+  activity: Shown;
+  boardId: string;
+  myId: string;
+}
+
+/** The counted reactions to an activity, and the button that adds one; a long press on the activity's list item opens the same. */
+export function Reactions({ activity, boardId, myId }: ReactionsProps) {
+  const wanted = useObserved(wantedReactions);
+  const react = useReact(boardId, activity.id);
+  const line = useRef<HTMLDivElement>(null);
+  const isUndone = activity.undone !== null || activity.undoing;
+  const shown = shownReactions(activity, wanted, myId);
+  const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
+  useLongPress(line, !isUndone);
+
+  function toggle(emoji: string, isOn: boolean, count: number) {
+    // Before it goes with the focus.
+    if (!isOn && count === 1) passFocusOn([openerIn(line.current), line.current]);
+    react(emoji, isOn);
+  }
+
+  return (
+    <div ref={line} tabIndex={-1} className={styles.line}>
+      {shown.length > 0 ? (
+        <ul className={styles.list} aria-label={texts.label}>
+          {shown.map(({ emoji, count, isMine }) => {
+            const isOff = isUndone && !isMine;
+            return (
+              <li key={emoji}>
+                <button
+                  type="button"
+                  className={styles.reaction}
+                  aria-pressed={isMine}
+                  aria-label={texts.toggle({ reaction: nameOf(emoji), count, isMine })}
+                  aria-disabled={isOff || undefined}
+                  onClick={() => {
+                    if (!isOff) toggle(emoji, !isMine, count);
+                  }}
+                >
+                  <span aria-hidden="true" className={styles.pill}>
+                    <span className={styles.emoji}>{emoji}</span>
+                    {count}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {isUndone ? null : (
+        <Menu
+          label={texts.addTo({ title: activity.title })}
+          columns={4}
+          items={reactionEmojis.map((emoji) => ({
+            label: nameOf(emoji),
+            icon: <span className={styles.choice}>{emoji}</span>,
+            checked: mine.has(emoji),
+            onSelect: () => react(emoji, !mine.has(emoji)),
+          }))}
+        >
+          {(trigger) => (
+            <IconButton
+              {...trigger}
+              className={styles.add}
+              label={texts.addTo({ title: activity.title })}
+              title={texts.add}
+              icon={<SmilePlus aria-hidden="true" />}
+            />
+          )}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function nameOf(emoji: string): string {
+  return Object.hasOwn(texts.names, emoji) ? texts.names[emoji as keyof typeof texts.names] : emoji;
+}
+
+function openerIn(line: HTMLElement | null): HTMLButtonElement | null | undefined {
+  return line?.querySelector<HTMLButtonElement>('button[popovertarget]');
+}
+
+function useLongPress(line: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const row = line.current?.parentElement?.closest('li');
+    const { pressed } = styles;
+    if (!isOn || !row || pressed === undefined) return;
+    // The phone must not select words meanwhile.
+    row.classList.add(pressed);
+    const stop = onLongPress(row, () => openerIn(line.current)?.click());
+    return () => {
+      row.classList.remove(pressed);
+      stop();
+    };
+  }, [line, isOn]);
+}

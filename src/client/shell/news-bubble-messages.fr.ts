@@ -1,0 +1,18 @@
+import { counted, listed, quoted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** Of the bubble. Apart from what the navigation says on the first screen. */
+export const newsBubbleMessages = typographic({
+  one: ({ name, title }: { name: string; title: string }) => `${name} : ${title}`,
+  reacted: ({ name, emoji, title }: { name: string; emoji: string; title: string }) => `${name} a réagi ${emoji} à ${quoted(title)}`,
+  several: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'action')}`,
+  severalReactions: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'réaction')}`,
+  mixed: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'nouveauté')}`,
+});
+
+const namesShown = 3;
+
+function people(names: readonly string[]): string {
+  if (names.length <= namesShown) return listed(names);
+  return `${names.slice(0, namesShown - 1).join(', ')} et ${names.length - namesShown + 1} autres`;
+}

@@ -1,0 +1,25 @@
+/** What others put on this person's activities, as news. Pure but for its memory. */
+import type { BoardChange } from '#shared/boards';
+import type { NewsMemory, OthersNews } from './others-logs.ts';
+
+/** What a change brings of it, each once. A change that reaches back to before there was news brings none. */
+export function reactionsOfOthers({ from, seen }: NewsMemory, { boardId, after, reacted = [] }: BoardChange, myId: string): OthersNews[] {
+  const start = from.get(boardId) ?? after;
+  from.set(boardId, start);
+  if (after < start) return [];
+  return reacted.flatMap(({ activityId, userId: authorId, title, added }) =>
+    added.flatMap(({ emoji, userId, username, userAvatar }) => {
+      const key = `${activityId} ${userId} ${emoji}`;
+      if (authorId !== myId || userId === myId || seen.has(key)) return [];
+      seen.add(key);
+      return [{ id: activityId, boardId, title, username, userAvatar, reaction: { emoji, userId } }];
+    }),
+  );
+}
+
+/** Whether what a bubble tells of was taken back by this change. */
+export function isTakenBack({ id, reaction }: OthersNews, { reacted = [] }: BoardChange): boolean {
+  if (!reaction) return false;
+  const now = reacted.find(({ activityId }) => activityId === id);
+  return now !== undefined && !now.reactions.some(({ emoji, userIds }) => emoji === reaction.emoji && userIds.includes(reaction.userId));
+}
