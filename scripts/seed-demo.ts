@@ -4,6 +4,7 @@ import { findUserByName } from '#server/accounts/account-store';
 import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { createAccount } from '#server/accounts/sign-up';
 import { logActivities } from '#server/activities/activities';
+import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
 import type { Deps } from '#server/deps';
@@ -13,6 +14,7 @@ import { acceptRequest, listRequests, sendRequest } from '#server/requests/reque
 import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
+import { reactionEmojis } from '#shared/reaction-choices';
 
 const people = [
   { username: 'Léa', avatar: '👸' },
@@ -89,6 +91,22 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
     const now = Math.floor(start + Math.sqrt((done + Math.random()) / activities) * (Date.now() - start));
     await logActivities(deps, idOf(member), [{ id: newId(), boardId: board.id, actionId: action.id }], now);
   }
+  await plantReactions(deps, board.id, members.map(idOf));
+}
+
+/** To some of the newest activities, of others. */
+async function plantReactions(deps: Deps, boardId: string, members: readonly string[]): Promise<void> {
+  const [reader = ''] = members;
+  const { activities } = (await getBoard(deps, reader, boardId)).activities;
+  for (const activity of activities.filter(() => Math.random() < 0.4))
+    for (const member of members.filter((one) => one !== activity.userId && Math.random() < 0.6)) {
+      const emoji = activity.points < 0 ? among(['😂', '😮', '🙈'] as const) : among(reactionEmojis);
+      await react(deps, member, { boardId, activityId: activity.id, emoji }, activity.loggedAt);
+    }
+}
+
+function among<T>(choices: readonly [T, ...T[]]): T {
+  return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
 }
 
 try {
