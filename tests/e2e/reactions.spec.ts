@@ -1,14 +1,21 @@
-/** Reactions (B5): two people on their phones, live; by keyboard; told to the author. */
-import { createSharedBoard, breakfast, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+/** Reactions (B5): two people on their phones, live; by keyboard and by a long press; told to the author; refused. */
+import type { OpenedBoard } from '#shared/boards';
+import { boxOf } from './boxes.ts';
+import { stopClock } from './clock.ts';
+import { createSharedBoard, breakfast, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-const phone = { viewport: { width: 390, height: 844 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 test('a reaction is seen live by both, by keyboard too, and its author hears of it', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await logFromElsewhere(léa, board.id, breakfast.title);
   await openLive(léa.page, '/requests');
+  await expect(léa.page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Time stands still: the bubble stays.
+  await léa.page.clock.install();
+  await stopClock(léa.page);
   await openLive(max.page, '/dashboard');
 
   // By keyboard: the arrows go through the eight, Escape and Back close them.
@@ -28,6 +35,7 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
   await expect(max.page).toHaveURL('/dashboard');
   await add.focus();
   await max.page.keyboard.press('Enter');
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Cœur' })).toBeFocused();
   await max.page.keyboard.press('ArrowRight');
   await max.page.keyboard.press('ArrowDown');
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Surprise' })).toBeFocused();
@@ -37,15 +45,20 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
 
   // The author, elsewhere, is told and finds it.
   const news = léa.page.getByRole('link', { name: `${max.name} a réagi 😮 à « ${breakfast.title} »` });
-  await expect(news).toBeVisible();
+  await expect(async () => {
+    await léa.page.clock.runFor(350);
+    expect(await news.isVisible()).toBe(true);
+  }).toPass();
   await expect(léa.page.getByRole('link', { name: 'Accueil', exact: true })).toHaveAccessibleDescription('du nouveau');
   await news.click();
-  await expect(léa.page).toHaveURL(`/board/${board.id}`);
-  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+  await léa.page.clock.resume();
+  await expect(léa.page).toHaveURL(`/board/${board.id}?tab=notifications`);
+  await expect(léa.page.getByRole('tabpanel', { name: 'Notifications' }).getByText(`${max.name} a réagi`)).toBeVisible();
   await léa.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true }).click();
   await expect(léa.page.getByRole('button', { name: 'Surprise, 2 réactions, dont la vôtre' })).toBeVisible();
   const both = max.page.getByRole('button', { name: 'Surprise, 2 réactions, dont la vôtre' });
   await expect(both).toBeVisible();
+  await expect(both).toHaveAccessibleDescription(`${léa.name} et vous`);
   const box = await both.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await both.click();
@@ -56,4 +69,47 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
   await max.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true }).click();
   await expect(max.page.getByText("Votre réaction n'a pas été enregistrée.")).toBeVisible();
   await expect(max.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true })).toBeVisible();
+});
+
+test('a long press opens the eight; what is refused is as before, and a sentence says why', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  for (const title of [breakfast.title, dishes.title]) await logFromElsewhere(léa, board.id, title);
+  const { page } = max;
+  await openLive(page, '/dashboard');
+  const menu = page.getByRole('menu');
+  const hold = async (title: string) => {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Réagir à « ${title} »` }) });
+    // Beside the words, where no link is near.
+    const { x, y, width } = await boxOf(row);
+    const finger = await max.context.newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width - 40, y: y + 12 }] });
+    await expect(row).toHaveAttribute('data-held', '');
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(menu).toBeVisible();
+  };
+  // What happens while the reaction is on its way.
+  const meanwhile = (happens: () => Promise<unknown>) =>
+    page.route('**/reactions/**', async (route) => {
+      await happens();
+      await route.continue();
+    });
+  const refused = (why: string) => page.getByText(`Votre réaction n'a pas été enregistrée. ${why}`);
+
+  const { activities, members } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  const undone = activities.activities.find(({ title }) => title === dishes.title);
+  await meanwhile(() => léa.call('POST', `/api/boards/${board.id}/activities/${undone?.id}/undo`));
+  await hold(dishes.title);
+  await menu.getByRole('menuitemcheckbox', { name: 'Flamme' }).click();
+  await expect(refused("Cette action a été annulée : on n'y réagit plus.")).toBeVisible();
+  await expect(page.getByRole('button', { name: `Réagir à « ${dishes.title} »` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Flamme' })).toHaveCount(0);
+
+  await page.unroute('**/reactions/**');
+  const me = members.find(({ username }) => username === max.name);
+  await meanwhile(() => léa.call('DELETE', `/api/boards/${board.id}/members/${me?.userId}`));
+  await hold(breakfast.title);
+  await menu.getByRole('menuitemcheckbox', { name: 'Flamme' }).click();
+  await expect(refused('Tableau non trouvé')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Réagir/ })).toHaveCount(0);
 });

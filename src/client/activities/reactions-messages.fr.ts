@@ -7,7 +7,9 @@ export const reactionsMessages = typographic({
   addTo: ({ title }: { title: string }) => `Réagir à ${quoted(title)}`,
   toggle: ({ reaction, count, isMine }: { reaction: string; count: number; isMine: boolean }) =>
     `${reaction}, ${counted(count, 'réaction')}${isMine ? ', dont la vôtre' : ''}`,
-  by: ({ reaction, names }: { reaction: string; names: readonly string[] }) => `${reaction} : ${listed(names)}`,
+  people,
+  // Under the person's own activity.
+  reacted: (who: People) => `${people(who)} ${who.count === 1 ? 'a' : 'ont'} réagi`,
   failed: "Votre réaction n'a pas été enregistrée.",
   // What a screen reader says for each symbol that the server offers.
   names: {
@@ -21,3 +23,17 @@ export const reactionsMessages = typographic({
     '🏆': 'Trophée',
   },
 });
+
+interface People {
+  /** Of members. */
+  names: readonly string[];
+  /** Of all: members, former members, and oneself. */
+  count: number;
+  isMine: boolean;
+}
+
+function people({ names, count, isMine }: People): string {
+  const former = count - names.length - Number(isMine);
+  const others = former === 1 ? 'un ancien membre' : counted(former, 'ancien membre', 'anciens membres');
+  return listed([...names, ...(former > 0 ? [others] : []), ...(isMine ? ['vous'] : [])]);
+}

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { SmilePlus } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { reactionEmojis } from '#shared/reaction-choices';
+import { queryKeys } from '#client/api/query-keys.ts';
 import type { Shown } from '#client/sync/outbox/projection.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -10,7 +12,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useReact, wantedReactions } from './reaction-commands.ts';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
-import { shownReactions } from './shown-reactions.ts';
+import { countOf, type ShownReaction, shownReactions } from './shown-reactions.ts';
 
 interface ReactionsProps {
   activity: Shown;
@@ -26,6 +28,9 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const isUndone = activity.undone !== null || activity.undoing;
   const shown = shownReactions(activity, wanted, myId);
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
+  const peopleIn = usePeople(boardId);
+  const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
+  const told = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
 
   function toggle(emoji: string, isOn: boolean, count: number) {
@@ -35,10 +40,13 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   }
 
   return (
-    <div ref={line} tabIndex={-1} className={styles.line}>
+    <div ref={line} tabIndex={-1} className={styles.line} data-reactions={activity.id}>
       {shown.length > 0 ? (
         <ul className={styles.list} aria-label={texts.label}>
-          {shown.map(({ emoji, count, isMine }) => {
+          {shown.map((reaction) => {
+            const { emoji, isMine } = reaction;
+            const count = countOf(reaction);
+            const people = peopleIn(reaction);
             const isOff = isUndone && !isMine;
             return (
               <li key={emoji}>
@@ -47,6 +55,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
                   className={styles.reaction}
                   aria-pressed={isMine}
                   aria-label={texts.toggle({ reaction: nameOf(emoji), count, isMine })}
+                  title={people && texts.people(people)}
                   aria-disabled={isOff || undefined}
                   onClick={() => {
                     if (!isOff) toggle(emoji, !isMine, count);
@@ -72,6 +81,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
             checked: mine.has(emoji),
             onSelect: () => react(emoji, !mine.has(emoji)),
           }))}
+          note={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
         >
           {(trigger) => (
             <IconButton
@@ -84,8 +94,47 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
           )}
         </Menu>
       )}
+      {told ? <p className={styles.told}>{texts.reacted(told)}</p> : null}
     </div>
   );
+}
+
+interface GivenProps {
+  reactions: readonly ShownReaction[];
+  peopleIn: (reaction: ShownReaction) => People | undefined;
+}
+
+/** Who gave what, for eyes: on a phone there are no tooltips. */
+function Given({ reactions, peopleIn }: GivenProps) {
+  return (
+    <div aria-hidden="true" className={styles.given}>
+      {reactions.map((reaction) => {
+        const people = peopleIn(reaction);
+        return people ? (
+          <p key={reaction.emoji}>
+            <span className={styles.emoji}>{reaction.emoji}</span> {texts.people(people)}
+          </p>
+        ) : null;
+      })}
+    </div>
+  );
+}
+
+type People = Parameters<typeof texts.people>[0];
+
+/** Undefined where the members of the board are not known yet. */
+function usePeople(boardId: string): (reaction: ShownReaction) => People | undefined {
+  const client = useQueryClient();
+  // Not by a query of its own: one that only watches a board would keep it from being read again.
+  const members = useSyncExternalStore(
+    useCallback((told) => client.getQueryCache().subscribe(told), [client]),
+    () => client.getQueryData(queryKeys.board(boardId))?.members,
+  );
+  return (reaction) => {
+    if (!members) return undefined;
+    const names = reaction.others.flatMap((userId) => members.find((member) => member.userId === userId)?.username ?? []);
+    return { names, count: countOf(reaction), isMine: reaction.isMine };
+  };
 }
 
 function nameOf(emoji: string): string {

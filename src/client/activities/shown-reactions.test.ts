@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOfReaction, shownReactions, type WantedReactions } from './shown-reactions.ts';
+import { countOf, keyOfReaction, shownReactions, type WantedReactions } from './shown-reactions.ts';
 
 const reactions = [
   { emoji: '❤️', userIds: ['max', 'lou'] },
@@ -8,7 +8,9 @@ const reactions = [
 const pressed = (...presses: [emoji: string, isOn: boolean, activityId?: string][]): WantedReactions =>
   new Map(presses.map(([emoji, isOn, activityId = 'a'], press) => [keyOfReaction(activityId, emoji), { isOn, press }]));
 const shown = (wanted: WantedReactions) =>
-  shownReactions({ id: 'a', reactions }, wanted, 'léa').map(({ emoji, count, isMine }) => `${emoji} ${count}${isMine ? ' mine' : ''}`);
+  shownReactions({ id: 'a', reactions }, wanted, 'léa').map(
+    (reaction) => `${reaction.emoji} ${countOf(reaction)}${reaction.isMine ? ' mine' : ''}`,
+  );
 
 test('reactions are counted, one’s own marked', () => {
   expect(shown(new Map())).toEqual(['❤️ 2', '🔥 1 mine']);

@@ -2,8 +2,8 @@ import type { Activity } from '#shared/activities';
 
 export interface ShownReaction {
   emoji: string;
-  /** Of people. */
-  count: number;
+  /** Who put it there, in the order in which they did, but for this person. */
+  others: readonly string[];
   isMine: boolean;
 }
 
@@ -14,20 +14,24 @@ export function keyOfReaction(activityId: string, emoji: string): string {
   return `${activityId} ${emoji}`;
 }
 
-/** The reactions to an activity with what is on its way: as many as there are people, and none that nobody gives. */
+/** The reactions to an activity with what is on its way: whose each is, and none that nobody gives. */
 export function shownReactions(
   { id, reactions = [] }: Pick<Activity, 'id' | 'reactions'>,
   wanted: WantedReactions,
   myId: string,
 ): ShownReaction[] {
   const known = reactions.map(({ emoji, userIds }) => {
-    const isThere = userIds.includes(myId);
-    const isMine = wanted.get(keyOfReaction(id, emoji))?.isOn ?? isThere;
-    return { emoji, count: userIds.length + Number(isMine) - Number(isThere), isMine };
+    const isMine = wanted.get(keyOfReaction(id, emoji))?.isOn ?? userIds.includes(myId);
+    return { emoji, others: userIds.filter((userId) => userId !== myId), isMine };
   });
   const present = new Set(known.map(({ emoji }) => keyOfReaction(id, emoji)));
   const added = Array.from(wanted).flatMap(([key, { isOn }]) =>
-    isOn && key.startsWith(`${id} `) && !present.has(key) ? [{ emoji: key.slice(id.length + 1), count: 1, isMine: true }] : [],
+    isOn && key.startsWith(`${id} `) && !present.has(key) ? [{ emoji: key.slice(id.length + 1), others: [], isMine: true }] : [],
   );
-  return [...known.filter(({ count }) => count > 0), ...added];
+  return [...known.filter((reaction) => countOf(reaction) > 0), ...added];
+}
+
+/** Of people. */
+export function countOf({ others, isMine }: ShownReaction): number {
+  return others.length + Number(isMine);
 }

@@ -19,11 +19,20 @@ export function followReactions(client: QueryClient, myId: string): () => void {
     }),
     changeIngested.listen(({ change }) => {
       newsBubble.set(without(newsBubble.get(), (news) => isTakenBack(news, change)));
-      const news = reactionsOfOthers(memory, change, myId);
+      const news = reactionsOfOthers(memory, change, myId).filter(({ id }) => !isInView(id));
       if (news.length > 0) furtherNews.announce(news);
     }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Whether its reactions can be seen: then they show themselves. */
+function isInView(activityId: string): boolean {
+  if (document.visibilityState === 'hidden') return false;
+  return [...document.querySelectorAll(`[data-reactions="${activityId}"]`)].some((line) => {
+    const { top, bottom, height } = line.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  });
 }

@@ -13,7 +13,8 @@ import { followReactions } from './follow-reactions.ts';
 import styles from './news-bubble.module.css';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
-import { boardOf, namesIn, type OthersNews, without } from './others-logs.ts';
+import { type OthersNews, without } from './others-logs.ts';
+import { boardOf, namesIn } from './told-news.ts';
 
 /** In milliseconds. */
 const shownFor = 6000;
@@ -61,7 +62,9 @@ export function NewsBubble() {
     <div aria-live="polite" className={styles.region}>
       {last ? (
         <Link
-          {...(boardId === undefined ? { to: '/dashboard' } : { to: '/board/$boardId', params: { boardId } })}
+          {...(boardId === undefined
+            ? { to: '/dashboard' }
+            : { to: '/board/$boardId', params: { boardId }, search: last.reaction ? { tab: 'notifications' } : {} })}
           className={styles.bubble}
           data-board-theme={boardId === undefined ? undefined : faceOf(client, boardId)?.theme}
           onClick={leave}

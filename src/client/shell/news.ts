@@ -11,7 +11,7 @@ import { logsOfOthers, type NewsMemory, type OthersNews, without } from './other
 /** What the bubble tells of: the newest last. */
 export const newsBubble = createObservable<readonly OthersNews[]>([]);
 
-/** What is news beside the logs, from who follows it. */
+/** What is news beside the logs, and is not seen anyway, from who follows it. */
 export const furtherNews = createSignal<readonly OthersNews[]>();
 
 /** Whether something came that the feed has not been looked at since. */
@@ -38,11 +38,10 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   function take(change: BoardChange): void {
     const gone = new Set(change.undone?.map(({ id }) => id));
     drop(({ id }) => gone.has(id));
-    bring(logsOfOthers(memory, change, myId));
+    bring(logsOfOthers(memory, change, myId).filter(({ boardId }) => !isSeen(boardId)));
   }
 
-  function bring(all: readonly OthersNews[]): void {
-    const news = all.filter(({ boardId }) => !isSeen(boardId));
+  function bring(news: readonly OthersNews[]): void {
     if (news.length === 0) return;
     markNews(myId);
     // Whoever comes back to a hidden page finds the dot.

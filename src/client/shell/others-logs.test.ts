@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
-import { boardOf, logsOfOthers, namesIn, type NewsMemory } from './others-logs.ts';
+import { logsOfOthers, type NewsMemory } from './others-logs.ts';
+import { boardOf, namesIn } from './told-news.ts';
 
 const activity = (id: string, revision: number, more: Partial<Activity> = {}): Activity => ({
   id,

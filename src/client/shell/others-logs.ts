@@ -34,14 +34,3 @@ export function logsOfOthers({ from, seen }: NewsMemory, { boardId, after, activ
 export function without(logs: readonly OthersNews[], which: (log: OthersNews) => boolean): readonly OthersNews[] {
   return logs.some(which) ? logs.filter((log) => !which(log)) : logs;
 }
-
-/** The names of a bubble, whoever logged last first. */
-export function namesIn(logs: readonly OthersNews[]): string[] {
-  return [...new Set(logs.toReversed().map(({ username }) => username))];
-}
-
-/** The one board that all are of; undefined with several. */
-export function boardOf(logs: readonly OthersNews[]): string | undefined {
-  const [boardId, ...others] = new Set(logs.map((log) => log.boardId));
-  return others.length === 0 ? boardId : undefined;
-}

@@ -3,42 +3,45 @@ const heldMs = 450;
 /** In pixels that a finger may move meanwhile. */
 const slack = 10;
 
-/** Calls `act` when a finger has been held on the element, and not on a button or link in it. Returns what ends it. */
+/**
+ * Calls `act` when a finger has been held on the element, and not on a button or link in it, and is lifted; `data-held` says from when on.
+ * Returns what ends it.
+ */
 export function onLongPress(element: HTMLElement, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isHeld = false;
   let start = { x: 0, y: 0 };
 
-  function stopWaiting(): void {
+  const isHeld = () => element.dataset['held'] !== undefined;
+
+  function stop(): void {
     clearTimeout(timer);
     timer = undefined;
+    delete element.dataset['held'];
   }
 
   function down({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent): void {
-    stopWaiting();
-    isHeld = false;
+    stop();
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a, button')) return;
     start = { x: clientX, y: clientY };
     timer = setTimeout(() => {
       timer = undefined;
-      isHeld = true;
+      element.dataset['held'] = '';
     }, heldMs);
   }
 
   function move({ clientX, clientY }: PointerEvent): void {
-    if (Math.hypot(clientX - start.x, clientY - start.y) > slack) stopWaiting();
+    if (Math.hypot(clientX - start.x, clientY - start.y) > slack) stop();
   }
 
   function end(): void {
-    stopWaiting();
-    if (!isHeld) return;
-    isHeld = false;
+    const wasHeld = isHeld();
+    stop();
     // The browser closes a popover at the end of a press outside of it: what opens now must come after.
-    setTimeout(act);
+    if (wasHeld) setTimeout(act);
   }
 
   function keepOwnMenuAway(event: Event): void {
-    if (timer !== undefined || isHeld) event.preventDefault();
+    if (timer !== undefined || isHeld()) event.preventDefault();
   }
 
   const ending = new AbortController();
@@ -46,10 +49,10 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
   element.addEventListener('pointerdown', down, { signal });
   element.addEventListener('pointermove', move, { signal });
   element.addEventListener('pointerup', end, { signal });
-  element.addEventListener('pointercancel', end, { signal });
+  element.addEventListener('pointercancel', stop, { signal });
   element.addEventListener('contextmenu', keepOwnMenuAway, { signal });
   return () => {
-    stopWaiting();
+    stop();
     ending.abort();
   };
 }

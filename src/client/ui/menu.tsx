@@ -25,6 +25,8 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** Of a menu of signs, whose labels are heard and not seen; otherwise the items stand below one another. */
   columns?: number;
+  /** Below the items, while it is open. */
+  note?: ReactNode;
   children: (trigger: MenuTriggerProps) => ReactNode;
 }
 
@@ -32,7 +34,7 @@ interface MenuProps {
  * A menu button. The browser's own popover does the opening, the closing by Escape or a press outside, and the return of
  * focus; arrows, Home, End and first letters move inside.
  */
-export function Menu({ label, items, columns, children }: MenuProps) {
+export function Menu({ label, items, columns, note, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -112,6 +114,7 @@ export function Menu({ label, items, columns, children }: MenuProps) {
               <MenuEntry key={item.label} item={item} isSign={columns !== undefined} close={() => menu.current?.hidePopover()} />
             ))
           : null}
+        {open ? note : null}
       </div>
     </>
   );
