@@ -26,7 +26,7 @@ const begin = sqlite.prepare('begin immediate');
 const commit = sqlite.prepare('commit');
 const find = sqlite.prepare(
   `select a.id, a.title_sealed, a.points, a.emoji, u.username, u.avatar from board_member m join user u on u.id = m.user_id
-   left join board_action a on a.board_id = m.board_id and a.id = ? where m.board_id = ? and m.user_id = ?`,
+   left join board_action a on a.board_id = m.board_id and a.id = ? and a.retired_at is null where m.board_id = ? and m.user_id = ?`,
 );
 const addToBoard = sqlite.prepare(
   'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
@@ -76,7 +76,7 @@ function plant(): void {
        link_enabled, created_at, updated_at) values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)`,
   );
   const member = sqlite.prepare('insert into board_member (board_id, user_id, score, joined_at) values (?, ?, 0, ?)');
-  const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?)");
+  const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?, null)");
   sqlite.transaction(() => {
     for (let index = 0; index < boards; index++) {
       user.run({ id: `user-${index}` });

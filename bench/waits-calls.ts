@@ -235,6 +235,18 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       },
     },
     {
+      key: 'PUT /api/boards/:boardId/actions/order',
+      what: 'PUT /api/boards/:boardId/actions/order, all 300 of them moved',
+      cookie: heavy,
+      once: true,
+      input: async () => {
+        const { boards } = await read<'GET /api/boards'>('/api/boards', heavy);
+        const boardId = boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
+        const { actions } = await read<'GET /api/boards/:boardId'>(`/api/boards/${boardId}`, heavy);
+        return { params: { boardId }, body: { actionIds: actions.map(({ id }) => id).toReversed() } };
+      },
+    },
+    {
       key: 'POST /api/account/deletion',
       what: 'POST /api/account/deletion, with all boards and 12,500 activities elsewhere',
       cookie: heavy,

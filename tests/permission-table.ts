@@ -64,6 +64,9 @@ const aboutBoard = ({ board }: Scene) => ({ params: { boardId: board.id } });
 const aboutReaction = ({ board, activityOfOther }: Scene) => ({
   params: { boardId: board.id, activityId: activityOfOther, emoji: '❤️' },
 });
+const aboutAction =
+  (body: unknown) =>
+  ({ board }: Scene) => ({ params: { boardId: board.id, actionId: board.breakfast }, body });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
@@ -169,6 +172,26 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'POST /api/boards/:boardId/actions': [
     { what: 'adds an action', call: (scene) => ({ ...aboutBoard(scene), body: { actions: [kiss] } }), replies: forAdministrator },
+  ],
+  'PATCH /api/boards/:boardId/actions/:actionId': [
+    { what: 'edits an action', call: aboutAction({ title: 'Petit-déj au balcon', points: 25 }), replies: forAdministrator },
+    { what: 'retires an action', call: aboutAction({ retired: true }), replies: forAdministrator },
+    {
+      what: 'edits what is no action of the board',
+      call: ({ board }) => ({ params: { boardId: board.id, actionId: 'AAAAAAAAAAAAAAAAAAAAAA' }, body: { points: 25 } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'administrator_only', administrator: 'action_not_found_in_board' }),
+        ...nowhereElse(),
+      },
+    },
+  ],
+  'GET /api/boards/:boardId/actions/retired': [{ what: 'reads what was retired', call: aboutBoard, replies: forAdministrator }],
+  'PUT /api/boards/:boardId/actions/order': [
+    {
+      what: 'orders the actions',
+      call: ({ board }) => ({ params: { boardId: board.id }, body: { actionIds: [board.dishes, board.breakfast] } }),
+      replies: forAdministrator,
+    },
   ],
   'DELETE /api/boards/:boardId/members/:userId': [
     {

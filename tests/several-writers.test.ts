@@ -47,6 +47,13 @@ describe('a unit of work', () => {
         }),
       undo: () => lea.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: activity.id } }),
       'add actions': () => lea.does('POST /api/boards/:boardId/actions', { params, body: { actions: [{ title: 'Bisou', points: 3 }] } }),
+      'change an action': () =>
+        lea.does('PATCH /api/boards/:boardId/actions/:actionId', { params: { ...params, actionId: board.dishes }, body: { points: -10 } }),
+      'order the actions': async () => {
+        const { actions } = await lea.does('GET /api/boards/:boardId', { params });
+        const actionIds = actions.map(({ id }) => id).toReversed();
+        await lea.does('PUT /api/boards/:boardId/actions/order', { params, body: { actionIds } });
+      },
       'change settings': () => lea.does('PATCH /api/boards/:boardId', { params, body: { title: 'Chez nous' } }),
       accept: async () => {
         await ask(zoe);

@@ -3,6 +3,8 @@ export const actionLimits = {
   categoryMax: 40,
   pointsMin: -1000,
   pointsMax: 1000,
-  /** Actions of one board. */
+  /** Actions in use on one board. */
   perBoard: 300,
+  /** Of those retired, the latest so many are kept to be brought back. */
+  retiredPerBoard: 300,
 } as const;

@@ -5,23 +5,54 @@ import { actionLimits } from './action-limits.ts';
 // many code points it is made of.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
+const emojis = /\p{RGI_Emoji}/gv;
+
+/** Whether a title can be read aloud and found: the emoji stands beside it, and those of a title alone would say nothing. */
+function hasWord(title: string): boolean {
+  return /[\p{L}\p{N}]/u.test(title.replace(emojis, ''));
+}
+
+const category = z.string().check(z.trim(), z.maxLength(actionLimits.categoryMax));
+const emoji = z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }));
+
 const actionFields = {
-  title: z
-    .string({ error: 'action_title_required' })
-    .check(z.trim(), z.minLength(1, 'action_title_required'), z.maxLength(actionLimits.titleMax, 'action_title_too_long')),
+  title: z.string({ error: 'action_title_required' }).check(
+    z.trim(),
+    z.minLength(1, 'action_title_required'),
+    z.maxLength(actionLimits.titleMax, 'action_title_too_long'),
+    // One complaint at a time: an empty title is told that it is missing.
+    z.refine((title) => title === '' || hasWord(title), { error: 'action_title_wordless' }),
+  ),
   /** The sign tells a gain from a loss; never 0 (decision D13). */
   points: z.int({ error: 'points_invalid' }).check(
     z.gte(actionLimits.pointsMin, 'points_invalid'),
     z.lte(actionLimits.pointsMax, 'points_invalid'),
     z.refine((points) => points !== 0, { error: 'points_invalid' }),
   ),
-  category: z.optional(z.string().check(z.trim(), z.maxLength(actionLimits.categoryMax))),
-  emoji: z.optional(z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }))),
+  category: z.optional(category),
+  emoji: z.optional(emoji),
 };
 
 /** An action as it is put on a board: one of the catalogue, copied, or one of the administrator's own. */
 export const newAction = z.strictObject(actionFields);
 export type NewAction = z.infer<typeof newAction>;
+
+/** Each field on its own; those left out stay, and null takes emoji or category away. A retired action changes only as it is brought back. */
+export const changeAction = z
+  .strictObject({
+    title: z.optional(actionFields.title),
+    points: z.optional(actionFields.points),
+    category: z.optional(z.nullable(category)),
+    emoji: z.optional(z.nullable(emoji)),
+    retired: z.optional(z.boolean()),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
+export type ChangeAction = z.infer<typeof changeAction>;
+
+/** All that are in use, in the order wanted. */
+export const orderActions = z.strictObject({
+  actionIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(actionLimits.perBoard, 'actions_changed')),
+});
 
 const actionShape = {
   id: z.string(),

@@ -13,7 +13,12 @@ export const activityLimits = {
  */
 export const activityId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
-export const logActivity = z.strictObject({ id: activityId, actionId: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const logActivity = z.strictObject({
+  id: activityId,
+  actionId: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** What the person saw it to be worth: if it is worth something else by now, nothing is logged. */
+  points: z.optional(z.int()),
+});
 
 export const logActivities = z.strictObject({
   activities: z

@@ -17,7 +17,7 @@ import {
   signIn,
   signUp,
 } from './accounts.ts';
-import { action, offeredPage } from './actions.ts';
+import { action, changeAction, offeredPage, orderActions } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
@@ -31,6 +31,7 @@ import { madeSingleLink, singleLink } from './single-links.ts';
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
 const id = z.string();
 const boardParams = z.object({ boardId: id });
+const actionParams = z.object({ boardId: id, actionId: id });
 const activityParams = z.object({ boardId: id, activityId: id });
 const reactionParams = z.object({ boardId: id, activityId: id, emoji: reactionEmoji });
 const invitationParams = z.object({ invitation: id });
@@ -58,7 +59,9 @@ export interface Endpoint {
 
 const board404 = ['board_not_found'] as const;
 const administrator = ['board_not_found', 'administrator_only'] as const;
-const actionFields = ['action_title_required', 'action_title_too_long', 'points_invalid', 'emoji_invalid'] as const;
+const seenPoints =
+  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`.";
+const actionFields = ['action_title_required', 'action_title_too_long', 'action_title_wordless', 'points_invalid', 'emoji_invalid'] as const;
 
 export const api = {
   // Accounts
@@ -297,6 +300,32 @@ export const api = {
     reply: [201, boardChange],
     refusals: [...administrator, 'board_actions_required', ...actionFields, 'too_many_actions'],
   },
+  'PATCH /api/boards/:boardId/actions/:actionId': {
+    summary: 'Modifier, retirer ou remettre une action',
+    description:
+      "Les activités passées gardent le nom et les points qu'elles avaient. Une action retirée (`retired: true`) n'est plus proposée ni enregistrée ; `retired: false` la remet à sa place.",
+    tag: 'Actions',
+    params: actionParams,
+    body: changeAction,
+    reply: [200, boardChange],
+    refusals: [...administrator, 'action_not_found_in_board', ...actionFields, 'action_on_board_already', 'too_many_actions'],
+  },
+  'GET /api/boards/:boardId/actions/retired': {
+    summary: "Les actions retirées du tableau, les dernières d'abord",
+    tag: 'Actions',
+    params: boardParams,
+    reply: [200, z.object({ actions: z.array(action) })],
+    refusals: administrator,
+  },
+  'PUT /api/boards/:boardId/actions/order': {
+    summary: "Ranger les actions du tableau dans un autre ordre",
+    description: "`actionIds` : toutes les actions en usage, et elles seules. Une liste d'avant un changement est refusée, et rien n'est déplacé.",
+    tag: 'Actions',
+    params: boardParams,
+    body: orderActions,
+    reply: [200, boardChange],
+    refusals: [...administrator, 'actions_changed'],
+  },
   'DELETE /api/boards/:boardId/members/:userId': {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',
     tag: 'Tableaux',
@@ -322,6 +351,7 @@ export const api = {
   },
   'POST /api/activities': {
     summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
+    description: seenPoints,
     tag: 'Activités',
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
@@ -344,6 +374,7 @@ export const api = {
   },
   'POST /api/boards/:boardId/activities': {
     summary: 'Enregistrer une action',
+    description: seenPoints,
     tag: 'Activités',
     params: boardParams,
     body: logActivity,

@@ -25,6 +25,7 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [40, changeBoard],
   [12, deleteBoard],
   [20, addActions],
+  [20, changeActions],
   [20, handOver],
   [25, leaveOrRemove],
   [60, inviteOrPropose],
@@ -187,6 +188,27 @@ async function addActions(me: Somebody): Promise<void> {
   const boardId = someBoard(me);
   if (boardId !== undefined)
     await me.tries('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions: [anAction(me)] } });
+}
+
+/** Edits, retires, brings back and orders; also what somebody else has just retired. */
+async function changeActions(me: Somebody): Promise<void> {
+  const boardId = someBoard(me);
+  if (boardId === undefined) return;
+  const { chance } = me;
+  const params = { boardId };
+  const opened = await me.tries('GET /api/boards/:boardId', { params });
+  const inUse = opened?.status === 200 ? opened.body.actions.map(({ id }) => id) : [];
+  if (chance.hits(0.2)) {
+    await me.tries('PUT /api/boards/:boardId/actions/order', { params, body: { actionIds: inUse.toReversed() } });
+    return;
+  }
+  const read = await me.tries('GET /api/boards/:boardId/actions/retired', { params });
+  const retired = read?.status === 200 ? read.body.actions.map(({ id }) => id) : [];
+  const actionId = chance.oneOf([...inUse, ...retired]);
+  const { title, points } = anAction(me);
+  const body = chance.oneOf([{ points }, { title }, { retired: true }, { retired: false }]);
+  if (actionId !== undefined && body)
+    await me.tries('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId, actionId }, body });
 }
 
 async function handOver(me: Somebody): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { addActions, offerActions } from './actions.ts';
+import { changeAction, orderActions, readRetired } from './managed-actions.ts';
 import { readCatalogue, readEmojis } from './predefined-actions.ts';
 
 export function actionRoutes(app: App, deps: Deps): void {
@@ -8,4 +9,13 @@ export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/emojis', async ({ query }) => ({ emojis: await readEmojis(deps, query.category) }));
   serve(app, 'GET /api/actions', ({ person, query }) => offerActions(deps, person.id, query.after));
   serve(app, 'POST /api/boards/:boardId/actions', ({ person, params, body }) => addActions(deps, person.id, params.boardId, body.actions));
+  serve(app, 'PATCH /api/boards/:boardId/actions/:actionId', ({ person, params, body }) =>
+    changeAction(deps, person.id, params.boardId, params.actionId, body),
+  );
+  serve(app, 'GET /api/boards/:boardId/actions/retired', async ({ person, params }) => ({
+    actions: await readRetired(deps, person.id, params.boardId),
+  }));
+  serve(app, 'PUT /api/boards/:boardId/actions/order', ({ person, params, body }) =>
+    orderActions(deps, person.id, params.boardId, body.actionIds),
+  );
 }

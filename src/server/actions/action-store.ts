@@ -1,17 +1,49 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
+export type ActionRow = Selectable<Tables['board_action']>;
+
+/** Those in use, in the board's order. */
 export function listActions(db: Db, boardId: string) {
   return actionsOf(db, { boardId });
 }
 
 const actionsOf = preparedQuery((db, { boardId }: { boardId: string }) =>
-  db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).orderBy('position'),
+  db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
-/** SQLite takes 32,766 values in a statement; an action has 8. */
+/** The latest retired first. */
+export function listRetired(db: Db, boardId: string): Promise<ActionRow[]> {
+  return db
+    .selectFrom('board_action')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('retired_at', 'is not', null)
+    .orderBy('retired_at', 'desc')
+    .orderBy('position', 'desc')
+    .execute();
+}
+
+/** In use or retired. */
+export function findAction(db: Db, boardId: string, actionId: string): Promise<ActionRow | undefined> {
+  return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
+}
+
+/** The place after all others, the retired ones included: they come back to their own. */
+export async function nextPosition(db: Db, boardId: string): Promise<number> {
+  const last = await db
+    .selectFrom('board_action')
+    .select('position')
+    .where('board_id', '=', boardId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? 0 : last.position + 1;
+}
+
+/** SQLite takes 32,766 values in a statement; an action has 9. */
 const rowsAtOnce = 500;
 
 export async function insertActions(db: Db, actions: readonly Insertable<Tables['board_action']>[]): Promise<void> {
@@ -20,4 +52,17 @@ export async function insertActions(db: Db, actions: readonly Insertable<Tables[
       .insertInto('board_action')
       .values(actions.slice(start, start + rowsAtOnce))
       .execute();
+}
+
+export async function updateAction(db: Db, actionId: string, columns: Updateable<Tables['board_action']>): Promise<void> {
+  await db.updateTable('board_action').set(columns).where('id', '=', actionId).execute();
+}
+
+/** Compiled once: a new order moves up to all of them. */
+export const moveAction = preparedQuery((db, { actionId, position }: { actionId: string; position: number }) =>
+  db.updateTable('board_action').set({ position }).where('id', '=', actionId),
+);
+
+export async function deleteActions(db: Db, actionIds: readonly string[]): Promise<void> {
+  if (actionIds.length > 0) await db.deleteFrom('board_action').where('id', 'in', actionIds).execute();
 }

@@ -25,6 +25,14 @@ export function actionView(
   };
 }
 
+export function sealedTitle(actionId: string, title: string, secrets: BoardSecrets): string {
+  return secrets.seal(title, 'board_action', 'title', actionId);
+}
+
+export function sealedCategory(actionId: string, category: string | null | undefined, secrets: BoardSecrets): string | null {
+  return category ? secrets.seal(category, 'board_action', 'category', actionId) : null;
+}
+
 export function decryptActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
   return secrets.decrypt(sealed, 'board_action', 'title', actionId);
 }

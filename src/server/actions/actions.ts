@@ -12,8 +12,8 @@ import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { insertActions, listActions } from './action-store.ts';
-import { actionView, readActions } from './action-views.ts';
+import { insertActions, listActions, nextPosition } from './action-store.ts';
+import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
 export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
@@ -29,7 +29,7 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
     if (present.length + added.length > actionLimits.perBoard) throw refuse('too_many_actions');
     if (added.length === 0) return await readChange(db, boardKeys, boardId, board.revision);
 
-    await insertActions(db, sealedActions(boardId, added, secrets, present.length));
+    await insertActions(db, sealedActions(boardId, added, secrets, await nextPosition(db, boardId)));
     return await saveAndPublish(deps, work, boardId, 'actions');
   });
 }
@@ -41,9 +41,9 @@ export function sealedActions(boardId: string, actions: readonly NewAction[], se
     return {
       id,
       board_id: boardId,
-      title_sealed: secrets.seal(title, 'board_action', 'title', id),
+      title_sealed: sealedTitle(id, title, secrets),
       points,
-      category_sealed: category ? secrets.seal(category, 'board_action', 'category', id) : null,
+      category_sealed: sealedCategory(id, category, secrets),
       emoji: emoji ?? null,
       position: position + index,
       created_at: Date.now(),

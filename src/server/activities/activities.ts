@@ -19,6 +19,8 @@ export interface NewActivity {
   id: string;
   boardId: string;
   actionId: string;
+  /** What the person saw; left out by who does not care. */
+  points?: number | undefined;
 }
 
 /**
@@ -75,11 +77,13 @@ async function logOne(
   db: Db,
   boardKeys: BoardKeys,
   userId: string,
-  { id, boardId }: NewActivity,
+  { id, boardId, points: seen }: NewActivity,
   { action_id, title_sealed, points, emoji, username, avatar }: Loggable,
   now: number,
 ): Promise<LoggedActivity> {
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
+  // Worth something else by now, it is not what the person meant.
+  if (seen !== undefined && seen !== points) throw refuse('action_not_found_in_board');
 
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);

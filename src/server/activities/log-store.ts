@@ -21,7 +21,7 @@ export const findLogged = preparedQuery((db, { id }: { id: string }) =>
 );
 
 /**
- * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action; `known_id`
+ * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action or has retired it; `known_id`
  * not null when an activity has the id already.
  */
 export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }: Wanted) =>
@@ -29,7 +29,10 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .leftJoin('board_action', (join) =>
-      join.onRef('board_action.board_id', '=', 'board_member.board_id').on('board_action.id', '=', actionId),
+      join
+        .onRef('board_action.board_id', '=', 'board_member.board_id')
+        .on('board_action.id', '=', actionId)
+        .on('board_action.retired_at', 'is', null),
     )
     .leftJoin('activity', (join) => join.on('activity.id', '=', id))
     .select([

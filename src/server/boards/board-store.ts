@@ -59,6 +59,7 @@ function withCounts(db: Db) {
         .as('member_count'),
       selectFrom('board_action')
         .whereRef('board_action.board_id', '=', 'board.id')
+        .where('board_action.retired_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('action_count'),
     ]);

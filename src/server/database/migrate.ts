@@ -11,6 +11,7 @@ import { up as actionsOfAPerson } from './migrations/0008-actions-of-a-person.ts
 import { up as usedLinks } from './migrations/0009-used-links.ts';
 import { up as days } from './migrations/0010-days.ts';
 import { up as reactions } from './migrations/0011-reactions.ts';
+import { up as retiredActions } from './migrations/0012-retired-actions.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0009-used-links': { up: usedLinks },
   '0010-days': { up: days },
   '0011-reactions': { up: reactions },
+  '0012-retired-actions': { up: retiredActions },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -141,9 +141,11 @@ interface BoardActionTable {
   points: number;
   category_sealed: string | null;
   emoji: string | null;
-  /** Place in the board's list. */
+  /** Place in the board's list; of its own, also among those retired. */
   position: number;
   created_at: number;
+  /** Null while it is in use. A retired one is neither offered nor logged. */
+  retired_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** Of a deleted board or account rows may still be there for a while: see `erasure`. */
