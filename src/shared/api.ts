@@ -61,7 +61,13 @@ const board404 = ['board_not_found'] as const;
 const administrator = ['board_not_found', 'administrator_only'] as const;
 const seenPoints =
   "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`.";
-const actionFields = ['action_title_required', 'action_title_too_long', 'action_title_wordless', 'points_invalid', 'emoji_invalid'] as const;
+const actionFields = [
+  'action_title_required',
+  'action_title_too_long',
+  'action_title_wordless',
+  'points_invalid',
+  'emoji_invalid',
+] as const;
 
 export const api = {
   // Accounts
@@ -318,8 +324,9 @@ export const api = {
     refusals: administrator,
   },
   'PUT /api/boards/:boardId/actions/order': {
-    summary: "Ranger les actions du tableau dans un autre ordre",
-    description: "`actionIds` : toutes les actions en usage, et elles seules. Une liste d'avant un changement est refusée, et rien n'est déplacé.",
+    summary: 'Ranger les actions du tableau dans un autre ordre',
+    description:
+      "`actionIds` : toutes les actions en usage, et elles seules. Une liste d'avant un changement est refusée, et rien n'est déplacé.",
     tag: 'Actions',
     params: boardParams,
     body: orderActions,

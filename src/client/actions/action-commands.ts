@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { NewAction } from '#shared/actions';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ChangeAction, NewAction } from '#shared/actions';
 import { api } from '#client/api/api.ts';
 import { ingest } from '#client/sync/cache/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
@@ -9,5 +9,29 @@ export function useAddActions(boardId: string) {
   return useCommand({
     mutationFn: (actions: NewAction[]) => api('POST /api/boards/:boardId/actions', { params: { boardId }, body: { actions } }),
     onSuccess: (change) => ingest(client, change),
+  });
+}
+
+export function useChangeAction(boardId: string) {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: ({ actionId, change }: { actionId: string; change: ChangeAction }) =>
+      api('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId, actionId }, body: change }),
+    onSuccess: (change) => ingest(client, change),
+  });
+}
+
+/** Puts the actions into this order. Whoever calls it sees to it that one comes after the other. */
+export function useOrderActions(boardId: string) {
+  const client = useQueryClient();
+  return async (actionIds: string[]) =>
+    ingest(client, await api('PUT /api/boards/:boardId/actions/order', { params: { boardId }, body: { actionIds } }));
+}
+
+// Not among the keys that the start of the app loads: no change of a board is written into it, it is read again.
+export function retiredActionsQuery(boardId: string) {
+  return queryOptions({
+    queryKey: ['retired-actions', boardId] as const,
+    queryFn: async ({ signal }) => (await api('GET /api/boards/:boardId/actions/retired', { params: { boardId }, signal })).actions,
   });
 }

@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react';
+import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
-import { canAddActions } from '#shared/board-policy';
+import { canAddActions, canManageActions } from '#shared/board-policy';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { ShownBoard } from '#client/sync/outbox/projection.ts';
@@ -17,6 +17,7 @@ import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { everyAction, foundActions } from './found-actions.ts';
 import { inTileOrder } from './tile-order.ts';
 
+const loadManageActionsDialog = async () => (await import('./manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
 
 interface ActionsTabProps {
@@ -30,6 +31,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<{ action: Action | null; open: boolean }>({ action: null, open: false });
   const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
+  const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
   const found = foundActions(inTileOrder(actions, mostLogged), asked);
@@ -77,9 +79,20 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
             </button>
           </li>
         ) : null}
+        {canManageActions(me, board) ? (
+          <li className={styles.place}>
+            <button type="button" className={styles.add} onClick={managing.open}>
+              <SlidersHorizontal aria-hidden="true" />
+              {actionsMessages.manage}
+            </button>
+          </li>
+        ) : null}
       </ul>
       <ConfirmActionDialog {...picked} onConfirm={confirm} onClose={() => setPicked({ ...picked, open: false })} />
       {AddActionsDialog ? <AddActionsDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
+      {ManageActionsDialog ? (
+        <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />
+      ) : null}
     </div>
   );
 }

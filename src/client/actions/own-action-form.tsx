@@ -1,9 +1,14 @@
+import { Minus, Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { actionLimits } from '#shared/action-limits';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { signed } from '#client/ui/signed.ts';
 import { TextField } from '#client/ui/text-field.tsx';
-import { editActionsMessages } from './actions-messages.fr.ts';
+import { editActionsMessages } from './edit-actions-messages.fr.ts';
 import styles from './own-action-form.module.css';
-import { type OwnAction, type OwnActionErrors, typedPoints } from './own-action.ts';
+import { type OwnAction, type OwnActionErrors, steppedPoints, typedPoints } from './own-action.ts';
+
+const usualPoints = [5, 10, 15, 20, 30];
 
 interface OwnActionFormProps {
   /** The form's id, so that a button outside it can submit it. */
@@ -15,7 +20,8 @@ interface OwnActionFormProps {
 }
 
 export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnActionFormProps) {
-  const { name, nameExample, sign, points, gain, loss, emoji, emojiHint } = editActionsMessages;
+  const { name, nameExample, sign, points, gain, loss, fewer, more, presets, emoji, emojiHint, category, categoryHint } =
+    editActionsMessages;
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
@@ -54,16 +60,38 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
             </label>
           ))}
         </fieldset>
-        <TextField
-          label={points}
-          placeholder="20"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          value={own.points}
-          error={errors.points}
-          onChange={(event) => onChange(typedPoints(own, event.target.value))}
-        />
+        <div className={styles.points}>
+          <TextField
+            label={points}
+            placeholder="20"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={own.points}
+            error={errors.points}
+            onChange={(event) => onChange(typedPoints(own, event.target.value))}
+            end={
+              <>
+                <IconButton label={fewer} icon={<Minus aria-hidden="true" />} onClick={() => onChange(steppedPoints(own, -1))} />
+                <IconButton label={more} icon={<Plus aria-hidden="true" />} onClick={() => onChange(steppedPoints(own, 1))} />
+              </>
+            }
+          />
+          <div role="group" aria-label={presets} className={styles.presets}>
+            {usualPoints.map((size) => (
+              <button
+                key={size}
+                type="button"
+                className={styles.preset}
+                data-sign={own.isLoss ? 'minus' : 'plus'}
+                aria-pressed={own.points === String(size)}
+                onClick={() => onChange({ ...own, points: String(size) })}
+              >
+                {signed(own.isLoss ? -size : size)}
+              </button>
+            ))}
+          </div>
+        </div>
         <TextField
           label={emoji}
           hint={emojiHint}
@@ -72,6 +100,14 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
           value={own.emoji}
           error={errors.emoji}
           onChange={(event) => onChange({ ...own, emoji: event.target.value })}
+        />
+        <TextField
+          label={category}
+          hint={categoryHint}
+          autoComplete="off"
+          maxLength={actionLimits.categoryMax}
+          value={own.category}
+          onChange={(event) => onChange({ ...own, category: event.target.value })}
         />
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { newAction, type NewAction } from '#shared/actions';
+import { type Action, newAction, type NewAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { isRefusalCode, refusals } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
@@ -10,9 +10,15 @@ export interface OwnAction {
   /** Without a sign. */
   points: string;
   emoji: string;
+  category: string;
 }
 
-export const blankAction: OwnAction = { title: '', isLoss: false, points: '', emoji: '' };
+export const blankAction: OwnAction = { title: '', isLoss: false, points: '', emoji: '', category: '' };
+
+/** What the form shows of an action that is there. */
+export function ownActionOf({ title, points, emoji, category }: Omit<Action, 'id'>): OwnAction {
+  return { title, isLoss: points < 0, points: String(Math.abs(points)), emoji: emoji ?? '', category: category ?? '' };
+}
 
 export const ownActionFields = ['title', 'points', 'emoji'] as const;
 export type OwnActionField = (typeof ownActionFields)[number];
@@ -25,13 +31,21 @@ export function typedPoints(own: OwnAction, typed: string): OwnAction {
   return { ...own, isLoss: /^\s*\+/.test(typed) ? false : own.isLoss, points: digits };
 }
 
+/** One point more or less, of a gain as of a loss; never none. */
+export function steppedPoints(own: OwnAction, by: -1 | 1): OwnAction {
+  const size = Number.parseInt(own.points || '0', 10) + by;
+  return { ...own, points: String(Math.min(Math.max(size, 1), actionLimits.pointsMax)) };
+}
+
 /** The action as the server wants it, or what is wrong, by field. */
 export function readOwnAction(own: OwnAction): { action: NewAction } | { errors: OwnActionErrors } {
   const emoji = own.emoji.trim();
+  const category = own.category.trim();
   const parsed = newAction.safeParse({
     title: own.title,
     points: signedPointsOf(own),
     ...(emoji !== '' && { emoji }),
+    ...(category !== '' && { category }),
   });
   if (parsed.success) return { action: parsed.data };
   const errors: OwnActionErrors = {};

@@ -7,7 +7,8 @@ import { type RefusalCode, refusals } from '#shared/refusals';
 import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
 import { achievementsMessages } from '#client/achievements/achievements-messages.fr.ts';
-import { actionsMessages, confirmActionMessages, editActionsMessages } from '#client/actions/actions-messages.fr.ts';
+import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
+import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
 import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
@@ -75,6 +76,7 @@ export const messages = {
   actions: actionsMessages,
   confirmAction: confirmActionMessages,
   editActions: editActionsMessages,
+  manageActions: manageActionsMessages,
   scores: scoresMessages,
   periods: periodsMessages,
   requests: requestsMessages,

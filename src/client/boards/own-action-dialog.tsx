@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { NewAction } from '#shared/actions';
-import { editActionsMessages } from '#client/actions/actions-messages.fr.ts';
+import { editActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { OwnActionForm } from '#client/actions/own-action-form.tsx';
 import { blankAction, type OwnActionErrors, readOwnAction } from '#client/actions/own-action.ts';
 import { Button } from '#client/ui/button.tsx';

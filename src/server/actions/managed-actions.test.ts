@@ -272,7 +272,9 @@ describe('the order of the actions', () => {
     await change(board.breakfast, { retired: false });
     await add([{ title: 'Sieste', points: 3 }]);
     expect(await titles()).toEqual(['Bisou du matin', 'Vaisselle oubliée', 'Petit-déj au lit', 'Sieste']);
-    const places = dump(dataDir)['board_action']?.filter(({ board_id }) => board_id === board.id).map(({ position }) => position);
+    const places = dump(dataDir)
+      ['board_action']?.filter(({ board_id }) => board_id === board.id)
+      .map(({ position }) => position);
     expect(new Set(places).size).toBe(4);
   });
 
@@ -332,8 +334,16 @@ describe('a log of what the person saw', () => {
     const worths = [20, 21, 22, 23];
     const edits = worths.slice(1).map((points) => () => tryChange(board.breakfast, { points }));
     const switches = [true, false, true, false].map((isRetired) => () => tryChange(board.breakfast, { retired: isRetired }));
-    const sent = Array.from({ length: 120 }, (_, index) => ({ id: randomUUID(), points: worths[index % 4] ?? 0, person: index % 2 ? lea : max }));
-    const logs = sent.map(({ id, points, person }) => () => tryLog(person, board.breakfast, points, id));
+    const sent = Array.from({ length: 120 }, (_, index) => ({
+      id: randomUUID(),
+      points: worths[index % 4] ?? 0,
+      person: index % 2 ? lea : max,
+    }));
+    const logs = sent.map(
+      ({ id, points, person }) =>
+        () =>
+          tryLog(person, board.breakfast, points, id),
+    );
     const doings: (() => Promise<{ status: number }>)[] = [...logs];
     for (const [index, doing] of [...edits, ...switches].entries()) doings.splice(index * 15 + 10, 0, doing);
     const answers = await Promise.all(doings.map((doing) => doing()));

@@ -22,7 +22,14 @@ export async function sendCommand({ items }: Command, as: string, keepalive = fa
   const logs = items.filter((item) => item.kind === 'log');
   const logged =
     others.length === 0
-      ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id, actionId: first.actionId, points: first.points }, as, keepalive })]
+      ? [
+          await api('POST /api/boards/:boardId/activities', {
+            params: { boardId },
+            body: { id, actionId: first.actionId, points: first.points },
+            as,
+            keepalive,
+          }),
+        ]
       : (await api('POST /api/activities', { body: { activities: logs.map(bodyOf) }, as, keepalive })).logged;
   if (logged.some(({ activity }) => activity.userId !== as)) throw new SentAsAnother();
   return logged.map((one) => changeOfActivity(one.activity, one));

@@ -144,7 +144,10 @@ const inventory: Record<string, Inventoried> = {
   },
   board_action: {
     columns: Object.fromEntries(
-      ['id', 'board_id', 'title_sealed', 'points', 'category_sealed', 'emoji', 'position', 'created_at', 'retired_at'].map((name) => [name, ofBoard]),
+      ['id', 'board_id', 'title_sealed', 'points', 'category_sealed', 'emoji', 'position', 'created_at', 'retired_at'].map((name) => [
+        name,
+        ofBoard,
+      ]),
     ),
   },
   activity: {

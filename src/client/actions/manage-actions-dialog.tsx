@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type { Action } from '#shared/actions';
+import { Refused } from '#client/api/api.ts';
+import { useClosedByBack } from '#client/ui/back-button.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useChangeAction } from './action-commands.ts';
+import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
+import styles from './manage-actions-dialog.module.css';
+import { ManagedActions } from './managed-actions.tsx';
+import { blankAction, fieldOfRefusal, type OwnActionErrors, ownActionOf, readOwnAction } from './own-action.ts';
+import { OwnActionForm } from './own-action-form.tsx';
+import { RetiredActions } from './retired-actions.tsx';
+
+interface ManageActionsDialogProps {
+  boardId: string;
+  /** Those on the board, in its order. */
+  actions: readonly Action[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The administrator's: edits, orders, retires and brings back what can be logged on a board. */
+export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageActionsDialogProps) {
+  const formId = useId();
+  const toasts = useToasts();
+  const changeAction = useChangeAction(boardId);
+  const [edited, setEdited] = useState<Action | null>(null);
+  /** The action that was edited last: its row takes the focus when the list is back. */
+  const [left, setLeft] = useState<string | null>(null);
+  const [own, setOwn] = useState(blankAction);
+  const [errors, setErrors] = useState<OwnActionErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  useClosedByBack(open && edited !== null, showList);
+
+  function edit(action: Action) {
+    setOwn(ownActionOf(action));
+    setEdited(action);
+  }
+
+  function showList() {
+    setLeft(edited?.id ?? null);
+    setEdited(null);
+    setErrors({});
+    setFailure(null);
+  }
+
+  function save() {
+    if (edited === null) return;
+    setFailure(null);
+    const read = readOwnAction(own);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
+    const { title, points, category = null, emoji = null } = read.action;
+    changeAction.mutate(
+      { actionId: edited.id, change: { title, points, category, emoji } },
+      {
+        onSuccess: () => {
+          showList();
+          toasts.show({ kind: 'success', message: editTexts.edited });
+        },
+        onError: (error) => {
+          const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
+          if (error instanceof Refused && field) setErrors({ [field]: error.sentence });
+          else setFailure(error instanceof Refused ? error.sentence : editTexts.editFailed);
+        },
+      },
+    );
+  }
+
+  function forget() {
+    showList();
+    setLeft(null);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={forget}
+      locked={changeAction.isPending}
+      title={edited ? editTexts.editTitle : texts.title}
+      closeLabel={words.close}
+      size="wide"
+      footer={
+        edited ? (
+          <>
+            <Button disabled={changeAction.isPending} onClick={showList}>
+              {editTexts.back}
+            </Button>
+            <Button kind="primary" type="submit" form={formId} pending={changeAction.isPending}>
+              {words.save}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {failure ? (
+        <Banner kind="error" announced>
+          {failure}
+        </Banner>
+      ) : null}
+      {edited ? (
+        <div className={styles.content}>
+          <p className={styles.hint}>{editTexts.editHint}</p>
+          <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={save} />
+        </div>
+      ) : (
+        <div className={styles.content}>
+          <ManagedActions boardId={boardId} actions={actions} left={left} onEdit={edit} />
+          <RetiredActions boardId={boardId} actions={actions} open={open} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

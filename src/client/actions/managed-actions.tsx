@@ -1,0 +1,165 @@
+import { ArchiveX, ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Action } from '#shared/actions';
+import { Refused } from '#client/api/api.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useChangeAction, useOrderActions } from './action-commands.ts';
+import { inWantedOrder, movedBy } from './action-order.ts';
+import { ActionName } from './action-name.tsx';
+import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
+import styles from './manage-actions-dialog.module.css';
+
+interface ManagedActionsProps {
+  boardId: string;
+  actions: readonly Action[];
+  /** Whose row takes the focus. */
+  left: string | null;
+  onEdit: (action: Action) => void;
+}
+
+/** What is on the board, in its order. */
+export function ManagedActions({ boardId, actions, left, onEdit }: ManagedActionsProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, move, said, failure } = useOrder(boardId, actions);
+  const retire = useRetire(boardId);
+  // The button that was pressed goes with its row.
+  useFocusAfterRemoval(actions.length, heading);
+  useEffect(() => {
+    if (left !== null) list.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(left)}"]`)?.focus();
+  }, [left]);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // A row that is put elsewhere in the page loses the focus on the way.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [shown]);
+
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+        {texts.inUse}
+      </h3>
+      <p className={styles.hint}>{actions.length === 0 ? texts.empty : texts.order}</p>
+      {failure ? (
+        <Banner kind="error" announced>
+          {failure}
+        </Banner>
+      ) : null}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ul ref={list} className={styles.rows}>
+        {shown.map((action, index) => {
+          const { title } = action;
+          const moves = [
+            { label: texts.up({ title }), icon: <ArrowUp aria-hidden="true" />, by: -1, isLast: index === 0 },
+            { label: texts.down({ title }), icon: <ArrowDown aria-hidden="true" />, by: 1, isLast: index === shown.length - 1 },
+          ] as const;
+          return (
+            <li key={action.id} className={styles.row}>
+              <ActionName action={action} />
+              <span className={styles.buttons}>
+                {moves.map(({ label, icon, by, isLast }) => (
+                  <IconButton
+                    key={by}
+                    label={label}
+                    icon={icon}
+                    // Disabled it would lose the focus of whoever moves an action all the way.
+                    aria-disabled={isLast}
+                    onClick={({ currentTarget }) => {
+                      if (isLast) return;
+                      pressed.current = currentTarget;
+                      move(action, by);
+                    }}
+                  />
+                ))}
+                <IconButton
+                  data-edits={action.id}
+                  label={editTexts.edit({ title })}
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => onEdit(action)}
+                />
+                <IconButton label={editTexts.retire({ title })} icon={<ArchiveX aria-hidden="true" />} onClick={() => retire(action)} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * The order is shown at once and sent one after the other; those that another has overtaken are not sent at all. Refused, it goes
+ * back to what the board has.
+ */
+function useOrder(boardId: string, actions: readonly Action[]) {
+  const order = useOrderActions(boardId);
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const newest = useRef<readonly string[] | null>(null);
+  const queue = useRef(Promise.resolve());
+  const shown = inWantedOrder(actions, wanted);
+
+  async function save(ids: readonly string[]) {
+    if (newest.current !== ids) return;
+    try {
+      await order([...ids]);
+    } catch (error) {
+      if (newest.current === ids) setFailure(error instanceof Refused ? error.sentence : texts.orderFailed);
+    }
+    if (newest.current === ids) setWanted(null);
+  }
+
+  function move({ id, title }: Action, by: -1 | 1) {
+    const ids = movedBy(
+      shown.map((action) => action.id),
+      id,
+      by,
+    );
+    newest.current = ids;
+    setWanted(ids);
+    setFailure(null);
+    setSaid(texts.moved({ title, place: ids.indexOf(id) + 1, count: ids.length }));
+    queue.current = queue.current.then(() => save(ids));
+  }
+
+  return { shown, move, said, failure };
+}
+
+/** Asks nothing: what was retired comes back by the toast, or from the list below. */
+function useRetire(boardId: string) {
+  const { show } = useToasts();
+  const change = useChangeAction(boardId);
+  const bringBack = useChangeAction(boardId);
+
+  return ({ id: actionId }: Action) =>
+    change.mutate(
+      { actionId, change: { retired: true } },
+      {
+        onSuccess: () =>
+          show({
+            kind: 'success',
+            message: editTexts.retired,
+            action: {
+              label: words.cancel,
+              onAction: () =>
+                bringBack.mutate(
+                  { actionId, change: { retired: false } },
+                  {
+                    onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.bringBackFailed }),
+                  },
+                ),
+            },
+          }),
+        onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : editTexts.retireFailed }),
+      },
+    );
+}

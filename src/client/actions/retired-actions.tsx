@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArchiveRestore } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { Action } from '#shared/actions';
+import { Refused } from '#client/api/api.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { retiredActionsQuery, useChangeAction } from './action-commands.ts';
+import { ActionName } from './action-name.tsx';
+import { manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
+import styles from './manage-actions-dialog.module.css';
+
+interface RetiredActionsProps {
+  boardId: string;
+  /** Those in use: when they change, so may have these. */
+  actions: readonly Action[];
+  open: boolean;
+}
+
+/** What was retired, and can come back. Nothing as long as there is nothing. */
+export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { show } = useToasts();
+  const { data: retired, isError, refetch } = useQuery({ ...retiredActionsQuery(boardId), enabled: open });
+  const change = useChangeAction(boardId);
+  useEffect(() => {
+    if (open) void refetch();
+  }, [actions, open, refetch]);
+  useFocusAfterRemoval(retired?.length ?? 0, heading);
+
+  function bringBack({ id: actionId }: Action) {
+    change.mutate(
+      { actionId, change: { retired: false } },
+      {
+        onSuccess: () => show({ kind: 'success', message: texts.broughtBack }),
+        onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.bringBackFailed }),
+      },
+    );
+  }
+
+  if (retired?.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+        {texts.retired}
+      </h3>
+      <p className={styles.hint}>{texts.retiredHint}</p>
+      {retired ? (
+        <ul className={styles.rows}>
+          {retired.map((action) => (
+            <li key={action.id} className={styles.row}>
+              <ActionName action={action} />
+              <Button
+                icon={<ArchiveRestore aria-hidden="true" />}
+                aria-label={texts.bringBack({ title: action.title })}
+                pending={change.isPending && change.variables.actionId === action.id}
+                onClick={() => bringBack(action)}
+              >
+                {texts.bringBackShort}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : isError ? (
+        <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+          {texts.retiredFailed}
+        </Banner>
+      ) : (
+        <Skeleton label={texts.retiredLoading} />
+      )}
+    </section>
+  );
+}
