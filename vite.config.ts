@@ -15,13 +15,15 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 // needs prefixes that the one of a Mac does not.
 const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
 
+const emojisId = 'virtual:emojis';
+
 export default defineConfig({
   // Above the rooms of the client: one of them is called api, and its files must not lie where the calls of the API do.
   root: here('src'),
   publicDir: 'client/app/public',
   // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), openingInside(), stylesLast(), serviceWorker(), compressed()],
+  plugins: [react(), emojis(), openingInside(), stylesLast(), serviceWorker(), compressed()],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -62,6 +64,42 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * All emoji by their families, with French names and words to find them by: what `virtual:emojis` imports. Those that came after Emoji 15
+ * are left out: Node 20 does not know them as emoji, and many phones cannot draw them.
+ */
+function emojis(): Plugin {
+  interface Entry {
+    emoji: string;
+    hexcode: string;
+    label: string;
+    tags?: string[];
+    group?: number;
+    order?: number;
+    version: number;
+  }
+  const read = (name: string) => JSON.parse(readFileSync(here(`node_modules/emojibase-data/fr/${name}.json`), 'utf8')) as unknown;
+  const families = () => {
+    const entries = (read('data') as Entry[]).filter(({ version }) => version <= 15).sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    const { groups } = read('messages') as { groups: { key: string; message: string; order: number }[] };
+    return groups
+      .filter(({ key }) => key !== 'component')
+      .map(({ message, order }) => ({ name: message, emojis: entries.filter(({ group }) => group === order).map(listed) }));
+  };
+  // Some are listed as text, which a further sign makes an emoji.
+  const asEmoji = (emoji: string) => [emoji, `${emoji}\uFE0F`].find((one) => /^\p{RGI_Emoji}$/v.test(one)) ?? emoji;
+  const listed = ({ emoji, label, tags = [] }: Entry) => {
+    const known = new Set(label.split(' '));
+    const further = new Set(tags.flatMap((tag) => tag.split(' ')).filter((word) => !known.has(word)));
+    return [asEmoji(emoji), label, [...further].join(' ')];
+  };
+  return {
+    name: 'emojis',
+    resolveId: (source) => (source === emojisId ? `\0${emojisId}` : null),
+    load: (resolved) => (resolved === `\0${emojisId}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(families()))})` : null),
+  };
+}
 
 /**
  * Writes the theme's script and the ring's styles into the page: as files they would keep back the first paint by another round trip. The
@@ -126,7 +164,13 @@ function serviceWorker(): Plugin {
         const worker = bundle['sw.js'];
         if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
         if (worker.imports.length > 0) throw new Error(`the service worker shares code with the page: ${worker.imports.join(', ')}`);
-        const built = Object.values(bundle).filter(({ fileName }) => fileName !== 'sw.js' && !fileName.startsWith('.'));
+        const built = Object.values(bundle).filter(
+          // The names of all emoji are much, and only who writes an action needs them.
+          (file) =>
+            file.fileName !== 'sw.js' &&
+            !file.fileName.startsWith('.') &&
+            !(file.type === 'chunk' && file.facadeModuleId === `\0${emojisId}`),
+        );
         const files = [
           ...built.map((file) => ({
             url: `/${file.fileName}`,

@@ -11,6 +11,6 @@ export function matchesSearch(offered: Pick<Action, 'title' | 'category'>, searc
 }
 
 /** Without accents and case, so that 'dejeuner' finds 'Déjeuner'. */
-function foldForSearch(text: string): string {
+export function foldForSearch(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr');
 }

@@ -1,13 +1,15 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus, SmilePlus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { actionLimits } from '#shared/action-limits';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { signed } from '#client/ui/signed.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { editActionsMessages } from './edit-actions-messages.fr.ts';
 import styles from './own-action-form.module.css';
 import { type OwnAction, type OwnActionErrors, steppedPoints, typedPoints } from './own-action.ts';
 
+const loadEmojiPicker = async () => (await import('./emoji-picker.tsx')).EmojiPicker;
 const usualPoints = [5, 10, 15, 20, 30];
 
 interface OwnActionFormProps {
@@ -20,8 +22,9 @@ interface OwnActionFormProps {
 }
 
 export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnActionFormProps) {
-  const { name, nameExample, sign, points, gain, loss, fewer, more, presets, emoji, emojiHint, category, categoryHint } =
+  const { name, nameExample, sign, points, gain, loss, fewer, more, presets, emoji, emojiHint, chooseEmoji, category, categoryHint } =
     editActionsMessages;
+  const { Dialog: EmojiPicker, ...picking } = useLateDialog(loadEmojiPicker);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
@@ -100,7 +103,20 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
           value={own.emoji}
           error={errors.emoji}
           onChange={(event) => onChange({ ...own, emoji: event.target.value })}
+          end={
+            <IconButton
+              label={chooseEmoji}
+              icon={<SmilePlus aria-hidden="true" />}
+              aria-expanded={picking.isOpen}
+              onClick={picking.isOpen ? picking.close : picking.open}
+            />
+          }
         />
+        {EmojiPicker && picking.isOpen ? (
+          <div className={styles.picker}>
+            <EmojiPicker value={own.emoji} onChoose={(chosen) => onChange({ ...own, emoji: chosen })} />
+          </div>
+        ) : null}
         <TextField
           label={category}
           hint={categoryHint}

@@ -1,0 +1,28 @@
+import { foldForSearch } from '#shared/action-search';
+
+/** The sign, its French name, and further words to find it by. */
+export type ListedEmoji = readonly [symbol: string, name: string, words: string];
+
+export interface EmojiFamily {
+  name: string;
+  emojis: readonly ListedEmoji[];
+}
+
+/** Those that have, for each word of the search, a word that begins with it; first those whose name alone answers. */
+export function foundEmojis(emojis: readonly ListedEmoji[], search: string): readonly ListedEmoji[] {
+  const wanted = wordsOf(search);
+  if (wanted.length === 0) return emojis;
+  const answers = (text: string) => {
+    const words = wordsOf(text);
+    return wanted.every((one) => words.some((word) => word.startsWith(one)));
+  };
+  const found = emojis.filter(([, name, words]) => answers(`${name} ${words}`));
+  const named = new Set(found.filter(([, name]) => answers(name)));
+  return [...named, ...found.filter((emoji) => !named.has(emoji))];
+}
+
+function wordsOf(text: string): string[] {
+  return foldForSearch(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
