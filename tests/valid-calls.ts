@@ -14,6 +14,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
   await accept(lea, other.id);
   const params = { boardId: board.id };
+  // To which no call adds anything.
+  const ordered = await boardOf(lea);
   const { activity } = await log(max, board, 'breakfast');
   // The other one is undone.
   const { activity: cheered } = await log(max, board, 'breakfast');
@@ -76,7 +78,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
       body: { title: 'Vaisselle faite', points: 15, category: null, emoji: null, retired: false },
     }),
     'GET /api/boards/:boardId/actions/retired': of(lea, { params }),
-    'PUT /api/boards/:boardId/actions/order': of(lea, { params, body: { actionIds: [board.dishes, board.breakfast] } }),
+    'PUT /api/boards/:boardId/actions/order': of(lea, {
+      params: { boardId: ordered.id },
+      body: { actionIds: [ordered.dishes, ordered.breakfast] },
+    }),
     'DELETE /api/boards/:boardId/members/:userId': of(lea, { params: { ...params, userId: max.id } }),
     'PUT /api/boards/:boardId/administrator': of(lea, { params, body: { userId: max.id } }),
     'GET /api/invitations/:invitation': of(lea, { params: { invitation: board.id } }),
