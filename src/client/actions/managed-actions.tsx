@@ -38,7 +38,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
-  }, [shown]);
+  });
 
   return (
     <section aria-labelledby={id} className={styles.section}>

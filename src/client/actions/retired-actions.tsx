@@ -28,8 +28,11 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
   const { show } = useToasts();
   const { data: retired, isError, refetch } = useQuery({ ...retiredActionsQuery(boardId), enabled: open });
   const change = useChangeAction(boardId);
+  const seen = useRef(actions);
   useEffect(() => {
-    if (open) void refetch();
+    if (!open || seen.current === actions) return;
+    seen.current = actions;
+    void refetch();
   }, [actions, open, refetch]);
   useFocusAfterRemoval(retired?.length ?? 0, heading);
 

@@ -272,9 +272,8 @@ describe('the order of the actions', () => {
     await change(board.breakfast, { retired: false });
     await add([{ title: 'Sieste', points: 3 }]);
     expect(await titles()).toEqual(['Bisou du matin', 'Vaisselle oubliée', 'Petit-déj au lit', 'Sieste']);
-    const places = dump(dataDir)
-      ['board_action']?.filter(({ board_id }) => board_id === board.id)
-      .map(({ position }) => position);
+    const { board_action: rows = [] } = dump(dataDir);
+    const places = rows.filter(({ board_id }) => board_id === board.id).map(({ position }) => position);
     expect(new Set(places).size).toBe(4);
   });
 
