@@ -3,11 +3,6 @@ import { foldForSearch } from '#shared/action-search';
 /** The sign, its French name, and further words to find it by. */
 export type ListedEmoji = readonly [symbol: string, name: string, words: string];
 
-export interface EmojiFamily {
-  name: string;
-  emojis: readonly ListedEmoji[];
-}
-
 /** Those that have, for each word of the search, a word that begins with it; first those whose name alone answers. */
 export function foundEmojis(emojis: readonly ListedEmoji[], search: string): readonly ListedEmoji[] {
   const wanted = wordsOf(search);

@@ -1,6 +1,6 @@
 /** Made by the build, see `vite.config.ts`. */
 declare module 'virtual:emojis' {
-  import type { EmojiFamily } from '#client/actions/emoji-search.ts';
-  const families: readonly EmojiFamily[];
+  import type { ListedEmoji } from '#client/actions/emoji-search.ts';
+  const families: readonly { name: string; emojis: readonly ListedEmoji[] }[];
   export default families;
 }
