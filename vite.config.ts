@@ -85,10 +85,15 @@ function emojis(): Plugin {
     const { groups } = read('messages') as { groups: { key: string; message: string; order: number }[] };
     return groups
       .filter(({ key }) => key !== 'component')
-      .map(({ message, order }) => ({ name: message, emojis: entries.filter(({ group }) => group === order).map(listed) }));
+      .map(({ message, order }) => ({ name: capitalized(message), emojis: entries.filter(({ group }) => group === order).map(listed) }));
   };
-  // Some are listed as text, which a further sign makes an emoji.
-  const asEmoji = (emoji: string) => [emoji, `${emoji}\uFE0F`].find((one) => /^\p{RGI_Emoji}$/v.test(one)) ?? emoji;
+  // The server takes each in one way of writing only; here some lack the sign that makes an emoji of a text, others have it for nothing.
+  const asEmoji = (emoji: string) => {
+    const found = [emoji, `${emoji}\uFE0F`, emoji.replaceAll('\uFE0F', '')].find((one) => /^\p{RGI_Emoji}$/v.test(one));
+    if (found === undefined) throw new Error(`no single emoji: ${emoji}`);
+    return found;
+  };
+  const capitalized = (name: string) => name.charAt(0).toLocaleUpperCase('fr') + name.slice(1);
   const listed = ({ emoji, label, tags = [] }: Entry) => {
     const known = new Set(label.split(' '));
     const further = new Set(tags.flatMap((tag) => tag.split(' ')).filter((word) => !known.has(word)));

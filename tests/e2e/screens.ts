@@ -27,6 +27,10 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
   await createSharedBoard([léa, max, zoé], 'Coloc');
   for (const title of [breakfast.title, dishes.title, breakfast.title]) await logFromElsewhere(léa, board.id, title);
   await logFromElsewhere(max, board.id, breakfast.title);
+  const kiss = await max.call<{ actions: { id: string }[] }>('POST', `/api/boards/${board.id}/actions`, {
+    actions: [{ title: 'Bisou', points: 5 }],
+  });
+  await max.call('PATCH', `/api/boards/${board.id}/actions/${kiss.actions.at(-1)?.id}`, { retired: true });
   // Zoé is invited by Max, and has blocked Rosa.
   const rosa = await signUp('Rosa');
   await max.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: zoé.name });
@@ -240,6 +244,25 @@ export const walks: Record<string, Walk> = {
       await adding.getByRole('button', { name: 'Ajouter au tableau' }).click();
       await expect(adding.getByRole('alert').first()).toBeVisible();
       await look('own action with its errors');
+    },
+  },
+
+  'managing actions': {
+    as: 'administrator',
+    async see(page, look, { boardId }) {
+      await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await page.getByRole('button', { name: 'Gérer les actions' }).click();
+      const managing = page.getByRole('dialog', { name: 'Gérer les actions' });
+      await expect(managing.getByRole('button', { name: 'Remettre « Bisou »' })).toBeVisible();
+      await look('manage-actions dialog');
+      await managing.getByRole('button', { name: `Modifier « ${dishes.title} »` }).click();
+      const editing = page.getByRole('dialog', { name: "Modifier l'action" });
+      await editing.getByRole('textbox', { name: "Nom de l'action" }).fill('🍽️');
+      await editing.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(editing.getByRole('alert')).toBeVisible();
+      await editing.getByRole('button', { name: 'Choisir un emoji' }).click();
+      await expect(editing.getByRole('radio', { name: 'visage rieur', exact: true })).toBeVisible();
+      await look('an action edited, with its error and all emojis');
     },
   },
 

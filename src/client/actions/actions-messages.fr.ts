@@ -23,6 +23,8 @@ export const confirmActionMessages = typographic({
   gain: 'Un geste de plus, et les points sont à vous.',
   loss: 'Faute avouée, à moitié pardonnée.',
   points: ({ points }: { points: number }) => spelledPoints(points),
+  edited: "L'administrateur vient de modifier cette action.",
+  gone: "Cette action n'existe plus.",
   cancel: 'Annuler',
   confirm: 'Confirmer',
 });

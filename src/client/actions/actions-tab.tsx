@@ -37,8 +37,12 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
   const found = foundActions(inTileOrder(actions, mostLogged), asked);
   const mayAdd = canAddActions(me, board);
 
+  // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
+  const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
+  const news = picked.action && (present ? (isSame(present, picked.action) ? null : 'edited') : 'gone');
+
   function confirm(button: Element) {
-    const { action } = picked;
+    const action = present;
     if (action) {
       const { title, points } = action;
       flyPoints(points, button);
@@ -88,11 +92,21 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
           </li>
         ) : null}
       </ul>
-      <ConfirmActionDialog {...picked} onConfirm={confirm} onClose={() => setPicked({ ...picked, open: false })} />
+      <ConfirmActionDialog
+        action={present ?? picked.action}
+        {...{ news }}
+        open={picked.open}
+        onConfirm={confirm}
+        onClose={() => setPicked({ ...picked, open: false })}
+      />
       {AddActionsDialog ? <AddActionsDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
       {ManageActionsDialog ? (
         <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />
       ) : null}
     </div>
   );
+}
+
+function isSame(one: Action, other: Action): boolean {
+  return one.title === other.title && one.points === other.points;
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { Action } from '#shared/actions';
+import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -8,15 +10,18 @@ import styles from './confirm-action-dialog.module.css';
 interface ConfirmActionDialogProps {
   /** What is about to be logged; it stays shown while the dialog closes. */
   action: Action | null;
+  /** What became of it on the board since it was picked. */
+  news: 'edited' | 'gone' | null;
   open: boolean;
   /** `button` is what was pressed. */
   onConfirm: (button: Element) => void;
   onClose: () => void;
 }
 
-export function ConfirmActionDialog({ action, open, onConfirm, onClose }: ConfirmActionDialogProps) {
-  const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
+export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+  const { title, gain, loss, points, edited, gone, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
+  const [presses, setPresses] = useState(0);
   return (
     <Dialog
       open={open}
@@ -26,14 +31,25 @@ export function ConfirmActionDialog({ action, open, onConfirm, onClose }: Confir
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" data-autofocus="" onClick={({ currentTarget }) => onConfirm(currentTarget)}>
+          <Button
+            kind="primary"
+            data-autofocus=""
+            // Disabled under the finger it would answer nothing, and lose the focus.
+            onClick={({ currentTarget }) => (news === 'gone' ? setPresses(presses + 1) : onConfirm(currentTarget))}
+          >
             {confirm}
           </Button>
         </>
       }
     >
+      {news ? (
+        // Each press has it read aloud again.
+        <Banner key={presses} kind={news === 'gone' ? 'error' : 'info'} announced>
+          {news === 'gone' ? gone : edited}
+        </Banner>
+      ) : null}
       {action ? (
-        <div className={styles.action} data-sign={isLoss ? 'minus' : 'plus'}>
+        <div className={styles.action} data-sign={isLoss ? 'minus' : 'plus'} data-gone={news === 'gone' || undefined}>
           {action.emoji ? (
             <span aria-hidden="true" className={styles.emoji}>
               {action.emoji}

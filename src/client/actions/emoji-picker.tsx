@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { LayoutGrid } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
@@ -8,7 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { editActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './emoji-picker.module.css';
-import { foundEmojis } from './emoji-search.ts';
+import { foundEmojis, type ListedEmoji } from './emoji-search.ts';
 
 interface EmojiPickerProps {
   value: string;
@@ -19,7 +20,6 @@ const pageSize = 48;
 
 /** All emoji, by family or by words. The list of them is loaded with the first look at it. */
 export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
-  const id = useId();
   const { data, isError, refetch } = useQuery({
     queryKey: ['emojis'],
     queryFn: async () => (await import('virtual:emojis')).default,
@@ -29,6 +29,12 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   const [family, setFamily] = useState('');
   const [shown, setShown] = useState(pageSize);
   const wanted = useDeferredValue(search);
+  const picker = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  // It opens under the last field of a form, where little of it is in sight.
+  useEffect(() => {
+    if (isThere) picker.current?.scrollIntoView({ block: 'start' });
+  }, [isThere]);
 
   if (!data) {
     if (!isError) return <Skeleton label={texts.emojisLoading} />;
@@ -42,7 +48,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   const found = foundEmojis(emojis, wanted);
 
   return (
-    <div className={styles.picker}>
+    <div ref={picker} className={styles.picker}>
       <SearchField
         label={texts.searchEmoji}
         placeholder={texts.searchEmoji}
@@ -57,23 +63,26 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <label htmlFor={id} className={styles.family}>
-        {texts.emojiFamily}
-        <select
-          id={id}
-          className={styles.select}
-          value={family}
-          onChange={(event) => {
-            setFamily(event.target.value);
-            setShown(pageSize);
-          }}
-        >
-          <option value="">{texts.everyFamily}</option>
-          {data.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <div role="group" aria-label={texts.emojiFamily} className={styles.families}>
+        {[{ name: '', label: texts.everyFamily, sign: <LayoutGrid aria-hidden="true" /> }, ...data.map(asFamily)].map(
+          ({ name, label, sign }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.family}
+              aria-label={label}
+              title={label}
+              aria-pressed={family === name}
+              onClick={() => {
+                setFamily(name);
+                setShown(pageSize);
+              }}
+            >
+              {sign}
+            </button>
+          ),
+        )}
+      </div>
       <p role="status" className={styles.count}>
         {texts.emojisFound({ count: found.length })}
       </p>
@@ -87,4 +96,9 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
       {found.length > shown ? <Button onClick={() => setShown(shown + pageSize)}>{words.showMore}</Button> : null}
     </div>
   );
+}
+
+/** Its first emoji stands for it. */
+function asFamily({ name, emojis }: { name: string; emojis: readonly ListedEmoji[] }) {
+  return { name, label: name, sign: <span aria-hidden="true">{emojis[0]?.[0]}</span> };
 }

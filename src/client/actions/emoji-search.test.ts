@@ -15,6 +15,11 @@ describe('a search of emoji', () => {
     expect(found('anniv')).toEqual(['🎂', '🎉']);
   });
 
+  it('finds one by the plural of its name', () => {
+    expect(found('croissants')).toEqual(['🥐']);
+    expect(found('gateaux')).toEqual(['🎂', '🎉']);
+  });
+
   it('wants every word, wherever', () => {
     expect(found('gateau bougie')).toEqual(['🎂']);
     expect(found('gateau croissant')).toEqual([]);

@@ -63,7 +63,17 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
           ] as const;
           return (
             <li key={action.id} className={styles.row}>
-              <ActionName action={action} />
+              <button
+                type="button"
+                className={styles.edit}
+                data-edits={action.id}
+                aria-label={editTexts.edit({ title })}
+                aria-describedby={`${id}-${action.id}`}
+                onClick={() => onEdit(action)}
+              >
+                <ActionName action={action} factsId={`${id}-${action.id}`} />
+                <Pencil aria-hidden="true" className={styles.pencil} />
+              </button>
               <span className={styles.buttons}>
                 {moves.map(({ label, icon, by, isLast }) => (
                   <IconButton
@@ -79,12 +89,6 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
                     }}
                   />
                 ))}
-                <IconButton
-                  data-edits={action.id}
-                  label={editTexts.edit({ title })}
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => onEdit(action)}
-                />
                 <IconButton label={editTexts.retire({ title })} icon={<ArchiveX aria-hidden="true" />} onClick={() => retire(action)} />
               </span>
             </li>

@@ -44,7 +44,7 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
         error={errors.title}
         onChange={(event) => onChange({ ...own, title: event.target.value })}
       />
-      <div className={styles.row}>
+      <div className={styles.worth}>
         <fieldset className={styles.signs}>
           <legend className="visually-hidden">{sign}</legend>
           {signs.map(({ label, symbol, isLoss }) => (
@@ -95,6 +95,16 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
             ))}
           </div>
         </div>
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={category}
+          hint={categoryHint}
+          autoComplete="off"
+          maxLength={actionLimits.categoryMax}
+          value={own.category}
+          onChange={(event) => onChange({ ...own, category: event.target.value })}
+        />
         <TextField
           label={emoji}
           hint={emojiHint}
@@ -112,20 +122,8 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
             />
           }
         />
-        {EmojiPicker && picking.isOpen ? (
-          <div className={styles.picker}>
-            <EmojiPicker value={own.emoji} onChoose={(chosen) => onChange({ ...own, emoji: chosen })} />
-          </div>
-        ) : null}
-        <TextField
-          label={category}
-          hint={categoryHint}
-          autoComplete="off"
-          maxLength={actionLimits.categoryMax}
-          value={own.category}
-          onChange={(event) => onChange({ ...own, category: event.target.value })}
-        />
       </div>
+      {EmojiPicker && picking.isOpen ? <EmojiPicker value={own.emoji} onChoose={(chosen) => onChange({ ...own, emoji: chosen })} /> : null}
     </form>
   );
 }

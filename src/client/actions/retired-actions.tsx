@@ -57,7 +57,9 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
         <ul className={styles.rows}>
           {retired.map((action) => (
             <li key={action.id} className={styles.row}>
-              <ActionName action={action} />
+              <span className={styles.retired}>
+                <ActionName action={action} />
+              </span>
               <Button
                 icon={<ArchiveRestore aria-hidden="true" />}
                 aria-label={texts.bringBack({ title: action.title })}

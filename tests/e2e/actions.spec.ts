@@ -1,0 +1,120 @@
+/** What the administrator does with the actions of a board, and what it is to whoever is about to log one. */
+import type { Page } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
+import { breakfast, createSharedBoard, dishes, openLive, type Player, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+// Pages left open would go on listening, and slow down the tests after them.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const manage = async ({ page }: Player, boardId: string) => {
+  await page.goto(`/board/${boardId}`);
+  await page.getByRole('button', { name: 'Gérer les actions' }).click();
+  return page.getByRole('dialog', { name: 'Gérer les actions' });
+};
+const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
+const onServer = ({ call }: Player, boardId: string) => call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+const change = async ({ call }: Player, boardId: string, title: string, body: object) => {
+  const { actions } = await call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
+};
+
+test('an action is edited, moved, retired and brought back, and the other phone shows it at once', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'À deux');
+  await openLive(max.page, `/board/${board.id}`);
+  await expect(max.page.getByRole('button', { name: 'Gérer les actions' })).toHaveCount(0);
+  const dialog = await manage(léa, board.id);
+
+  await dialog.getByRole('button', { name: `Modifier « ${breakfast.title} »` }).click();
+  const form = léa.page.getByRole('dialog', { name: "Modifier l'action" });
+  await form.getByRole('textbox', { name: "Nom de l'action" }).fill('Brunch au lit');
+  await form.getByRole('button', { name: '+30' }).click();
+  await form.getByRole('button', { name: 'Un point de plus' }).click();
+  await form.getByRole('textbox', { name: 'Catégorie' }).fill('Douceurs');
+  await form.getByRole('button', { name: 'Choisir un emoji' }).click();
+  await form.getByRole('searchbox', { name: 'Rechercher un emoji' }).fill('crepes');
+  await form.getByRole('radio', { name: 'pancakes' }).check();
+  await expect(form.getByRole('textbox', { name: 'Emoji', exact: true })).toHaveValue('🥞');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(tiles(max.page).filter({ hasText: 'Brunch au lit' })).toContainText('+31');
+  // Where one was before.
+  await expect(dialog.getByRole('button', { name: 'Modifier « Brunch au lit »' })).toBeFocused();
+
+  const down = dialog.getByRole('button', { name: 'Descendre « Brunch au lit »' });
+  await down.press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText(dishes.title);
+  await expect(down).toBeFocused();
+  await expect(tiles(max.page).first()).toContainText(dishes.title);
+
+  await dialog.getByRole('button', { name: `Retirer « ${dishes.title} »` }).click();
+  await expect(tiles(max.page)).toHaveCount(1);
+  await dialog.getByRole('button', { name: `Remettre « ${dishes.title} »` }).click();
+  await expect(tiles(max.page)).toHaveCount(2);
+  await expect(dialog.getByRole('heading', { name: 'Actions retirées' })).toHaveCount(0);
+  expect((await onServer(max, board.id)).actions).toMatchObject([
+    { title: dishes.title },
+    { title: 'Brunch au lit', points: 31, emoji: '🥞', category: 'Douceurs' },
+  ]);
+});
+
+test('whoever is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Trop tard');
+  await openLive(max.page, `/board/${board.id}`);
+  await tiles(max.page).getByRole('button', { name: breakfast.title }).click();
+  const question = max.page.getByRole('dialog', { name: "Confirmer l'action" });
+  await expect(question).toContainText('+20');
+  await change(léa, board.id, breakfast.title, { points: 25 });
+  await expect(question).toContainText("L'administrateur vient de modifier cette action.");
+  await expect(question).toContainText('+25');
+  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(async () => (await onServer(léa, board.id)).board.totalPoints).toBe(25);
+
+  await tiles(max.page).getByRole('button', { name: dishes.title }).click();
+  await change(léa, board.id, dishes.title, { retired: true });
+  await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
+  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toBeHidden();
+  await expect(tiles(max.page)).toHaveCount(1);
+  expect((await onServer(léa, board.id)).activities.activities).toHaveLength(1);
+});
+
+test('a log that waited without a network is refused when its action was retired or is worth something else', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Hors ligne');
+  const { page } = max;
+  await page.route('**/api/live', (route) => route.abort());
+  await page.route('**/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.goto(`/board/${board.id}`);
+  for (const { title } of [breakfast, dishes]) {
+    await tiles(page).getByRole('button', { name: title }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('2 actions en attente');
+  await change(léa, board.id, breakfast.title, { retired: true });
+  await change(léa, board.id, dishes.title, { points: -30 });
+  await page.unroute('**/activities');
+  await page.unroute('**/api/live');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  const messages = page.getByRole('region', { name: 'Messages' });
+  for (const { title } of [breakfast, dishes]) {
+    const message = `L'action « ${title} » n'a pas été enregistrée. Votre score n'a pas bougé. Cette action n'existe plus.`;
+    await expect(messages).toContainText(message);
+    // The first is the refusal; others say that actions wait.
+    await messages.getByRole('button', { name: 'Fermer le message' }).first().click();
+    await expect(messages).not.toContainText(message);
+  }
+  const { board: now, activities } = await onServer(léa, board.id);
+  expect([now.totalPoints, activities.activities]).toEqual([0, []]);
+});
