@@ -64,34 +64,34 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
         />
       ) : null}
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
-      <ul className={styles.tiles}>
-        {found.map((action) => (
-          <li key={action.id} className={styles.place}>
-            <ActionTile
-              title={action.title}
-              points={action.points}
-              emoji={action.emoji}
-              onSelect={() => setPicked({ action, open: true })}
-            />
-          </li>
-        ))}
-        {mayAdd ? (
-          <li className={styles.place}>
-            <button type="button" className={styles.add} onClick={adding.open}>
-              <Plus aria-hidden="true" />
-              {actionsMessages.add}
-            </button>
-          </li>
-        ) : null}
+      <div className={styles.tiles}>
+        <ul className={styles.list}>
+          {found.map((action) => (
+            <li key={action.id} className={styles.place}>
+              <ActionTile
+                title={action.title}
+                points={action.points}
+                emoji={action.emoji}
+                onSelect={() => setPicked({ action, open: true })}
+              />
+            </li>
+          ))}
+          {mayAdd ? (
+            <li className={styles.place}>
+              <button type="button" className={styles.add} onClick={adding.open}>
+                <Plus aria-hidden="true" />
+                {actionsMessages.add}
+              </button>
+            </li>
+          ) : null}
+        </ul>
         {canManageActions(me, board) ? (
-          <li className={styles.place}>
-            <button type="button" className={styles.add} onClick={managing.open}>
-              <SlidersHorizontal aria-hidden="true" />
-              {actionsMessages.manage}
-            </button>
-          </li>
+          <button type="button" className={styles.add} onClick={managing.open}>
+            <SlidersHorizontal aria-hidden="true" />
+            {actionsMessages.manage}
+          </button>
         ) : null}
-      </ul>
+      </div>
       <ConfirmActionDialog
         action={present ?? picked.action}
         {...{ news }}
