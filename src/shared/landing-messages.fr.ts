@@ -2,6 +2,7 @@ import { sentence, typographic } from './typography.ts';
 
 /** Both sides say it: the client on its page, the server in the page of whoever has no script. */
 export const landingMessages = typographic({
+  pageTitle: 'OU LA LA : quand on aime, on compte les points',
   hero: sentence`Quand on aime, ${'on compte les points.'}`,
   lead: "À deux ou en bande, chaque action vaut des points. Le tableau retient tout, et la mauvaise foi n'y change rien.",
   createAccount: 'Créer un compte',

@@ -128,3 +128,41 @@ test('a visitor plays the demonstration: their points arrive, and nothing is sen
   }
   expect(sent).toEqual([]);
 });
+
+test('nothing on the landing page is moved aside, neither by what comes late nor by the demonstration', async ({ browser, server }) => {
+  await Promise.all(
+    [
+      { width: 320, height: 568 },
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ].map(async (viewport) => {
+      const context = await browser.newContext({ baseURL: server.origin, viewport });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+            const moved = entry.sources.map(({ node }) => node?.parentElement?.className ?? node?.nodeName);
+            if (!entry.hadRecentInput) shifts.push(`${entry.value} by ${moved.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        interface LayoutShift {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        }
+        // All boards are played through, faster than one could follow.
+        const every = globalThis.setInterval.bind(globalThis);
+        globalThis.setInterval = ((run: TimerHandler, pause?: number) => every(run, (pause ?? 0) / 5)) as typeof setInterval;
+      });
+      await page.goto('/');
+      const demo = page.getByRole('figure');
+      await demo.evaluate((figure) => figure.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      for (const board of ['LA COLOC', 'LES COPAINS', 'NOUS DEUX', 'LA COLOC']) await expect(demo.locator('header')).toContainText(board);
+      const at = `${viewport.width} × ${viewport.height}`;
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), at).toEqual([]);
+      await context.close();
+    }),
+  );
+});

@@ -72,8 +72,8 @@ export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
         </header>
         <Duel moment={moment} />
         <ol className={styles.feed}>
-          {moment.feed.map(({ key, player, title, points, side }) => (
-            <li key={key} className={styles.bubble} data-side={side}>
+          {moment.feed.map(({ key, player, title, points, side, age }) => (
+            <li key={key} className={styles.bubble} data-side={side} data-age={age}>
               <Avatar emoji={player.avatar} size="sm" />
               <span className={styles.action}>
                 <b>{player.name}</b> {title}
@@ -105,18 +105,26 @@ function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<t
       <p id={id} className={styles.turn}>
         {texts.turn({ name })}
       </p>
-      {moment.tiles.map(({ key, title, points }) => (
-        <button
-          key={key}
-          type="button"
-          className={styles.tile}
-          onFocus={pause}
-          onClick={() => press({ board: moment.title, title, points })}
-        >
-          <span className={styles.tileTitle}>{title}</span>
-          <PointsPill points={points} />
-        </button>
-      ))}
+      <div className={styles.tiles}>
+        {moment.tiles.map(({ key, emoji, title, points }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.tile}
+            onFocus={pause}
+            onClick={() => press({ board: moment.title, title, points })}
+          >
+            <span aria-hidden="true" className={styles.tileEmoji}>
+              {emoji}
+            </span>
+            <PointsPill points={points} />
+            {/* New words are a new element: nothing that stood there moves. */}
+            <span key={title} className={styles.tileTitle}>
+              {title}
+            </span>
+          </button>
+        ))}
+      </div>
       <p role="status" className="visually-hidden">
         {pressed ? texts.standing({ name, points: score }) : null}
       </p>

@@ -5,7 +5,7 @@ export const demoDescription = typographic(
   "Exemple de tableau qui joue tout seul : deux personnes s'affrontent, chaque action fait monter ou descendre leur score.",
 );
 
-/** What the demo plays; `by` is the place of the player, points are those of the action. */
+/** What the demo plays; `by` is the place of the player, points are those of the action. All scores have two digits on the way: none moves. */
 export const demoBoards = [
   {
     theme: 'pink',
@@ -16,11 +16,11 @@ export const demoBoards = [
       { name: 'Max', avatar: '🦄', start: 40 },
     ],
     actions: [
-      { by: 1, title: 'Petit-déj au lit', points: 20 },
-      { by: 0, title: 'Grasse matinée offerte', points: 15 },
-      { by: 1, title: 'Vaisselle oubliée', points: -15 },
-      { by: 1, title: 'Massage sans contrepartie', points: 30 },
-      { by: 0, title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
+      { by: 1, emoji: '🥐', title: 'Petit-déj au lit', points: 20 },
+      { by: 0, emoji: '😴', title: 'Grasse matinée offerte', points: 15 },
+      { by: 1, emoji: '🍽️', title: 'Vaisselle oubliée', points: -15 },
+      { by: 1, emoji: '💆', title: 'Massage sans contrepartie', points: 30 },
+      { by: 0, emoji: '🚪', title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
     ],
   },
   {
@@ -32,10 +32,10 @@ export const demoBoards = [
       { name: 'Sam', avatar: '🧑', start: 35 },
     ],
     actions: [
-      { by: 0, title: 'Poubelles sorties sans un mot', points: 10 },
-      { by: 1, title: 'Bouteille vide remise au frigo', points: -15 },
-      { by: 0, title: 'Douche débouchée à mains nues', points: 25 },
-      { by: 1, title: 'Lasagnes pour tout le monde', points: 20 },
+      { by: 0, emoji: '🗑️', title: 'Poubelles sorties sans un mot', points: 10 },
+      { by: 1, emoji: '🥛', title: 'Bouteille vide remise au frigo', points: -15 },
+      { by: 0, emoji: '🚿', title: 'Douche débouchée à mains nues', points: 25 },
+      { by: 1, emoji: '🥘', title: 'Lasagnes pour tout le monde', points: 20 },
     ],
   },
   {
@@ -44,13 +44,13 @@ export const demoBoards = [
     title: 'LES COPAINS',
     players: [
       { name: 'Zoé', avatar: '⭐', start: 80 },
-      { name: 'Karim', avatar: '✨', start: 65 },
+      { name: 'Karim', avatar: '✨', start: 45 },
     ],
     actions: [
-      { by: 1, title: 'Tournée offerte', points: 10 },
-      { by: 0, title: 'Lapin posé un samedi soir', points: -30 },
-      { by: 1, title: "Canapé porté jusqu'au cinquième", points: 30 },
-      { by: 0, title: 'Premiers pas sur la piste', points: 15 },
+      { by: 1, emoji: '🍻', title: 'Tournée offerte', points: 10 },
+      { by: 0, emoji: '🐇', title: 'Lapin posé un samedi soir', points: -30 },
+      { by: 1, emoji: '🏋️', title: "Canapé porté jusqu'au cinquième", points: 30 },
+      { by: 0, emoji: '💃', title: 'Premiers pas sur la piste', points: 15 },
     ],
   },
 ] as const;

@@ -12,9 +12,9 @@ export interface DemoMoment {
   total: number;
   players: readonly [DemoStanding, DemoStanding];
   /** What can be played for the first of both, a gain before all; known by its place, so that the focus stays when the next board comes. */
-  tiles: readonly { key: string; title: string; points: number }[];
-  /** The last three actions, the newest last. */
-  feed: readonly { key: string; player: DemoPlayer; side: 0 | 1; title: string; points: number }[];
+  tiles: readonly { key: string; emoji: string; title: string; points: number }[];
+  /** The last three actions, the newest last, and before them the one that leaves; `age` counts back from the newest. */
+  feed: readonly { key: string; player: DemoPlayer; side: 0 | 1; title: string; points: number; age: number }[];
 }
 
 interface DemoStanding {
@@ -63,7 +63,18 @@ function moment(board: DemoBoardTexts, done: number, presses: readonly DemoPress
     theme,
     total: both[0].score + both[1].score,
     players: both,
-    tiles: board.actions.slice(0, 3).map(({ title: action, points }, place) => ({ key: `tile ${place}`, title: action, points })),
-    feed: logged.slice(-3).map(({ by, title: action, points, key }) => ({ key, player: players[by], side: by, title: action, points })),
+    // From the end of the script: what stands above them is mostly something else.
+    tiles: board.actions
+      .slice(-3)
+      .sort((one, other) => other.points - one.points)
+      .map(({ emoji, title: action, points }, place) => ({ key: `tile ${place}`, emoji, title: action, points })),
+    feed: logged.slice(-4).map(({ by, title: action, points, key }, place, { length: count }) => ({
+      key,
+      player: players[by],
+      side: by,
+      title: action,
+      points,
+      age: count - 1 - place,
+    })),
   };
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { landingMessages as texts } from '#shared/landing-messages.fr';
 import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
@@ -20,6 +20,10 @@ interface LandingScreenProps {
 
 /** The page of visitors. It stands alone: neither router nor data are loaded for it. */
 export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
+  useEffect(() => {
+    // The server's page has it already; the one that the service worker keeps does not.
+    document.title = texts.pageTitle;
+  }, []);
   return (
     <>
       <div className={styles.page}>

@@ -24,7 +24,7 @@ export function withPreview(html: string, previewed: Previewed, origin: string):
 }
 
 function headOf(previewed: Previewed, origin: string): string {
-  const { title, description } = texts[previewed];
+  const { title, description } = { title: landing.pageTitle, ...texts[previewed] };
   const picture = `${origin}${socialPicture.path}`;
   const named = {
     description,

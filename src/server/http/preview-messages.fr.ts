@@ -4,7 +4,6 @@ import { typographic } from '#shared/typography';
 export const previewMessages = typographic({
   name: 'OU LA LA',
   landing: {
-    title: 'OU LA LA : quand on aime, on compte les points',
     description:
       'Le jeu de points des couples et des amis : des tableaux privés, des actions qui rapportent ou qui coûtent, et un classement entre vous.',
   },
