@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { leadTaken, movedByLogsAlone } from './lead.ts';
+import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
@@ -11,7 +11,7 @@ interface LeadCelebrationProps {
   myId: string;
 }
 
-/** Says who takes the lead, with confetti. Draws nothing itself. */
+/** Says who takes the lead, with confetti; throws some for the first points of whoever is alone. Draws nothing itself. */
 export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);
@@ -20,12 +20,14 @@ export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   useEffect(() => {
     const former = before.current;
     before.current = opened;
+    // Without confetti the words remain.
+    const throwConfetti = () => element.current && void celebrate(element.current).catch(() => undefined);
+    if (beganAlone(former, opened)) throwConfetti();
     const leader = leadTaken(former.members, opened.members);
     if (!leader || !movedByLogsAlone(former, opened)) return;
     const message = leader.userId === myId ? scoresMessages.youTakeTheLead : scoresMessages.takesTheLead({ name: leader.username });
     toasts.show({ message, kind: 'success' });
-    // Without confetti the words remain.
-    if (element.current) celebrate(element.current).catch(() => undefined);
+    throwConfetti();
   }, [opened, myId, toasts]);
 
   return <span ref={element} hidden />;
