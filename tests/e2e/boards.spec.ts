@@ -28,6 +28,46 @@ test('a person without boards is shown both ways to one', async ({ browser, serv
   await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
 });
 
+test('in Tableaux, too, one press makes a first board; the first gain of whoever is still alone is celebrated', async ({
+  browser,
+  server,
+}) => {
+  const zoé = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' });
+  const { page } = zoé;
+  await page.addInitScript(() => {
+    const confetti: string[] = [];
+    Object.assign(globalThis, { confetti });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLCanvasElement) confetti.push('thrown');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const confetti = () => page.evaluate(() => (globalThis as unknown as { confetti: string[] }).confetti);
+  await page.goto('/boards');
+  const celebration = page.waitForResponse(/\/assets\/lead-celebration-/);
+  await page.getByRole('group', { name: 'Prêt en un geste' }).getByRole('button', { name: 'La coloc' }).click();
+  const share = page.getByRole('dialog', { name: 'Partager le tableau' });
+  await expect(share.getByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();
+  expect(await boardsOf(zoé)).toMatchObject([{ title: 'LA COLOC', icon: '🏠', theme: 'orange', actionCount: 16, memberCount: 1 }]);
+  await page.keyboard.press('Escape');
+  await expect(share).toBeHidden();
+  await celebration;
+
+  for (const [points, thrown] of [
+    [10, 1],
+    [20, 1],
+  ] as const) {
+    const tile = page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .getByRole('button', { name: `+${points}` });
+    await tile.first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(async () => (await boardsOf(zoé))[0]?.totalPoints).toBeGreaterThanOrEqual(points);
+    await expect.poll(async () => (await confetti()).length).toBe(thrown);
+  }
+});
+
 test('a card says what the board counts, moves live, and leads to it', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');

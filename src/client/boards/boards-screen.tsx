@@ -9,7 +9,6 @@ import { usePending } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -19,6 +18,7 @@ import { BoardCardPicture } from './board-card.tsx';
 import { boardsQuery } from './board-queries.ts';
 import { boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './boards-screen.module.css';
+import { FirstBoard } from './creation/first-board.tsx';
 
 /** Tableaux: the grid of the person's boards and the way to one more. */
 export function BoardsScreen() {
@@ -52,16 +52,16 @@ function Boards({ onJoin }: { onJoin: () => void }) {
     );
   }
   if (boards.data.length === 0) {
-    const action = (
+    const others = (
       <NewBoardMenu onJoin={onJoin}>
         {(trigger) => (
-          <Button kind="primary" icon={<Plus aria-hidden="true" />} {...trigger}>
+          <Button icon={<Plus aria-hidden="true" />} {...trigger}>
             {texts.newBoard}
           </Button>
         )}
       </NewBoardMenu>
     );
-    return <EmptyState title={texts.empty.title} text={texts.empty.text} action={action} />;
+    return <FirstBoard title={texts.empty.title} text={texts.empty.text} others={others} />;
   }
   return (
     <ul className={styles.grid}>

@@ -1,6 +1,6 @@
-import { useId } from 'react';
-import { Button } from '#client/ui/button.tsx';
-import { createBoardMessages } from '../boards-messages.fr.ts';
+import { type MouseEvent, useId, useState } from 'react';
+import { Ring } from '#client/ui/ring.tsx';
+import { boardsMessages, createBoardMessages } from '../boards-messages.fr.ts';
 import styles from './board-starters.module.css';
 import { type Kit, kits } from './kits.fr.ts';
 
@@ -13,16 +13,38 @@ interface BoardStartersProps {
 /** A whole board in one press, to be changed at will: couples got lost in a form before their first point. */
 export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
   const id = useId();
+  const [started, setStarted] = useState<Kit | null>(null);
+
+  function start(kit: Kit, { detail }: MouseEvent): void {
+    // A double click is one press.
+    if (isBusy || detail > 1) return;
+    setStarted(kit);
+    onStart(kit);
+  }
+
   return (
     <div role="group" aria-labelledby={id} className={styles.starters}>
       <p id={id} className={styles.legend}>
         {createBoardMessages.starters}
       </p>
-      <div className={styles.choices}>
+      <div className={styles.kits}>
         {kits.map((kit) => (
-          <Button key={kit.name} icon={<span aria-hidden="true">{kit.icon}</span>} pending={isBusy} onClick={() => onStart(kit)}>
-            {kit.label}
-          </Button>
+          <button
+            key={kit.name}
+            type="button"
+            className={styles.kit}
+            data-board-theme={kit.theme}
+            // Not `disabled`: that would take the focus away.
+            aria-disabled={isBusy || undefined}
+            aria-busy={(isBusy && kit === started) || undefined}
+            onClick={(event) => start(kit, event)}
+          >
+            <span aria-hidden="true" className={styles.icon}>
+              {isBusy && kit === started ? <Ring className={styles.turning} /> : kit.icon}
+            </span>
+            <span className={styles.label}>{kit.label}</span>{' '}
+            <span className={styles.count}>{boardsMessages.actions({ count: kit.actions.length })}</span>
+          </button>
         ))}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useBoardCreation } from './board-creation.ts';
@@ -6,19 +7,26 @@ import { BoardStarters } from './board-starters.tsx';
 import styles from './board-starters.module.css';
 import { firstBoardMessages as texts } from './first-board-messages.fr.ts';
 
+interface FirstBoardProps {
+  title?: string;
+  text?: string;
+  /** The other ways to a board. */
+  others?: ReactNode;
+}
+
 /** Where there is no board yet: one press away from the first, or a form away from one of their own. */
-export function FirstBoard() {
+export function FirstBoard({ title = texts.welcome, text, others }: FirstBoardProps) {
   const { start, isBusy } = useBoardCreation();
-  const create = (
-    <Link to="/create-board" className={buttonClass({ kind: 'primary' })}>
-      {texts.create}
-    </Link>
-  );
   return (
     <>
-      <EmptyState title={texts.welcome} action={create} />
+      <EmptyState title={title} text={text} emoji="👑" />
       <div className={styles.first}>
         <BoardStarters isBusy={isBusy} onStart={start} />
+        {others ?? (
+          <Link to="/create-board" className={buttonClass()}>
+            {texts.create}
+          </Link>
+        )}
       </div>
     </>
   );
