@@ -1,4 +1,5 @@
 /** Reactions (B5): two people on their phones, live; by keyboard and by a long press; told to the author; refused. */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
 import { boxOf } from './boxes.ts';
 import { stopClock } from './clock.ts';
@@ -61,6 +62,19 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
   await expect(both).toHaveAccessibleDescription(`${léa.name} et vous`);
   const box = await both.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+
+  // The words of who reacted and the open menu, with names, in both themes.
+  await léa.page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` }).click();
+  await expect(léa.page.getByRole('menuitemcheckbox', { name: 'Surprise', checked: true })).toBeVisible();
+  for (const theme of ['dark', 'light']) {
+    await léa.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    await expect
+      .poll(() => léa.page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition)))
+      .toBe(false);
+    expect((await new AxeBuilder({ page: léa.page }).setLegacyMode().analyze()).violations, theme).toEqual([]);
+  }
+  await léa.page.keyboard.press('Escape');
+
   await both.click();
   await expect(léa.page.getByRole('button', { name: 'Surprise, 1 réaction, dont la vôtre' })).toBeVisible();
 
