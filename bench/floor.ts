@@ -32,7 +32,7 @@ const addToBoard = sqlite.prepare(
   'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
 );
 const addToMember = sqlite.prepare(
-  'update board_member set score = score + ?, actions_count = actions_count + 1 where board_id = ? and user_id = ? returning score',
+  'update board_member set score = score + ?, actions_count = actions_count + 1, points_gained = points_gained + ? where board_id = ? and user_id = ? returning score',
 );
 const insert = sqlite.prepare(
   `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
@@ -42,7 +42,9 @@ const addToDay = sqlite.prepare(
   `insert into member_day (board_id, user_id, day, gained, lost, actions) values (?, ?, ?, ?, 0, 1) on conflict (board_id, day, user_id)
    do update set gained = member_day.gained + excluded.gained, lost = member_day.lost + excluded.lost, actions = member_day.actions + excluded.actions`,
 );
-const addToUser = sqlite.prepare('update user set points = points + ?, actions_count = actions_count + 1 where id = ?');
+const addToUser = sqlite.prepare(
+  'update user set points = points + ?, actions_count = actions_count + 1, points_gained = points_gained + ? where id = ? returning points_gained',
+);
 
 process.once('disconnect', () => process.exit());
 process.on('message', ({ seconds }: { seconds: number }) => {
@@ -57,11 +59,11 @@ function logOne(index: number): void {
   begin.run();
   const { title_sealed, points, emoji } = find.get(action, board, user) as { title_sealed: string; points: number; emoji: string };
   const { revision, total_points } = addToBoard.get(points, now, board) as { revision: number; total_points: number };
-  const { score } = addToMember.get(points, board, user) as { score: number };
+  const { score } = addToMember.get(points, points, board, user) as { score: number };
   addToDay.run(board, user, new Date(now).toISOString().slice(0, 10), points);
   const id = randomBytes(16).toString('base64url');
   insert.run(id, board, user, action, title_sealed, points, emoji, now, revision, total_points, score);
-  addToUser.run(points, user);
+  addToUser.get(points, points, user);
   commit.run();
 }
 

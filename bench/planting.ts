@@ -8,7 +8,7 @@ import { createAccount } from '#server/accounts/sign-up';
 import { newToken, tokenHash } from '#server/accounts/tokens';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
-import { addToMember, addToUser } from '#server/activities/log-store';
+import { addToMember, addToUser, shareOf } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
@@ -157,7 +157,6 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
 
   for (let unit = 0; unit < count; unit += activitiesInUnit) {
     await database.unitOfWork(async ({ db }) => {
-      const before = new Map(scores);
       const rows = Array.from({ length: Math.min(activitiesInUnit, count - unit) }, next);
       for (let first = 0; first < rows.length; first += activitiesInStatement)
         await db
@@ -166,9 +165,8 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
           .execute();
 
       await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
-      for (const [userId, score] of scores) {
-        const points = score - (before.get(userId) ?? 0);
-        const share = { userId, points, actions: rows.filter(({ user_id }) => user_id === userId).length };
+      for (const userId of scores.keys()) {
+        const share = { userId, ...shareOf(...rows.filter(({ user_id }) => user_id === userId).map(({ points }) => points)) };
         await addToMember(db, { boardId, ...share });
         await addToUser(db, share);
       }

@@ -110,6 +110,7 @@ export const rooms = [
   'server/errors',
   'server/accounts/username-skeleton.ts',
   'server/accounts/tokens.ts',
+  'server/achievements/moments.ts',
   'server/database',
   'server/accounts/privacy/preferences.ts',
   // Rows of any noun may be read by any use case: so all stores stand below all use cases, and what the contract shows of a row right above.
@@ -125,6 +126,7 @@ export const rooms = [
   'server/http',
   'server/accounts/passwords/reset-links.ts',
   'server/mail',
+  'server/achievements',
   'server/actions',
   'server/activities',
   'server/requests',

@@ -294,6 +294,20 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     { what: 'takes a reaction back that is not there', call: aboutReaction, replies: forMembers },
   ],
 
+  // Achievements
+  'GET /api/achievements': [{ what: 'reads the own achievements', replies: forSignedIn }],
+  'GET /api/boards/:boardId/members/:userId/achievements': [
+    {
+      what: "reads another member's achievements",
+      call: ({ board, otherMember }) => ({ params: { boardId: board.id, userId: otherMember } }),
+      replies: forMembers,
+    },
+    {
+      what: 'finds no achievements of who is no member',
+      call: ({ board }) => ({ params: { boardId: board.id, userId: 'personne' } }),
+      replies: { ...forMembers, own: signedIn('board_not_found', { member: 'member_not_found', administrator: 'member_not_found' }) },
+    },
+  ],
   // Requests
   'GET /api/requests': [{ what: 'reads the own requests', replies: forSignedIn }],
   'POST /api/boards/:boardId/requests': [

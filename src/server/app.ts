@@ -6,6 +6,7 @@ import { forgetExpired } from './accounts/forget-expired.ts';
 import { privacyRoutes } from './accounts/privacy/privacy-routes.ts';
 import { passwordRoutes } from './accounts/passwords/password-routes.ts';
 import { sessionRoutes } from './accounts/sessions/session-routes.ts';
+import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     boardRoutes(api, deps);
     leaderboardRoutes(api, deps);
     activityRoutes(api, deps);
+    achievementRoutes(api, deps);
     requestRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);

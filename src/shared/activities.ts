@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { achievementId } from './achievements.ts';
 import { reaction } from './reactions.ts';
 
 export const activityLimits = {
@@ -69,6 +70,8 @@ export const loggedActivity = z.object({
   revision: z.int(),
   totalPoints: z.int(),
   score: z.int(),
+  /** Achievements that the author has since; of activities logged together on the last one. */
+  unlocked: z.optional(z.array(achievementId)),
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
 

@@ -3,6 +3,7 @@
  * client's types come from it, and the OpenAPI document is made of it.
  */
 import * as z from 'zod/mini';
+import { achievementId, achievementProgress } from './achievements.ts';
 import {
   account,
   askForReset,
@@ -409,6 +410,20 @@ export const api = {
     params: reactionParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'reaction_unknown', 'too_many_requests'],
+  },
+
+  // Achievements
+  'GET /api/achievements': {
+    summary: 'Mes succès, débloqués ou non',
+    tag: 'Activités',
+    reply: [200, z.object({ achievements: z.array(achievementProgress) })],
+  },
+  'GET /api/boards/:boardId/members/:userId/achievements': {
+    summary: 'Les succès débloqués par un membre du tableau, sans dire où ni quand',
+    tag: 'Activités',
+    params: z.object({ boardId: id, userId: id }),
+    reply: [200, z.object({ achievements: z.array(achievementId) })],
+    refusals: ['board_not_found', 'member_not_found'],
   },
 
   // Requests

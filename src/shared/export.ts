@@ -24,6 +24,7 @@ export const exportedData = z.object({
   sessions: z.array(session),
   /** Browsers in which the person signed in before, signed in or not. */
   knownDevices: z.array(z.object({ lastUsedAt: z.int() })),
+  achievements: z.array(z.object({ id: z.string(), unlockedAt: z.int() })),
   /** The boards that the person is a member of now. */
   boards: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import type { AchievementId } from './achievements.ts';
 import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
 
@@ -13,6 +14,7 @@ import type { BoardChange } from './boards.ts';
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
+ * - `unlocked` says which achievements the person has from now on.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection; after `too_many_streams`
  *   the person has others that are younger, and this one comes back when it is looked at.
  */
@@ -24,6 +26,7 @@ export type LiveEvent =
   | { type: 'requests'; pendingRequests: number }
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
+  | { type: 'unlocked'; achievements: AchievementId[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 
 export type GoneReason = 'removed' | 'left' | 'deleted';

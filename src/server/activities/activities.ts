@@ -1,5 +1,8 @@
+import type { AchievementId } from '#shared/achievements';
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import { changeOfActivity } from '#shared/activity-change';
+import { listUnlockedBy } from '../achievements/achievement-store.ts';
+import { type Done, sumsBefore, unlockByLogs } from '../achievements/unlocking.ts';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
@@ -11,7 +14,7 @@ import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
-import { addToBoard, addToDay, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity } from './log-store.ts';
+import { addToBoard, addToDay, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
@@ -57,18 +60,32 @@ export async function logActivities(
       else fresh.push([activity, loggable]);
     }
 
-    const done: LoggedActivity[] = [];
+    const done: (LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>)[] = [];
     for (const [activity, loggable] of fresh) done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
-    for (const one of done) logged.set(one.activity.id, one);
-    if (done.length > 0) {
-      const points = done.reduce((sum, { activity }) => sum + activity.points, 0);
-      await addToUser(db, { userId, points, actions: done.length });
-    }
+    const unlocked = await addToAuthor(db, userId, done, now);
+    for (const { day: _, actionsOfDay: __, ...one } of done)
+      logged.set(one.activity.id, unlocked.length > 0 && one.activity.id === done.at(-1)?.activity.id ? { ...one, unlocked } : one);
     afterCommit(() => {
       for (const one of done) liveFeed.publish(changeOfActivity(one.activity, one));
+      if (unlocked.length > 0) liveFeed.tell(userId, { type: 'unlocked', achievements: unlocked });
     });
     return wanted.flatMap(({ id }) => logged.get(id) ?? []);
   });
+}
+
+/** Moves the sums of who logged these; what that unlocked. */
+async function addToAuthor(
+  db: Db,
+  userId: string,
+  logged: readonly (LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>)[],
+  now: number,
+): Promise<AchievementId[]> {
+  if (logged.length === 0) return [];
+  const share = shareOf(...logged.map(({ activity }) => activity.points));
+  const [after] = await addToUser(db, { userId, ...share });
+  if (!after) throw new Error('a member whose account vanished within the transaction');
+  const done = logged.map(({ activity: { id, points }, ...one }) => ({ ...one, activityId: id, points }));
+  return await unlockByLogs(db, userId, done, { before: sumsBefore(after, share), after }, now);
 }
 
 type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
@@ -80,7 +97,7 @@ async function logOne(
   { id, boardId, points: seen }: NewActivity,
   { action_id, title_sealed, points, emoji, username, avatar }: Loggable,
   now: number,
-): Promise<LoggedActivity> {
+): Promise<LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>> {
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
   // Worth something else by now, it is not what the person meant.
   if (seen !== undefined && seen !== points) throw refuse('action_not_found_in_board');
@@ -88,9 +105,10 @@ async function logOne(
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
   const [board] = await addToBoard(db, { boardId, points, now });
-  const [member] = await addToMember(db, { boardId, userId, points, actions: 1 });
+  const [member] = await addToMember(db, { boardId, userId, ...shareOf(points) });
   if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
-  await addToDay(db, { boardId, userId, ...dayOf(board.time_zone, { points, loggedAt: now }), actions: 1 });
+  const share = dayOf(board.time_zone, { points, loggedAt: now });
+  const [day] = await addToDay(db, { boardId, userId, ...share, actions: 1 });
   const { revision, total_points } = board;
   const { score } = member;
   const [inserted] = await insertActivity(db, {
@@ -109,7 +127,7 @@ async function logOne(
   // Logged at this very moment on another board: on this one it would have been found.
   if (!inserted) throw refuse('activity_id_taken');
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  return { boardId, activity, revision, totalPoints: total_points, score };
+  return { boardId, activity, revision, totalPoints: total_points, score, day: share.day, actionsOfDay: day?.actions ?? 0 };
 }
 
 async function earlierReply(
@@ -124,7 +142,9 @@ async function earlierReply(
   // It went with its board, and is only not erased yet.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
-  return { boardId, activity, revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
+  const unlocked = await listUnlockedBy(db, userId, id);
+  const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
+  return { boardId, activity, ...sums, ...(unlocked.length > 0 ? { unlocked } : {}) };
 }
 
 /** A page of a board's activities, newest first, before revision `before`. */

@@ -62,33 +62,61 @@ interface Share {
   userId: string;
   points: number;
   actions: number;
+  /** What gains came to, and how many were losses. */
+  gained: number;
+  losses: number;
 }
 
-export const addToMember = preparedQuery((db, { boardId, userId, points, actions }: Share) =>
+/** What activities of these points add to the sums of their author. */
+export function shareOf(...points: readonly number[]): Omit<Share, 'boardId' | 'userId'> {
+  return {
+    points: points.reduce((sum, one) => sum + one, 0),
+    actions: points.length,
+    gained: points.reduce((sum, one) => sum + Math.max(one, 0), 0),
+    losses: points.filter((one) => one < 0).length,
+  };
+}
+
+/** What undoing one takes off them. */
+export function shareLess(points: number): Omit<Share, 'boardId' | 'userId'> {
+  const { actions, gained, losses } = shareOf(points);
+  return { points: -points, actions: -actions, gained: -gained, losses: -losses };
+}
+
+export const addToMember = preparedQuery((db, { boardId, userId, points, actions, gained, losses }: Share) =>
   db
     .updateTable('board_member')
-    .set(({ eb }) => ({ score: eb('score', '+', points), actions_count: eb('actions_count', '+', actions) }))
+    .set(({ eb }) => ({
+      score: eb('score', '+', points),
+      actions_count: eb('actions_count', '+', actions),
+      points_gained: eb('points_gained', '+', gained),
+      losses_count: eb('losses_count', '+', losses),
+    }))
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
     .returning('score'),
 );
 
 /** The same for a former member. */
-export const addToFormerMember = preparedQuery((db, { boardId, userId, points, actions }: Share) =>
+export const addToFormerMember = preparedQuery((db, { boardId, userId, points, actions, gained, losses }: Share) =>
   db
     .updateTable('former_member')
-    .set(({ eb }) => ({ score: eb('score', '+', points), actions_count: eb('actions_count', '+', actions) }))
+    .set(({ eb }) => ({
+      score: eb('score', '+', points),
+      actions_count: eb('actions_count', '+', actions),
+      points_gained: eb('points_gained', '+', gained),
+      losses_count: eb('losses_count', '+', losses),
+    }))
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId),
 );
 
-interface DayShare extends Omit<Share, 'points'> {
+interface DayShare extends Omit<Share, 'points' | 'losses'> {
   day: string;
-  gained: number;
   lost: number;
 }
 
-/** The same for a day of theirs on the board, member or not. */
+/** The same for a day of theirs on the board, member or not; the actions that the day comes to. */
 export const addToDay = preparedQuery((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
   db
     .insertInto('member_day')
@@ -99,7 +127,8 @@ export const addToDay = preparedQuery((db, { boardId, userId, day, gained, lost,
         lost: eb('member_day.lost', '+', ref('excluded.lost')),
         actions: eb('member_day.actions', '+', ref('excluded.actions')),
       })),
-    ),
+    )
+    .returning('actions'),
 );
 
 /** What an activity adds to its day. */
@@ -107,12 +136,18 @@ export function dayOf(timeZone: string, { points, loggedAt }: { points: number; 
   return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
 }
 
-/** Moves a person's own sums. */
-export const addToUser = preparedQuery((db, { userId, points, actions }: { userId: string; points: number; actions: number }) =>
+/** Moves a person's own sums; what they are then. */
+export const addToUser = preparedQuery((db, { userId, points, actions, gained, losses }: Omit<Share, 'boardId'>) =>
   db
     .updateTable('user')
-    .set(({ eb }) => ({ points: eb('points', '+', points), actions_count: eb('actions_count', '+', actions) }))
-    .where('id', '=', userId),
+    .set(({ eb }) => ({
+      points: eb('points', '+', points),
+      actions_count: eb('actions_count', '+', actions),
+      points_gained: eb('points_gained', '+', gained),
+      losses_count: eb('losses_count', '+', losses),
+    }))
+    .where('id', '=', userId)
+    .returning(['actions_count as actions', 'points_gained as gained', 'losses_count as losses']),
 );
 
 /** No row when there is an activity of this id. */

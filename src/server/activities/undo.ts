@@ -1,6 +1,7 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import { sumsBefore, takeBackByUndo } from '../achievements/unlocking.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
-import { addToBoard, addToDay, addToFormerMember, addToMember, addToUser, dayOf } from './log-store.ts';
+import { addToBoard, addToDay, addToFormerMember, addToMember, addToUser, dayOf, shareLess } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 /**
@@ -27,11 +28,11 @@ export async function undoActivity(
     const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
-    const { user_id: authorId, points, logged_at: loggedAt, undone_revision } = activity;
+    const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter, undone_revision } = activity;
     if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
 
-    const sums = await takePoints(db, { boardId, authorId, points, loggedAt, now });
+    const sums = await takePoints(db, { boardId, authorId, points, loggedAt, scoreAfter, now });
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);
     if (!undone) throw new Error('an activity vanished within its transaction');
@@ -53,19 +54,25 @@ interface Taken {
   authorId: string;
   points: number;
   loggedAt: number;
+  /** The member's score right after it was logged. */
+  scoreAfter: number;
   now: number;
 }
 
 /** In the order in which a log adds them: board, member, day, user. */
-async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: Taken) {
+async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAfter, now }: Taken) {
   const [board] = await addToBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
-  const [member] = await addToMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
-  if (!member) await addToFormerMember(db, { boardId, userId: authorId, points: -points, actions: -1 });
+  const share = shareLess(points);
+  const [member] = await addToMember(db, { boardId, userId: authorId, ...share });
+  if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
   // Of the day on which it was logged: that day's ranking is the one it was in.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
-  await addToDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
-  await addToUser(db, { userId: authorId, points: -points, actions: -1 });
+  const [left] = await addToDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
+  const [after] = await addToUser(db, { userId: authorId, ...share });
+  if (!after) throw new Error('an author whose account vanished within the transaction');
+  const undone = { points, score: scoreAfter, actionsOfDay: left?.actions ?? 0 };
+  await takeBackByUndo(db, authorId, undone, { before: sumsBefore(after, share), after });
   return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

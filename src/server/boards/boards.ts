@@ -4,6 +4,8 @@ import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember,
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
+import { keepAchievements, ofDays } from '../achievements/achievement-store.ts';
+import { unlock, unlockByBoards } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
@@ -103,6 +105,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     await boardKeys.store(db, secrets);
     await insertMember(db, id, userId);
     if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
+    await unlockByBoards(deps, { db, afterCommit }, userId, 'board-made');
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
 
@@ -168,7 +171,11 @@ export async function changeSettings(
     const board = await boardToChangeFor(deps, work.db, userId, boardId);
     const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    if (timeZone !== undefined && timeZone !== board.time_zone) await rebuildDays(work.db, boardId, timeZone);
+    if (timeZone !== undefined && timeZone !== board.time_zone) {
+      // Other days make other streaks: what somebody has of them stays.
+      await keepAchievements(work.db, boardId, ofDays);
+      await rebuildDays(work.db, boardId, timeZone);
+    }
     const secrets = await boardKeys.of(work.db, boardId);
     return await saveAndPublish(deps, work, boardId, 'settings', {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
@@ -205,7 +212,9 @@ export async function handOverBoard(deps: Deps, actorId: string, boardId: string
   return await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    return await passBoardOn(deps, work, board, userId);
+    const change = await passBoardOn(deps, work, board, userId);
+    await unlock(deps, work, actorId, 'crown-passed');
+    return change;
   });
 }
 
@@ -238,6 +247,7 @@ export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: 
   const { db, afterCommit } = work;
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   const former = await listFormerMembers(db, boardId);
+  await keepAchievements(db, boardId);
   await takeBoardOffSums(db, boardId);
   // In the same step as the board: what is about it is gone from every screen at once.
   const concerned = await deleteRequestsAbout(db, boardId);

@@ -52,18 +52,20 @@ export async function countMembers(db: Db, boardId: string): Promise<number> {
   return count;
 }
 
+/** What a member's activities on the board come to: it outlasts the membership. */
+const shares = ['score', 'actions_count', 'points_gained', 'losses_count'] as const;
+
 /** Adds a member; a former one gets the score of what they logged before (decision D6). False when they were a member already. */
 export async function insertMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const [former] = await db
     .deleteFrom('former_member')
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
-    .returning(['score', 'actions_count'])
+    .returning(shares)
     .execute();
-  const { score, actions_count } = former ?? { score: 0, actions_count: 0 };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('board_member')
-    .values({ board_id: boardId, user_id: userId, score, actions_count, joined_at: Date.now() })
+    .values({ board_id: boardId, user_id: userId, score: 0, ...former, joined_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -75,7 +77,7 @@ export async function deleteMember(db: Db, boardId: string, userId: string): Pro
     .deleteFrom('board_member')
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
-    .returning(['score', 'actions_count'])
+    .returning(shares)
     .execute();
   if (!member) return false;
   if (await hasLogged(db, boardId, userId)) {
@@ -115,6 +117,8 @@ export async function takeBoardOffSums(db: Db, boardId: string): Promise<void> {
         return {
           points: eb('points', '-', share.select('score').$asScalar().$notNull()),
           actions_count: eb('actions_count', '-', share.select(`${table}.actions_count`).$asScalar().$notNull()),
+          points_gained: eb('points_gained', '-', share.select(`${table}.points_gained`).$asScalar().$notNull()),
+          losses_count: eb('losses_count', '-', share.select(`${table}.losses_count`).$asScalar().$notNull()),
           ...(table === 'board_member' ? { boards_count: eb('boards_count', '-', 1) } : {}),
         };
       })

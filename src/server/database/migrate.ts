@@ -12,6 +12,7 @@ import { up as usedLinks } from './migrations/0009-used-links.ts';
 import { up as days } from './migrations/0010-days.ts';
 import { up as reactions } from './migrations/0011-reactions.ts';
 import { up as retiredActions } from './migrations/0012-retired-actions.ts';
+import { up as achievements } from './migrations/0013-achievements.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0010-days': { up: days },
   '0011-reactions': { up: reactions },
   '0012-retired-actions': { up: retiredActions },
+  '0013-achievements': { up: achievements },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { AchievementId } from '#shared/achievements';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
 import type { RequestStatus, RequestType } from '#shared/requests';
@@ -27,6 +28,7 @@ export interface Tables {
   erasure: ErasureTable;
   known_device: KnownDeviceTable;
   single_link: SingleLinkTable;
+  achievement: AchievementTable;
 }
 
 interface UserTable {
@@ -49,6 +51,9 @@ interface UserTable {
   points: ColumnType<number, number | undefined, number>;
   boards_count: ColumnType<number, number | undefined, number>;
   actions_count: ColumnType<number, number | undefined, number>;
+  /** Of the actions that count: what the gains come to, and how many are losses. */
+  points_gained: ColumnType<number, number | undefined, number>;
+  losses_count: ColumnType<number, number | undefined, number>;
   created_at: number;
   /** When name, avatar or preferences last changed. */
   updated_at: number;
@@ -107,6 +112,8 @@ interface BoardMemberTable {
   score: number;
   /** Of the activities that make the score, those that were undone left out. */
   actions_count: ColumnType<number, number | undefined, number>;
+  points_gained: ColumnType<number, number | undefined, number>;
+  losses_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
 }
 
@@ -116,6 +123,8 @@ interface FormerMemberTable {
   user_id: string;
   score: number;
   actions_count: number;
+  points_gained: ColumnType<number, number | undefined, number>;
+  losses_count: ColumnType<number, number | undefined, number>;
 }
 
 /**
@@ -282,4 +291,17 @@ interface SingleLinkTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+}
+
+/** Unlocked, once for each person (decision record 0029). */
+interface AchievementTable {
+  user_id: string;
+  achievement_id: AchievementId;
+  unlocked_at: number;
+  /** The log that unlocked it, whose repetition is answered as the first time; null where no log did. */
+  activity_id: string | null;
+  /** Of what a single activity may earn: how many have that count. 1 otherwise. */
+  times: number;
+  /** 1: no undo takes it back any more, since what it was earned with may be erased. */
+  kept: number;
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { muchAtOnce } from '../achievements/moments.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -23,9 +24,9 @@ export function wrongTotals(db: Db) {
     .execute();
 }
 
-/** Members, and those who left, whose score or count of actions differs from their activities on the board. */
+/** Members, and those who left, whose sums differ from their activities on the board. */
 export async function wrongScores(db: Db) {
-  const columns = ['board_id', 'user_id', 'score', 'actions_count'] as const;
+  const columns = ['board_id', 'user_id', 'score', 'actions_count', 'points_gained', 'losses_count'] as const;
   const scores = await db
     .selectFrom(db.selectFrom('board_member').select(columns).unionAll(db.selectFrom('former_member').select(columns)).as('member'))
     .leftJoin('activity', (join) =>
@@ -39,12 +40,19 @@ export async function wrongScores(db: Db) {
       'member.user_id',
       'member.score as stored',
       'member.actions_count as stored_count',
+      'member.points_gained as gained',
+      'member.losses_count as losses',
       fn.coalesce(fn.sum<number>('activity.points'), lit(0)).as('summed'),
       fn.count<number>('activity.id').as('counted'),
+      fn.coalesce(fn.sum<number>('activity.points').filterWhere('activity.points', '>', 0), lit(0)).as('gained_summed'),
+      fn.count<number>('activity.id').filterWhere('activity.points', '<', 0).as('losses_counted'),
     ])
-    .groupBy(['member.board_id', 'member.user_id', 'member.score', 'member.actions_count'])
+    .groupBy(['member.board_id', 'member.user_id', 'member.score', 'member.actions_count', 'member.points_gained', 'member.losses_count'])
     .execute();
-  return scores.filter(({ stored, stored_count, summed, counted }) => summed !== stored || counted !== stored_count);
+  return scores.filter(
+    ({ stored, stored_count, summed, counted, ...share }) =>
+      summed !== stored || counted !== stored_count || share.gained_summed !== share.gained || share.losses_counted !== share.losses,
+  );
 }
 
 /** Authors on a board who are neither its members nor known to have been: coming back, they would not find their score. */
@@ -93,6 +101,27 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
+/** The sums of people that differ from those of their shares in boards, which are checked against the activities. */
+export async function wrongSums(db: Db) {
+  const columns = ['user_id', 'points_gained', 'losses_count'] as const;
+  const sums = await db
+    .selectFrom('user')
+    .leftJoin(
+      (from) => from.selectFrom('board_member').select(columns).unionAll(from.selectFrom('former_member').select(columns)).as('share'),
+      (join) => join.onRef('share.user_id', '=', 'user.id'),
+    )
+    .select(({ fn, lit }) => [
+      'user.id',
+      'user.points_gained as gained',
+      'user.losses_count as losses',
+      fn.coalesce(fn.sum<number>('share.points_gained'), lit(0)).as('gained_summed'),
+      fn.coalesce(fn.sum<number>('share.losses_count'), lit(0)).as('losses_summed'),
+    ])
+    .groupBy(['user.id', 'user.points_gained', 'user.losses_count'])
+    .execute();
+  return sums.filter(({ gained, losses, gained_summed, losses_summed }) => gained_summed !== gained || losses_summed !== losses);
+}
+
 /** What is stored with each user, beside what it should be. */
 export function userCounters(db: Db) {
   return db
@@ -136,4 +165,32 @@ export function boardsWithoutAdministrator(db: Db) {
 
 export function listTimeZones(db: Db) {
   return db.selectFrom('board').select(['id', 'time_zone']).orderBy('id').execute();
+}
+
+export function listAllAchievements(db: Db) {
+  return db.selectFrom('achievement').select(['user_id', 'achievement_id', 'times', 'kept']).execute();
+}
+
+export function listUserSums(db: Db) {
+  return db.selectFrom('user').select(['id', 'actions_count as actions', 'points_gained as gained', 'losses_count as losses']).execute();
+}
+
+/** How many activities of each person had these points and made this score, of those that may earn something by it. */
+export function listMoments(db: Db) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('board', 'board.id', 'activity.board_id')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .where('activity.undone_at', 'is', null)
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('activity.points', '>=', muchAtOnce),
+        eb('activity.points', '<=', -muchAtOnce),
+        eb('activity.score_after', '=', 0),
+        and([eb('activity.score_after', '>', 0), eb('activity.score_after', '<', ref('activity.points'))]),
+      ]),
+    )
+    .groupBy(['activity.user_id', 'activity.points', 'activity.score_after'])
+    .select(({ fn }) => ['activity.user_id', 'activity.points', 'activity.score_after as score', fn.countAll<number>().as('activities')])
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
 import { daysOfActivities, listDays, type MemberDay } from '../leaderboard/member-day-store.ts';
+import { wrongAchievements } from './achievements-check.ts';
 import {
   boardsWithoutAdministrator,
   forgottenLeftovers,
@@ -9,6 +10,7 @@ import {
   unknownAuthors,
   userCounters,
   wrongScores,
+  wrongSums,
   wrongTotals,
 } from './doctor-store.ts';
 import {
@@ -47,9 +49,16 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
   const db = database.read;
   for (const damage of await database.check()) found.push(`fichier : ${damage}`);
   for (const { id, stored, summed } of await wrongTotals(db)) found.push(`tableau ${id} : total ${stored}, somme ${summed}`);
-  for (const { board_id, user_id, stored, summed, stored_count, counted } of await wrongScores(db)) {
+  for (const { board_id, user_id, stored, summed, stored_count, counted, ...share } of await wrongScores(db)) {
     found.push(`tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`);
+    if (share.gained !== share.gained_summed || share.losses !== share.losses_counted)
+      found.push(
+        `tableau ${board_id}, membre ${user_id} : ${inWords(share)} ; somme +${share.gained_summed}, pertes ${share.losses_counted}`,
+      );
   }
+  for (const { id, gained_summed, losses_summed, ...sums } of await wrongSums(db))
+    found.push(`personne ${id} : ${inWords(sums)} ; somme +${gained_summed}, pertes ${losses_summed}`);
+  for (const { userId, what } of await wrongAchievements(db)) found.push(`personne ${userId}, succès ${what}`);
   for (const { board_id, user_id } of await unknownAuthors(db)) found.push(`tableau ${board_id}, auteur ${user_id} : sans score`);
   for (const id of await forgottenLeftovers(db)) found.push(`${id} : supprimé, mais pas effacé`);
   for (const user of await userCounters(db)) {
@@ -73,12 +82,14 @@ async function lookThrough({ database, boardKeys }: Examined, found: string[]): 
   for (const sealed of sealedTables) found.push(...(await unreadableIn(sealed, db, boardKeys)));
 }
 
+const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
+
 async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: string }): Promise<string[]> {
-  const inWords = ({ gained, lost, actions }: MemberDay) => `+${gained} −${lost}, actions ${actions}`;
-  const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, inWords(one)]));
+  const dayInWords = ({ gained, lost, actions }: MemberDay) => `+${gained} −${lost}, actions ${actions}`;
+  const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, dayInWords(one)]));
   const stored = byDay(await listDays(db, id));
   const summed = byDay(await daysOfActivities(db, id, time_zone));
-  const nothing = inWords({ board_id: id, user_id: '', day: '', gained: 0, lost: 0, actions: 0 });
+  const nothing = dayInWords({ board_id: id, user_id: '', day: '', gained: 0, lost: 0, actions: 0 });
   return [...new Set([...stored.keys(), ...summed.keys()])]
     .filter((key) => stored.get(key) !== summed.get(key))
     .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);

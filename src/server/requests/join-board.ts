@@ -1,4 +1,5 @@
 import { boardLimits } from '#shared/board-choices';
+import { unlock, unlockByBoards, unlockByCompany } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
@@ -7,15 +8,26 @@ import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 
-/** Makes the person a member, if they are none. `letInBy`: who is told when the person has too many boards. */
-export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: string, letInBy: string): Promise<void> {
+interface Joining {
+  /** Who is told when the person has too many boards. */
+  letInBy: string;
+  /** By whose invitation, or consent, the person comes. */
+  host: string;
+}
+
+/** Makes the person a member, if they are none. */
+export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: string, { letInBy, host }: Joining): Promise<void> {
   const { db, afterCommit } = work;
   if (await isMember(db, board.id, userId)) return;
-  if ((await countMembers(db, board.id)) >= boardLimits.membersPerBoard) throw refuse('too_many_members');
+  const members = await countMembers(db, board.id);
+  if (members >= boardLimits.membersPerBoard) throw refuse('too_many_members');
   if (!(await findUser(db, userId))) throw refuse('user_not_found');
   if (!(await insertMember(db, board.id, userId))) return;
   if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
     throw refuse(letInBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
+  await unlockByBoards(deps, work, userId);
+  await unlockByCompany(deps, work, board.id, members + 1);
+  await unlock(deps, work, host, 'guest');
   await saveAndPublish(deps, work, board.id, 'members');
   afterCommit(() => deps.liveFeed.joined(userId, board.id));
 }

@@ -129,7 +129,8 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
     if (request.type === 'member_invitation') {
       if (await inviteProposed(deps, db, board, request)) concerned.add(request.joining_user);
     } else {
-      await joinBoard(deps, work, board, request.joining_user, userId);
+      const host = request.type === 'invitation' ? request.from_user : userId;
+      await joinBoard(deps, work, board, request.joining_user, { letInBy: userId, host });
     }
     for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
     return await viewOf(deps, db, requestId, userId);

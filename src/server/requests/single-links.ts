@@ -107,7 +107,7 @@ export async function joinByLink(deps: Deps, asking: Asking & { userId: string }
       if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
       if (member) throw refuse('you_are_member');
       if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
-      await joinBoard(deps, work, board, userId, userId);
+      await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
       await settlePending(deps, work, board.id, userId);
       return { boardId: board.id };
     }),

@@ -42,6 +42,8 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
       void client.invalidateQueries({ queryKey: queryKeys.requests });
       return;
+    case 'unlocked':
+      return;
     case 'bye':
       if (event.reason === 'session_ended') announceSessionEnd();
       return;

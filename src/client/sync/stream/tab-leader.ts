@@ -160,6 +160,8 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       for (const id of event.offline) online.delete(id);
       return { ...greeting, online: [...online] };
     }
+    case 'unlocked':
+      return greeting;
     case 'account':
     case 'joined':
     case 'gone':

@@ -168,6 +168,7 @@ export class BrowserModel {
         known.avatar = this.truth.avatar;
         return;
       case 'presence':
+      case 'unlocked':
       case 'bye':
         return;
       default:

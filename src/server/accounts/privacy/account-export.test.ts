@@ -49,6 +49,7 @@ interface Inventoried {
 const yes = (value: unknown) => value === 1;
 const none = (because: string): Column => ({ because });
 const ofBoard = none("other people's: what the board is, not the person");
+const counted = Object.fromEntries(['points_gained', 'losses_count'].map((name) => [name, none('derived: sums of the activities')]));
 const fixed = none('the same for everybody');
 
 /** Every table and column of the database. */
@@ -66,6 +67,7 @@ const inventory: Record<string, Inventoried> = {
       points: 'points',
       boards_count: 'boardsCount',
       actions_count: 'actionsCount',
+      ...counted,
       data_collection: ['dataCollection', yes],
       analytics: ['analytics', yes],
       online_status: ['onlineStatus', yes],
@@ -121,6 +123,7 @@ const inventory: Record<string, Inventoried> = {
       user_id: none('the person'),
       score: 'score',
       actions_count: none('derived: a count of the activities'),
+      ...counted,
       joined_at: 'joinedAt',
     },
   },
@@ -130,6 +133,19 @@ const inventory: Record<string, Inventoried> = {
       user_id: none('the person'),
       score: none('derived: a sum of the activities'),
       actions_count: none('derived: a count of the activities'),
+      ...counted,
+    },
+  },
+  achievement: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ achievements }) => achievements,
+    key: ['achievement_id', 'id'],
+    columns: {
+      user_id: none('the person'),
+      achievement_id: 'id',
+      unlocked_at: 'unlockedAt',
+      activity_id: none('a repeated log finds by it what it unlocked'),
+      ...Object.fromEntries(['times', 'kept'].map((name) => [name, none('for the undo alone')])),
     },
   },
   member_day: {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
+import { listAchievements } from '../../achievements/achievement-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -130,6 +131,7 @@ async function readHead(
     sessions: await sessionsOf(db, person),
     knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
+    achievements: (await listAchievements(db, person.id)).map((one) => ({ id: one.achievement_id, unlockedAt: one.unlocked_at })),
     boards: readable(memberships, (board) => {
       const boardSecrets = secrets.get(board.id);
       if (!boardSecrets) return [];

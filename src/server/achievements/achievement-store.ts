@@ -1,0 +1,185 @@
+/** What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. */
+import { type AchievementId, achievementsOf } from '#shared/achievements';
+import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
+
+/** Of streaks and pauses: what days decide, and not sums. */
+export const ofDays: readonly AchievementId[] = [...achievementsOf('streak'), ...achievementsOf('pause')].map(({ id }) => id);
+
+interface Unlocking {
+  userId: string;
+  activityId: string | null;
+  now: number;
+}
+
+/** Those of these that the person did not have; from now on they do. */
+export async function insertAchievements(
+  db: Db,
+  ids: readonly AchievementId[],
+  { userId, activityId, now }: Unlocking,
+): Promise<AchievementId[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .insertInto('achievement')
+    .values(ids.map((id) => ({ user_id: userId, achievement_id: id, unlocked_at: now, activity_id: activityId, times: 1, kept: 0 })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
+    .returning('achievement_id')
+    .execute();
+  return rows.map(({ achievement_id }) => achievement_id);
+}
+
+/** Gives one to all members of a board; who did not have it. */
+export async function insertForMembers(db: Db, boardId: string, id: AchievementId, now: number): Promise<string[]> {
+  const rows = await db
+    .insertInto('achievement')
+    .columns(['user_id', 'achievement_id', 'unlocked_at', 'activity_id', 'times', 'kept'])
+    .expression(({ selectFrom, val, lit, cast }) =>
+      selectFrom('board_member')
+        .where('board_id', '=', boardId)
+        .select([
+          'user_id',
+          val(id).as('achievement_id'),
+          cast<number>(val(now), 'bigint').as('unlocked_at'),
+          lit(null).as('activity_id'),
+          lit(1).as('times'),
+          lit(0).as('kept'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Counts one more activity that earns these; those of them that the person did not have. */
+export async function addTimes(db: Db, ids: readonly AchievementId[], { userId, activityId, now }: Unlocking): Promise<AchievementId[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .insertInto('achievement')
+    .values(ids.map((id) => ({ user_id: userId, achievement_id: id, unlocked_at: now, activity_id: activityId, times: 1, kept: 0 })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'achievement_id']).doUpdateSet(({ eb }) => ({ times: eb('achievement.times', '+', 1) })),
+    )
+    .returning(['achievement_id', 'times'])
+    .execute();
+  return rows.filter(({ times }) => times === 1).map(({ achievement_id }) => achievement_id);
+}
+
+/** Counts one fewer, and takes back what none earns any more. */
+export async function takeTimes(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('achievement')
+    .set(({ eb }) => ({ times: eb('times', '-', 1) }))
+    .where('user_id', '=', userId)
+    .where('achievement_id', 'in', ids)
+    .where('kept', '=', 0)
+    .execute();
+  await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('times', '<', 1).execute();
+}
+
+/** Takes these back, save what is kept for good. */
+export async function deleteAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
+}
+
+/** From now on no undo takes these back from those who are or were members of the board; all that they have, without `ids`. */
+export async function keepAchievements(db: Db, boardId: string, ids?: readonly AchievementId[]): Promise<void> {
+  for (const table of ['board_member', 'former_member'] as const)
+    await db
+      .updateTable('achievement')
+      .set({ kept: 1 })
+      .where('user_id', 'in', db.selectFrom(table).select('user_id').where('board_id', '=', boardId))
+      .where('kept', '=', 0)
+      .$if(ids !== undefined, (query) => query.where('achievement_id', 'in', ids ?? []))
+      .execute();
+}
+
+export function listAchievements(db: Db, userId: string) {
+  return db.selectFrom('achievement').select(['achievement_id', 'unlocked_at', 'kept', 'times']).where('user_id', '=', userId).execute();
+}
+
+/** What a log unlocked. */
+export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
+  const rows = await db
+    .selectFrom('achievement')
+    .select('achievement_id')
+    .where('user_id', '=', userId)
+    .where('activity_id', '=', activityId)
+    .execute();
+  return rows.map(({ achievement_id }) => achievement_id);
+}
+
+interface LastDays {
+  userId: string;
+  boardId: string;
+  /** The last one. */
+  day: string;
+  limit: number;
+}
+
+/** The last days, up to this one, on which somebody logged something on a board, the last first. */
+export async function listLastDays(db: Db, wanted: LastDays): Promise<string[]> {
+  return (await lastDays(db, wanted)).map(({ day }) => day);
+}
+
+const lastDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
+  db
+    .selectFrom('member_day')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .where('day', '<=', day)
+    .where('actions', '>', 0)
+    .orderBy('day', 'desc')
+    .limit(limit),
+);
+
+/** All days on which somebody logged something, board by board, in order. */
+export function listDaysOf(db: Db, userId: string) {
+  return (
+    db
+      .selectFrom('member_day')
+      // Of a deleted one some may still be there.
+      .innerJoin('board', 'board.id', 'member_day.board_id')
+      .select(['member_day.board_id', 'member_day.day'])
+      .where('member_day.user_id', '=', userId)
+      .where('member_day.actions', '>', 0)
+      .orderBy('member_day.board_id')
+      .orderBy('member_day.day')
+      .execute()
+  );
+}
+
+/** The time zones of a person's boards. */
+export function listZonesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .select(['board.id', 'board.time_zone'])
+    .where('board_member.user_id', '=', userId)
+    .execute();
+}
+
+/** The sums that achievements are measured by. */
+export function findSums(db: Db, userId: string) {
+  return db
+    .selectFrom('user')
+    .select(['actions_count as actions', 'points_gained as gained', 'losses_count as losses', 'boards_count as boards'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The members of the largest of a person's boards. */
+export async function countLargestCompany(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('board_member')
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .where('board_id', 'in', db.selectFrom('board_member as own').select('own.board_id').where('own.user_id', '=', userId))
+    .groupBy('board_id')
+    .orderBy('members', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.members ?? 0;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { AchievementId } from '#shared/achievements';
+import { logActivities } from '#server/activities/activities';
+import { undoActivity } from '#server/activities/undo';
+import { examine } from '#server/doctor/doctor';
+import { accept, boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { readAchievements } from './achievements.ts';
+
+const testApp = await startTestApp({ boundless: true, hasty: true });
+const { deps } = testApp;
+const day = 24 * 60 * 60 * 1000;
+const noon = Date.parse('2026-11-04T11:00:00Z');
+let count = 0;
+const newcomer = (name: string) => testApp.signUp(`${name}${(count += 1)}`);
+
+const held = async (person: Someone): Promise<AchievementId[]> =>
+  (await person.does('GET /api/achievements')).achievements.filter(({ unlockedAt }) => unlockedAt !== null).map(({ id }) => id);
+const undo = (actor: Someone, board: TestBoard, activityId: string) =>
+  actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
+const logAt = async (person: Someone, board: TestBoard, at: number, what: 'breakfast' | 'dishes' = 'breakfast') => {
+  const [logged] = await logActivities(deps, person.id, [{ id: randomUUID(), boardId: board.id, actionId: board[what] }], at);
+  if (!logged) throw new Error('not logged');
+  return logged;
+};
+
+it('the log that reaches a goal says so in its reply, and again when it is repeated', async () => {
+  const lea = await newcomer('Léa');
+  const board = await boardOf(lea);
+  const id = randomUUID();
+  expect((await log(lea, board, 'breakfast', id)).unlocked).toEqual(['first-action']);
+  expect((await log(lea, board, 'breakfast', id)).unlocked).toEqual(['first-action']);
+  expect((await log(lea, board, 'breakfast')).unlocked).toBeUndefined();
+  expect(await held(lea)).toEqual(['first-board', 'first-action', 'board-made']);
+});
+
+it('is told to the streams of who unlocked it, and to nobody else', async () => {
+  const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
+  const board = await boardOf(lea, [max]);
+  const [own, others] = [await Stream.open(lea), await Stream.open(max)];
+  for (const stream of [own, others]) await stream.next('hello');
+  await log(lea, board, 'dishes');
+  const { achievements } = await own.next('unlocked');
+  expect(achievements).toEqual(['first-action', 'first-loss']);
+  await log(lea, board, 'dishes');
+  for (let change = 0; change < 2; change += 1) await others.next('change');
+  expect(others.all('unlocked')).toEqual([]);
+  for (const stream of [own, others]) stream.close();
+});
+
+it('is unlocked once, however many logs pass the goal at once', async () => {
+  const lea = await newcomer('Léa');
+  const phone = await lea.elsewhere();
+  const board = await boardOf(lea);
+  const logged = await Promise.all(Array.from({ length: 40 }, (_, index) => log(index % 2 ? lea : phone, board, 'breakfast')));
+  const unlocked = logged.flatMap((one) => one.unlocked ?? []).toSorted();
+  expect(unlocked).toEqual(['first-action', 'five-hundred-points', 'hundred-points', 'ten-actions']);
+  expect(await examine(deps)).toEqual([]);
+});
+
+it('is taken back by the undo that makes it untrue, and can be unlocked again', async () => {
+  const lea = await newcomer('Léa');
+  const board = await boardOf(lea);
+  const { activity } = await log(lea, board, 'dishes');
+  expect(await held(lea)).toContain('first-loss');
+  await undo(lea, board, activity.id);
+  expect(await held(lea)).toEqual(['first-board', 'board-made']);
+  expect((await log(lea, board, 'dishes')).unlocked).toEqual(['first-action', 'first-loss']);
+  expect(await examine(deps)).toEqual([]);
+});
+
+it('stays after an undo as long as another activity earns it', async () => {
+  const lea = await newcomer('Léa');
+  const board = await boardOf(lea, [], { actions: [{ title: 'Massage', points: 30 }] });
+  const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  const massage = opened.actions.find(({ title }) => title === 'Massage')?.id ?? '';
+  const give = () =>
+    lea.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id: randomUUID(), actionId: massage } });
+  const [first, second] = [await give(), await give()];
+  expect(first.unlocked).toContain('big-gain');
+  expect(second.unlocked).toBeUndefined();
+  await undo(lea, board, first.activity.id);
+  expect(await held(lea)).toContain('big-gain');
+  await undo(lea, board, second.activity.id);
+  expect(await held(lea)).not.toContain('big-gain');
+});
+
+it('days in a row count on one board, and a missing day begins anew', async () => {
+  const lea = await newcomer('Léa');
+  const [board, other] = [await boardOf(lea), await boardOf(lea)];
+  await logAt(lea, board, noon);
+  await logAt(lea, other, noon + day);
+  expect((await logAt(lea, board, noon + 2 * day)).unlocked).toBeUndefined();
+  await logAt(lea, board, noon + 3 * day);
+  const third = await logAt(lea, board, noon + 4 * day);
+  expect(third.unlocked).toContain('three-days');
+  const progress = await readAchievements(deps, lea.id, noon + 5 * day);
+  expect(progress.find(({ id }) => id === 'seven-days')).toEqual({ id: 'seven-days', progress: 3, unlockedAt: null });
+  const later = await readAchievements(deps, lea.id, noon + 6 * day);
+  expect(later.find(({ id }) => id === 'seven-days')?.progress).toBe(0);
+  await undoActivity(deps, lea.id, board.id, third.activity.id, noon + 4 * day);
+  expect(await held(lea)).not.toContain('three-days');
+});
+
+it('coming back after a week is earned by the day of the return', async () => {
+  const lea = await newcomer('Léa');
+  const board = await boardOf(lea);
+  await logAt(lea, board, noon);
+  const back = await logAt(lea, board, noon + 7 * day);
+  expect(back.unlocked).toEqual(['back-after-week']);
+  await logAt(lea, board, noon + 7 * day);
+  await undoActivity(deps, lea.id, board.id, back.activity.id, noon + 7 * day);
+  expect(await held(lea)).toContain('back-after-week');
+});
+
+it('what was earned before a board is deleted stays, and no undo elsewhere takes it back', async () => {
+  const lea = await newcomer('Léa');
+  const [board, other] = [await boardOf(lea), await boardOf(lea)];
+  for (let times = 0; times < 5; times += 1) await log(lea, board, 'breakfast');
+  await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(await held(lea)).toContain('hundred-points');
+  for (let times = 0; times < 4; times += 1) await log(lea, other, 'breakfast');
+  const { activity, unlocked } = await log(lea, other, 'breakfast');
+  expect(unlocked).toBeUndefined();
+  await undo(lea, other, activity.id);
+  expect(await held(lea)).toContain('hundred-points');
+  expect(await examine(deps)).toEqual([]);
+});
+
+it('a change of the time zone takes no streak away', async () => {
+  const lea = await newcomer('Léa');
+  const board = await boardOf(lea);
+  const late = Date.parse('2026-11-04T22:30:00Z');
+  for (const at of [late, late + 2 * 60 * 60 * 1000, late + day + 2 * 60 * 60 * 1000]) await logAt(lea, board, at);
+  expect(await held(lea)).toContain('three-days');
+  await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'Asia/Kathmandu' } });
+  expect(await held(lea)).toContain('three-days');
+  expect(await examine(deps)).toEqual([]);
+});
+
+it('letting somebody in, filling a table and passing the crown on are for whoever does so', async () => {
+  const lea = await newcomer('Léa');
+  const others: Someone[] = [];
+  for (const name of ['Max', 'Zoé', 'Nora']) others.push(await newcomer(name));
+  const [max] = others;
+  if (!max) throw new Error('nobody');
+  const board = await boardOf(lea, others);
+  expect(await held(lea)).toEqual(['first-board', 'board-made', 'guest']);
+  expect(await held(max)).toEqual(['first-board']);
+  const rosa = await newcomer('Rosa');
+  await rosa.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+  await accept(lea, board.id);
+  for (const person of [lea, max, rosa]) expect(await held(person)).toContain('table-of-five');
+  await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+  expect(await held(lea)).toContain('crown-passed');
+  expect(await held(max)).not.toContain('crown-passed');
+});
+
+it('members of a board see which ones a member has; of others nobody does', async () => {
+  const [lea, max, zoe] = [await newcomer('Léa'), await newcomer('Max'), await newcomer('Zoé')];
+  const board = await boardOf(lea, [max]);
+  await log(max, board, 'dishes');
+  const of = (person: Someone) => ({ params: { boardId: board.id, userId: person.id } });
+  const { achievements } = await lea.does('GET /api/boards/:boardId/members/:userId/achievements', of(max));
+  expect(achievements).toEqual(['first-board', 'first-action', 'first-loss']);
+  const codeOf = async (actor: Someone, person: Someone) =>
+    (await actor.tries('GET /api/boards/:boardId/members/:userId/achievements', of(person))).code;
+  expect(await codeOf(zoe, max)).toBe('board_not_found');
+  expect(await codeOf(lea, zoe)).toBe('member_not_found');
+  await remove(lea, board, max);
+  expect(await codeOf(lea, max)).toBe('member_not_found');
+  expect(await codeOf(max, lea)).toBe('board_not_found');
+});

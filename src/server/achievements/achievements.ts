@@ -1,0 +1,60 @@
+import { type AchievementId, achievementIds, type AchievementProgress, achievements, type Measure } from '#shared/achievements';
+import { dayIn, daysAfter } from '#shared/calendar';
+import { boardFor } from '../boards/board-for.ts';
+import { isMember } from '../boards/member-store.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { countLargestCompany, findSums, listAchievements, listDaysOf, listZonesOf } from './achievement-store.ts';
+import { lastOf } from './days.ts';
+
+/** One's own, all there are. `now` in milliseconds since 1970. */
+export async function readAchievements(
+  { database }: Pick<Deps, 'database'>,
+  userId: string,
+  now = Date.now(),
+): Promise<AchievementProgress[]> {
+  return await database.snapshot(async (db) => {
+    const unlocked = new Map((await listAchievements(db, userId)).map(({ achievement_id, unlocked_at }) => [achievement_id, unlocked_at]));
+    const counts = await readCounts(db, userId, now);
+    return achievementIds.map((id) => {
+      const { measure, goal } = achievements[id];
+      const unlockedAt = unlocked.get(id) ?? null;
+      const count = measure === 'moment' || measure === 'pause' ? 0 : counts[measure];
+      return { id, progress: unlockedAt === null ? Math.min(count, goal) : goal, unlockedAt };
+    });
+  });
+}
+
+/** Those that a member of one's boards has unlocked: neither when, nor where. */
+export async function readAchievementsOf(
+  { database }: Pick<Deps, 'database'>,
+  readerId: string,
+  boardId: string,
+  userId: string,
+): Promise<AchievementId[]> {
+  return await database.snapshot(async (db) => {
+    await boardFor(db, readerId, boardId);
+    if (!(await isMember(db, boardId, userId))) throw refuse('member_not_found');
+    const unlocked = new Set((await listAchievements(db, userId)).map(({ achievement_id }) => achievement_id));
+    return achievementIds.filter((id) => unlocked.has(id));
+  });
+}
+
+async function readCounts(db: Db, userId: string, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
+  const sums = await findSums(db, userId);
+  if (!sums) throw refuse('no_user_logged_in');
+  return { ...sums, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
+}
+
+/** The longest streak that goes on, up to today, or to yesterday while today may still come. */
+async function readStreak(db: Db, userId: string, now: number): Promise<number> {
+  const latest = new Map<string, string[]>();
+  for (const { board_id, day } of await listDaysOf(db, userId)) latest.set(board_id, [day, ...(latest.get(board_id) ?? [])]);
+  const streaks = (await listZonesOf(db, userId)).map(({ id, time_zone }) => {
+    const days = latest.get(id) ?? [];
+    const isAlive = days[0] !== undefined && days[0] >= daysAfter(dayIn(time_zone, now), -1);
+    return isAlive ? lastOf(days).streak : 0;
+  });
+  return Math.max(0, ...streaks);
+}

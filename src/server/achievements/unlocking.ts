@@ -1,0 +1,129 @@
+/** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
+import { type AchievementId, achievementsOf, type Measure } from '#shared/achievements';
+import type { Db, Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import {
+  addTimes,
+  deleteAchievements,
+  findSums,
+  insertAchievements,
+  insertForMembers,
+  listAchievements,
+  listDaysOf,
+  listLastDays,
+  ofDays,
+  takeTimes,
+} from './achievement-store.ts';
+import { lastOf, mostOf } from './days.ts';
+import { momentsOf } from './moments.ts';
+
+/** Sums of a person, of activities that count. */
+export interface Sums {
+  actions: number;
+  gained: number;
+  losses: number;
+}
+
+/** What logging one activity came to. */
+export interface Done {
+  boardId: string;
+  activityId: string;
+  points: number;
+  /** Of the member, right after it. */
+  score: number;
+  day: string;
+  /** That the member logged that day, with this one. */
+  actionsOfDay: number;
+}
+
+const measuresOfSums = ['actions', 'gained', 'losses'] as const;
+const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achievementsOf(measure)])) as Record<
+  (typeof measuresOfSums)[number],
+  ReturnType<typeof achievementsOf>
+>;
+
+/** Longer streaks are not told apart, and one day more tells a pause. */
+const daysRead = 1 + Math.max(...achievementsOf('streak').map(({ goal }) => goal));
+
+/**
+ * What a person's activities, logged together, have unlocked. Sums cost nothing: a goal is reached by the log that passes it. Days are read
+ * when a board sees the first log of somebody's day, and something is written only when something is earned.
+ */
+export async function unlockByLogs(
+  db: Db,
+  userId: string,
+  done: readonly Done[],
+  sums: { before: Sums; after: Sums },
+  now: number,
+): Promise<AchievementId[]> {
+  const last = done.at(-1);
+  if (!last) return [];
+  const earned = passed(sums.before, sums.after);
+  for (const { boardId, day, actionsOfDay } of done) {
+    if (actionsOfDay !== 1) continue;
+    const figures = lastOf(await listLastDays(db, { userId, boardId, day, limit: daysRead }));
+    earned.push(...reached('streak', figures.streak), ...reached('pause', figures.pause));
+  }
+  const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
+  for (const { activityId, points, score } of done)
+    unlocked.push(...(await addTimes(db, momentsOf({ points, score }), { userId, activityId, now })));
+  return unlocked;
+}
+
+/** What of an author's is no longer true once an activity is undone. */
+export async function takeBackByUndo(
+  db: Db,
+  userId: string,
+  { points, score, actionsOfDay }: Pick<Done, 'points' | 'score' | 'actionsOfDay'>,
+  sums: { before: Sums; after: Sums },
+): Promise<void> {
+  await deleteAchievements(db, userId, passed(sums.after, sums.before));
+  await takeTimes(db, userId, momentsOf({ points, score }));
+  if (actionsOfDay > 0) return;
+  const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
+  if (held.length === 0) return;
+  const most = mostOf(await listDaysOf(db, userId));
+  const still = [...reached('streak', most.streak), ...reached('pause', most.pause)];
+  const lost = held.map(({ achievement_id }) => achievement_id).filter((id) => !still.includes(id));
+  await deleteAchievements(db, userId, lost);
+}
+
+/** What sums were before something was added to them. */
+export function sumsBefore(after: Sums, share: Sums): Sums {
+  return { actions: after.actions - share.actions, gained: after.gained - share.gained, losses: after.losses - share.losses };
+}
+
+/** Whose sums rise from one to the other pass these goals. */
+function passed(from: Sums, to: Sums): AchievementId[] {
+  return measuresOfSums.flatMap((measure) =>
+    goals[measure].filter(({ goal }) => from[measure] < goal && goal <= to[measure]).map(({ id }) => id),
+  );
+}
+
+export function reached(measure: Measure, count: number): AchievementId[] {
+  return achievementsOf(measure)
+    .filter(({ goal }) => goal <= count)
+    .map(({ id }) => id);
+}
+
+/** For what somebody did once, and keeps: no undo takes it back. */
+export async function unlock({ liveFeed }: Pick<Deps, 'liveFeed'>, work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
+  const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
+  if (achievements.length > 0) work.afterCommit(() => liveFeed.tell(userId, { type: 'unlocked', achievements }));
+}
+
+/** After a person came to a board, or made it. */
+export async function unlockByBoards(deps: Pick<Deps, 'liveFeed'>, work: Work, userId: string, ...others: AchievementId[]): Promise<void> {
+  const sums = await findSums(work.db, userId);
+  await unlock(deps, work, userId, ...reached('boards', sums?.boards ?? 0), ...others);
+}
+
+/** After somebody came to a board that has so many members now. */
+export async function unlockByCompany({ liveFeed }: Pick<Deps, 'liveFeed'>, work: Work, boardId: string, members: number): Promise<void> {
+  for (const id of reached('company', members)) {
+    const people = await insertForMembers(work.db, boardId, id, Date.now());
+    work.afterCommit(() => {
+      for (const userId of people) liveFeed.tell(userId, { type: 'unlocked', achievements: [id] });
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievements';
+import { listDaysOf, ofDays } from '../achievements/achievement-store.ts';
+import { mostOf } from '../achievements/days.ts';
+import { momentsOf } from '../achievements/moments.ts';
+import { reached, type Sums } from '../achievements/unlocking.ts';
+import type { Db } from '../database/database.ts';
+import { listAllAchievements, listMoments, listUserSums } from './doctor-store.ts';
+
+interface Wrong {
+  userId: string;
+  what: string;
+}
+
+const measures = ['actions', 'gained', 'losses'] as const;
+const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
+const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
+
+/** What people have and did not earn, or earned and do not have. What is kept for good needs no reason any more. */
+export async function wrongAchievements(db: Db): Promise<Wrong[]> {
+  const wrong: Wrong[] = [];
+  const sums = new Map<string, Sums>((await listUserSums(db)).map(({ id, ...own }) => [id, own]));
+  const moments = await timesOfMoments(db);
+  const held = new Map<string, Map<string, { times: number; kept: number }>>();
+  for (const { user_id: userId, achievement_id: id, times, kept } of await listAllAchievements(db)) {
+    if (!isAchievementId(id)) wrong.push({ userId, what: `${id} : inconnu` });
+    held.set(userId, (held.get(userId) ?? new Map()).set(id, { times, kept }));
+  }
+  for (const [userId, own] of sums) {
+    const has = held.get(userId) ?? new Map<string, { times: number; kept: number }>();
+    const should = new Map<string, number>([
+      ...measures.flatMap((measure) => reached(measure, own[measure]).map((id) => [id, 1] as const)),
+      ...(moments.get(userId) ?? []),
+    ]);
+    for (const [id, times] of should) if (!has.has(id)) wrong.push({ userId, what: `${id} : 0 fois, compte ${times}` });
+    for (const [id, { times, kept }] of has) {
+      const isCounted = ofSums.has(id) || ofActivities.has(id);
+      if (isCounted && kept === 0 && times !== (should.get(id) ?? 0))
+        wrong.push({ userId, what: `${id} : ${times} fois, compte ${should.get(id) ?? 0}` });
+    }
+    const days = ofDays.filter((id) => has.get(id)?.kept === 0);
+    if (days.length === 0) continue;
+    const most = mostOf(await listDaysOf(db, userId));
+    const earned = [...reached('streak', most.streak), ...reached('pause', most.pause)];
+    for (const id of days) if (!earned.includes(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
+  }
+  return wrong;
+}
+
+async function timesOfMoments(db: Db): Promise<Map<string, Map<string, number>>> {
+  const moments = new Map<string, Map<string, number>>();
+  for (const { user_id, points, score, activities } of await listMoments(db)) {
+    const own = moments.get(user_id) ?? new Map<string, number>();
+    for (const id of momentsOf({ points, score })) own.set(id, (own.get(id) ?? 0) + activities);
+    moments.set(user_id, own);
+  }
+  return moments;
+}
