@@ -72,7 +72,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'DELETE /api/boards/:boardId': of(lea, { params }),
     'GET /api/boards/:boardId/changes': of(lea, { params, query: { after: '0' } }),
     'GET /api/achievements': of(lea),
-    'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: max.id } }),
+    'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: lea.id } }),
     'GET /api/boards/:boardId/scores': of(lea, { params, query: { period: 'week' } }),
     'POST /api/boards/:boardId/actions': of(lea, { params, body: { actions: [kiss] } }),
     'PATCH /api/boards/:boardId/actions/:actionId': of(lea, {

@@ -1,4 +1,4 @@
-import type { AchievementId } from './achievements.ts';
+import type { AchievementId } from './achievement-rules.ts';
 import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
 

@@ -1,13 +1,124 @@
-import { counted, fullDate, quoted } from '#client/ui/format.fr.ts';
+import type { AchievementFamily, AchievementId } from '#shared/achievement-rules';
+import { counted, fullDay, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
+
+interface AchievementWords {
+  name: string;
+  /** How it is earned. */
+  how: string;
+  /** For whoever has it. */
+  line: string;
+}
+
+export const achievementWords = typographic({
+  'first-board': { name: 'Pendaison de crémaillère', how: "Faire partie d'un tableau", line: 'Les cartons peuvent attendre.' },
+  'first-action': { name: "Sorti de l'œuf", how: 'Noter une première action', line: 'Plus rien ne vous arrêtera.' },
+  'ten-actions': { name: 'Le pli est pris', how: 'Noter 10 actions', line: 'Dix gestes, et pas une chaussette orpheline.' },
+  'hundred-actions': { name: 'Pilier du salon', how: 'Noter 100 actions', line: 'Le canapé vous appelle par votre prénom.' },
+  'thousand-actions': {
+    name: 'Monument historique',
+    how: 'Noter 1\u202F000 actions',
+    line: 'On vous visitera aux Journées du patrimoine.',
+  },
+
+  'hundred-points': { name: 'Trois chiffres', how: 'Gagner 100 points en tout', line: 'De quoi rendre la monnaie en bonbons.' },
+  'five-hundred-points': {
+    name: 'Fleurs sans raison',
+    how: 'Gagner 500 points en tout',
+    line: "Rien à se faire pardonner : c'est encore plus beau.",
+  },
+  'thousand-points': { name: 'Mille et une attentions', how: 'Gagner 1\u202F000 points en tout', line: 'Shéhérazade prend des notes.' },
+  'five-thousand-points': {
+    name: 'Perle rare',
+    how: 'Gagner 5\u202F000 points en tout',
+    line: 'À garder au coffre, avec le dernier carré de chocolat.',
+  },
+  'big-gain': {
+    name: 'Le grand jeu',
+    how: "Gagner 30 points d'un seul coup",
+    line: 'Il y avait une nappe blanche, et sans doute un violon.',
+  },
+
+  'three-days': {
+    name: 'Jamais deux sans trois',
+    how: 'Noter quelque chose 3 jours de suite sur un tableau',
+    line: 'La bonne habitude a pris racine.',
+  },
+  'seven-days': {
+    name: 'La semaine des quatre jeudis',
+    how: 'Noter quelque chose 7 jours de suite sur un tableau',
+    line: 'Elle existe donc, et vous y étiez.',
+  },
+  'thirty-days': {
+    name: "D'une lune à l'autre",
+    how: 'Noter quelque chose 30 jours de suite sur un tableau',
+    line: 'Même les marées vous envient.',
+  },
+  'hundred-days': {
+    name: 'Les Cent-Jours',
+    how: 'Noter quelque chose 100 jours de suite sur un tableau',
+    line: 'Et sans finir à Sainte-Hélène.',
+  },
+
+  'board-made': { name: 'Ruban coupé', how: 'Créer un tableau', line: 'La cérémonie fut intime, et très réussie.' },
+  'three-boards': { name: 'Sur tous les fronts', how: 'Faire partie de 3 tableaux', line: "L'agenda tient bon, le reste aussi." },
+  'table-of-five': { name: 'On rajoute une assiette', how: 'Être 5 sur un tableau', line: 'Et il restera quand même des pâtes.' },
+
+  guest: { name: 'Faites entrer', how: "Ouvrir la porte à quelqu'un", line: "La patère de l'entrée est à son nom." },
+  'crown-passed': {
+    name: 'Passage de couronne',
+    how: "Nommer quelqu'un d'autre admin",
+    line: 'Sans révolution : chez nous, la chose est rare.',
+  },
+
+  'back-after-week': {
+    name: "L'effet boomerang",
+    how: 'Revenir après une semaine loin du tableau',
+    line: 'On avait gardé votre place, et un peu de gâteau.',
+  },
+  'back-after-month': {
+    name: 'Retour de croisière',
+    how: 'Revenir après un mois loin du tableau',
+    line: 'Vous nous raconterez tout, sauf les photos une par une.',
+  },
+  'back-above-zero': { name: 'Remontée fantastique', how: 'Repasser au-dessus de zéro', line: "C'était donc de l'élan." },
+
+  'first-loss': { name: 'Faute avouée', how: 'Noter une première perte', line: "À moitié pardonnée, c'est écrit quelque part." },
+  'ten-losses': { name: 'Vaisselle fantôme', how: 'Noter 10 pertes', line: "La nuit, on l'entend encore dans l'évier." },
+  'fifty-losses': { name: 'Pompier de service', how: 'Noter 50 pertes', line: 'Cinquante petits feux, éteints en toute franchise.' },
+  'hundred-losses': { name: 'Œuvres complètes', how: 'Noter 100 pertes', line: 'Reliées plein cuir, et dédicacées.' },
+  'big-loss': { name: 'Grand cru', how: "Perdre 30 points d'un seul coup", line: 'On en reparlera à Noël, avec tendresse.' },
+  'exactly-zero': {
+    name: 'Le calme plat',
+    how: 'Tomber pile sur zéro',
+    line: "L'équilibre parfait. Des moines y passent leur vie.",
+  },
+} satisfies Record<AchievementId, AchievementWords>);
 
 export const achievementsMessages = typographic({
   title: 'Succès',
   progress: ({ count, total }: { count: number; total: number }) => `${count} sur ${counted(total, 'succès', 'succès')}`,
-  unlocked: ({ title }: { title: string }) => `Succès débloqué : ${quoted(title)}`,
-  unlockedAt: ({ time }: { time: number }) => `Débloqué le ${fullDate(time)}`,
+  families: {
+    'first-steps': 'Premiers pas',
+    points: 'Points',
+    streaks: 'Régularité',
+    boards: 'Tableaux',
+    generosity: 'Générosité',
+    comebacks: 'Retours',
+    candour: 'Franchise',
+  } satisfies Record<AchievementFamily, string>,
+  unlocked: 'Succès débloqué',
+  unlockedAt: ({ time }: { time: number }) => `Débloqué le ${fullDay(time)}`,
   locked: 'À débloquer',
+  /** What a bar shows. */
+  towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
+  counted: ({ count, total }: { count: number; total: number }) => `${count} sur ${total}`,
   loading: 'Chargement des succès...',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
-  empty: { text: 'Vos succès arriveront ici, au premier geste.', action: 'Noter une action' },
+  of: {
+    open: 'Voir les succès',
+    title: 'Les succès de la bande',
+    show: ({ name }: { name: string }) => `Voir les succès de ${name}`,
+    none: ({ name }: { name: string }) => `${name} n'a encore rien débloqué. Ça ne saurait tarder.`,
+  },
 });

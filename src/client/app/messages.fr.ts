@@ -6,7 +6,7 @@ import { landingMessages } from '#shared/landing-messages.fr';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
-import { achievementsMessages } from '#client/achievements/achievements-messages.fr.ts';
+import { achievementsMessages, achievementWords } from '#client/achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
@@ -81,6 +81,7 @@ export const messages = {
   periods: periodsMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
+  achievementWords,
   install: installMessages,
   update: updateMessages,
 };

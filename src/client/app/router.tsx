@@ -127,13 +127,20 @@ const editProfileRoute = createRoute({
   component: lazyRouteComponent(() => import('#client/accounts/edit-profile-screen.tsx'), 'EditProfileScreen'),
 });
 
+const achievementsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/succes',
+  component: lazyRouteComponent(() => import('#client/achievements/achievements-screen.tsx'), 'AchievementsScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   signupRoute,
   inviteRoute,
   inviteToNothingRoute,
-  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute, editProfileRoute]),
+  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute, editProfileRoute, achievementsRoute]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

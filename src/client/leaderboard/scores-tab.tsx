@@ -42,6 +42,7 @@ export function ScoresTab({ shown: { board, ranking, members }, me, onShare }: S
       ) : null}
       <Suspense>
         <PeriodScores {...of} />
+        <BandAchievements boardId={board.id} members={members} />
       </Suspense>
     </div>
   );
@@ -49,3 +50,4 @@ export function ScoresTab({ shown: { board, ranking, members }, me, onShare }: S
 
 const PeriodChoice = latePart(async () => (await import('./period-scores.tsx')).PeriodChoice);
 const PeriodScores = latePart(async () => (await import('./period-scores.tsx')).PeriodScores);
+const BandAchievements = latePart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

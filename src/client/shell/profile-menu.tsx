@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
+import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/accounts/session-queries.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
@@ -61,6 +61,17 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
       ) : null}
       <div className={styles.choices}>
         <ThemeToggle />
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            onClose();
+            void navigate({ to: '/succes' });
+          }}
+        >
+          <Medal aria-hidden="true" />
+          {texts.achievements}
+        </button>
         <PanelChoice label={texts.privacy} icon={<ShieldCheck aria-hidden="true" />} panel={privacy} />
         <PanelChoice label={texts.share} icon={<Share2 aria-hidden="true" />} panel={sharing} />
         <button

@@ -59,6 +59,7 @@ function Frame() {
       </Suspense>
       <Suspense>
         <NewsBubble />
+        <UnlockedMedal />
       </Suspense>
       <ScreenProtection />
     </div>
@@ -67,6 +68,7 @@ function Frame() {
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const NewsBubble = latePart(async () => (await import('./news-bubble.tsx')).NewsBubble);
+const UnlockedMedal = latePart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
 const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
@@ -90,5 +92,6 @@ function useScreenName(): string {
   if (pathname.startsWith('/create-board')) return texts.screens.createBoard;
   if (pathname.startsWith('/requests')) return texts.navigation.requests;
   if (pathname.startsWith('/edit-profile')) return texts.editProfile;
+  if (pathname.startsWith('/succes')) return texts.screens.achievements;
   return texts.navigation.home;
 }

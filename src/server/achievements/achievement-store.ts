@@ -1,5 +1,5 @@
 /** What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. */
-import { type AchievementId, achievementsOf } from '#shared/achievements';
+import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 

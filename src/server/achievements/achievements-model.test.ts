@@ -1,7 +1,7 @@
 /** What people have after many logs and undos on several boards, against a model that knows all that happened. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type AchievementId, achievementsOf, type Measure } from '#shared/achievements';
+import { type AchievementId, achievementsOf, type Measure } from '#shared/achievement-rules';
 import { dayIn, daysBetween } from '#shared/calendar';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';

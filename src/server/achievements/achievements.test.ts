@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { AchievementId } from '#shared/achievements';
+import type { AchievementId } from '#shared/achievement-rules';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';

@@ -1,4 +1,5 @@
-import { type AchievementId, achievementIds, type AchievementProgress, achievements, type Measure } from '#shared/achievements';
+import { type AchievementId, achievementIds, achievements, type Measure } from '#shared/achievement-rules';
+import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { boardFor } from '../boards/board-for.ts';
 import { isMember } from '../boards/member-store.ts';

@@ -1,4 +1,4 @@
-import type { AchievementId } from '#shared/achievements';
+import type { AchievementId } from '#shared/achievement-rules';
 
 /** In points, of one action. */
 export const muchAtOnce = 30;

@@ -1,5 +1,5 @@
 /** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
-import { type AchievementId, achievementsOf, type Measure } from '#shared/achievements';
+import { type AchievementId, achievementsOf, type Measure } from '#shared/achievement-rules';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -83,8 +83,8 @@ export async function takeBackByUndo(
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
   if (held.length === 0) return;
   const most = mostOf(await listDaysOf(db, userId));
-  const still = [...reached('streak', most.streak), ...reached('pause', most.pause)];
-  const lost = held.map(({ achievement_id }) => achievement_id).filter((id) => !still.includes(id));
+  const still = new Set([...reached('streak', most.streak), ...reached('pause', most.pause)]);
+  const lost = held.map(({ achievement_id }) => achievement_id).filter((id) => !still.has(id));
   await deleteAchievements(db, userId, lost);
 }
 

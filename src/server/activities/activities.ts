@@ -1,4 +1,4 @@
-import type { AchievementId } from '#shared/achievements';
+import type { AchievementId } from '#shared/achievement-rules';
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import { changeOfActivity } from '#shared/activity-change';
 import { listUnlockedBy } from '../achievements/achievement-store.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { AchievementId } from '#shared/achievements';
+import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
 import type { RequestStatus, RequestType } from '#shared/requests';

@@ -1,4 +1,4 @@
-import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievements';
+import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievement-rules';
 import { listDaysOf, ofDays } from '../achievements/achievement-store.ts';
 import { mostOf } from '../achievements/days.ts';
 import { momentsOf } from '../achievements/moments.ts';
@@ -22,7 +22,7 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
   const moments = await timesOfMoments(db);
   const held = new Map<string, Map<string, { times: number; kept: number }>>();
   for (const { user_id: userId, achievement_id: id, times, kept } of await listAllAchievements(db)) {
-    if (!isAchievementId(id)) wrong.push({ userId, what: `${id} : inconnu` });
+    if (!isAchievementId(id)) wrong.push({ userId, what: `${String(id)} : inconnu` });
     held.set(userId, (held.get(userId) ?? new Map()).set(id, { times, kept }));
   }
   for (const [userId, own] of sums) {
@@ -40,8 +40,8 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
     const days = ofDays.filter((id) => has.get(id)?.kept === 0);
     if (days.length === 0) continue;
     const most = mostOf(await listDaysOf(db, userId));
-    const earned = [...reached('streak', most.streak), ...reached('pause', most.pause)];
-    for (const id of days) if (!earned.includes(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
+    const earned = new Set([...reached('streak', most.streak), ...reached('pause', most.pause)]);
+    for (const id of days) if (!earned.has(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
   }
   return wrong;
 }

@@ -3,6 +3,7 @@ import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { LiveEvent } from '#shared/live-events';
 import { sessionOf } from '#client/accounts/session-queries.ts';
+import { tellUnlocked } from '#client/achievements/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
@@ -43,6 +44,7 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       void client.invalidateQueries({ queryKey: queryKeys.requests });
       return;
     case 'unlocked':
+      tellUnlocked(event.achievements);
       return;
     case 'bye':
       if (event.reason === 'session_ended') announceSessionEnd();

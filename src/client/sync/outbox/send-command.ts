@@ -1,5 +1,6 @@
 import { changeOfActivity } from '#shared/activity-change';
 import type { BoardChange } from '#shared/boards';
+import { tellUnlocked } from '#client/achievements/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
 import { SentAsAnother } from './worker.ts';
 import type { PendingActivity, Command } from './queue.ts';
@@ -32,6 +33,7 @@ export async function sendCommand({ items }: Command, as: string, keepalive = fa
         ]
       : (await api('POST /api/activities', { body: { activities: logs.map(bodyOf) }, as, keepalive })).logged;
   if (logged.some(({ activity }) => activity.userId !== as)) throw new SentAsAnother();
+  for (const { unlocked } of logged) tellUnlocked(unlocked);
   return logged.map((one) => changeOfActivity(one.activity, one));
 }
 

@@ -114,14 +114,14 @@ async function fillSums(db: Kysely<Before>): Promise<Earned> {
     for (const table of ['board_member', 'former_member'] as const)
       await db
         .updateTable(table)
-        .set({ points_gained: Number(gained), losses_count: Number(losses) })
+        .set({ points_gained: gained, losses_count: losses })
         .where('board_id', '=', boardId)
         .where('user_id', '=', userId)
         .execute();
     const sum = sums.get(userId) ?? { gained: 0, losses: 0 };
-    sums.set(userId, { gained: sum.gained + Number(gained), losses: sum.losses + Number(losses) });
+    sums.set(userId, { gained: sum.gained + gained, losses: sum.losses + losses });
     const times = timesOf(earned, userId);
-    for (const [id, more] of Object.entries(moments)) if (Number(more) > 0) times.set(id, (times.get(id) ?? 0) + Number(more));
+    for (const [id, more] of Object.entries(moments)) if (more > 0) times.set(id, (times.get(id) ?? 0) + more);
   }
   for (const [userId, { gained, losses }] of sums) {
     await db.updateTable('user').set({ points_gained: gained, losses_count: losses }).where('id', '=', userId).execute();

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#client/api/api.ts';
+
+/** One's own. Every log may change them, so they are read anew by whoever looks. */
+export const achievementsQuery = queryOptions({
+  queryKey: ['achievements'] as const,
+  queryFn: ({ signal }) => api('GET /api/achievements', { signal }),
+  staleTime: 0,
+});
+
+export const memberAchievementsQuery = (boardId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['achievements', boardId, userId] as const,
+    queryFn: ({ signal }) => api('GET /api/boards/:boardId/members/:userId/achievements', { params: { boardId, userId }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type AchievementFamily, achievementFamilies, achievements } from '#shared/achievement-rules';
+import type { AchievementProgress } from '#shared/achievements';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { achievementsQuery } from './achievement-queries.ts';
+import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
+import styles from './achievements-screen.module.css';
+import { Coin } from './coin.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** 'Succès': what one has unlocked, and how far one is with the rest. */
+export function AchievementsScreen() {
+  const { data, isError, isFetching, refetch } = useQuery(achievementsQuery);
+  const all = data?.achievements;
+  const count = all?.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <PageTitle>{texts.title}</PageTitle>
+        {all ? (
+          <>
+            <p className={styles.count}>{texts.progress({ count, total: all.length })}</p>
+            <ProgressBar label={texts.title} value={count} goal={all.length} />
+          </>
+        ) : null}
+      </div>
+      <div className={styles.families}>
+        {all ? (
+          achievementFamilies.map((family) => (
+            <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />
+          ))
+        ) : isError ? (
+          <Banner
+            kind="error"
+            announced
+            action={
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                {words.retry}
+              </Button>
+            }
+          >
+            {texts.loadFailed}
+          </Banner>
+        ) : (
+          <Skeleton label={texts.loading} labelShown shape="card" count={6} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Family({ family, members }: { family: AchievementFamily; members: readonly AchievementProgress[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.family}>
+      <h2 id={id} className={styles.name}>
+        {texts.families[family]}
+      </h2>
+      <ul className={styles.cards}>
+        {members.map((one) => (
+          <Card key={one.id} {...one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({ id, progress, unlockedAt }: AchievementProgress) {
+  const { name, how, line } = achievementWords[id];
+  const { goal, measure } = achievements[id];
+  const isLocked = unlockedAt === null;
+  const isCounted = goal > 1 && measure !== 'pause';
+  return (
+    <li className={styles.card} data-locked={isLocked || undefined}>
+      <Coin id={id} isLocked={isLocked} />
+      <div className={styles.words}>
+        <h3 className={styles.title}>{name}</h3>
+        {isLocked ? <p className="visually-hidden">{texts.locked}</p> : <p className={styles.line}>{line}</p>}
+        <p className={styles.how}>{how}</p>
+        {isLocked && isCounted ? (
+          <p className={styles.progress}>
+            <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} />
+            <span aria-hidden="true" className={styles.figure}>
+              {texts.counted({ count: progress, total: goal })}
+            </span>
+          </p>
+        ) : null}
+        {isLocked ? null : <p className={styles.date}>{texts.unlockedAt({ time: unlockedAt })}</p>}
+      </div>
+    </li>
+  );
+}
