@@ -214,6 +214,7 @@ test.describe('where a sign-in leads', () => {
     '/board/inconnu?tab=scores',
     '/requests',
     '/edit-profile',
+    '/succes',
   ]) {
     test(`${path} asks a visitor to sign in first`, async ({ page }) => {
       await page.goto(path);

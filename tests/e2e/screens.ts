@@ -191,6 +191,20 @@ export const walks: Record<string, Walk> = {
     },
   },
 
+  'what one has unlocked': {
+    as: 'member',
+    async see(page, look, { boardId, memberName }) {
+      await open(page, '/succes', 'Succès');
+      await expect(page.getByRole('region', { name: 'Franchise' })).toBeVisible();
+      await look('Succès');
+      await open(page, `/board/${boardId}?tab=scores`, 'NOUS DEUX');
+      await page.getByRole('button', { name: 'Voir les succès', exact: true }).click();
+      await page.getByRole('button', { name: `Voir les succès de ${memberName}` }).click();
+      await expect(page.getByRole('dialog').getByText("Sorti de l'œuf")).toBeVisible();
+      await look('what a member of the board has unlocked');
+    },
+  },
+
   'a board, as a member': {
     as: 'member',
     async see(page, look, { boardId }) {

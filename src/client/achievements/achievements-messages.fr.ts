@@ -2,6 +2,8 @@ import type { AchievementFamily, AchievementId } from '#shared/achievement-rules
 import { counted, fullDay, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
+const figures = new Intl.NumberFormat('fr-FR');
+
 interface AchievementWords {
   name: string;
   /** How it is earned. */
@@ -108,11 +110,12 @@ export const achievementsMessages = typographic({
     candour: 'Franchise',
   } satisfies Record<AchievementFamily, string>,
   unlocked: 'Succès débloqué',
-  unlockedAt: ({ time }: { time: number }) => `Débloqué le ${fullDay(time)}`,
+  /** Of one that is unlocked. */
+  earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time)}`,
   locked: 'À débloquer',
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
-  counted: ({ count, total }: { count: number; total: number }) => `${count} sur ${total}`,
+  counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,
   loading: 'Chargement des succès...',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
   of: {

@@ -81,7 +81,7 @@ function Card({ id, progress, unlockedAt }: AchievementProgress) {
       <div className={styles.words}>
         <h3 className={styles.title}>{name}</h3>
         {isLocked ? <p className="visually-hidden">{texts.locked}</p> : <p className={styles.line}>{line}</p>}
-        <p className={styles.how}>{how}</p>
+        <p className={styles.how}>{isLocked ? how : texts.earned({ title: how, time: unlockedAt })}</p>
         {isLocked && isCounted ? (
           <p className={styles.progress}>
             <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} />
@@ -90,7 +90,6 @@ function Card({ id, progress, unlockedAt }: AchievementProgress) {
             </span>
           </p>
         ) : null}
-        {isLocked ? null : <p className={styles.date}>{texts.unlockedAt({ time: unlockedAt })}</p>}
       </div>
     </li>
   );
