@@ -12,12 +12,15 @@ import { addToMember, addToUser, shareOf } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
+import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
+import { earnedByAll } from '#server/doctor/achievements-check';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
 import { rebuildDays } from '#server/leaderboard/member-day-store';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { createDeps } from '#server/start';
+import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar, usernameKey } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
 import { type PlayersBoard, cookieOf, type Someone } from './players.ts';
@@ -172,8 +175,23 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
       }
     });
   }
-  await database.unitOfWork(({ db }) => rebuildDays(db, boardId, opened.board.timeZone));
+  await database.unitOfWork(async ({ db }) => {
+    await rebuildDays(db, boardId, opened.board.timeZone);
+    await plantAchievements(db);
+  });
   return total;
+}
+
+/** Those that the doctor misses. */
+async function plantAchievements(db: Db): Promise<void> {
+  for (const [userId, earned] of await earnedByAll(db))
+    for (const [id, times] of earned)
+      if (isAchievementId(id))
+        await db
+          .insertInto('achievement')
+          .values({ user_id: userId, achievement_id: id, unlocked_at: Date.now(), activity_id: null, times, kept: 0 })
+          .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doUpdateSet({ times }))
+          .execute();
 }
 
 interface Known extends Someone {

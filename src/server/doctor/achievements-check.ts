@@ -2,7 +2,7 @@ import { type AchievementId, achievementsOf, isAchievementId } from '#shared/ach
 import { listDaysOf, ofDays } from '../achievements/achievement-store.ts';
 import { mostOf } from '../achievements/days.ts';
 import { momentsOf } from '../achievements/moments.ts';
-import { reached, type Sums } from '../achievements/unlocking.ts';
+import { reached } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
 import { listAllAchievements, listMoments, listUserSums } from './doctor-store.ts';
 
@@ -18,24 +18,18 @@ const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'b
 /** What people have and did not earn, or earned and do not have. What is kept for good needs no reason any more. */
 export async function wrongAchievements(db: Db): Promise<Wrong[]> {
   const wrong: Wrong[] = [];
-  const sums = new Map<string, Sums>((await listUserSums(db)).map(({ id, ...own }) => [id, own]));
-  const moments = await timesOfMoments(db);
   const held = new Map<string, Map<string, { times: number; kept: number }>>();
   for (const { user_id: userId, achievement_id: id, times, kept } of await listAllAchievements(db)) {
     if (!isAchievementId(id)) wrong.push({ userId, what: `${String(id)} : inconnu` });
     held.set(userId, (held.get(userId) ?? new Map()).set(id, { times, kept }));
   }
-  for (const [userId, own] of sums) {
+  for (const [userId, should] of await earnedByAll(db)) {
     const has = held.get(userId) ?? new Map<string, { times: number; kept: number }>();
-    const should = new Map<string, number>([
-      ...measures.flatMap((measure) => reached(measure, own[measure]).map((id) => [id, 1] as const)),
-      ...(moments.get(userId) ?? []),
-    ]);
     for (const [id, times] of should) if (!has.has(id)) wrong.push({ userId, what: `${id} : 0 fois, compte ${times}` });
     for (const [id, { times, kept }] of has) {
       const isCounted = ofSums.has(id) || ofActivities.has(id);
-      if (isCounted && kept === 0 && times !== (should.get(id) ?? 0))
-        wrong.push({ userId, what: `${id} : ${times} fois, compte ${should.get(id) ?? 0}` });
+      const counted = should.get(id) ?? 0;
+      if (isCounted && kept === 0 && times !== counted) wrong.push({ userId, what: `${id} : ${times} fois, compte ${counted}` });
     }
     const days = ofDays.filter((id) => has.get(id)?.kept === 0);
     if (days.length === 0) continue;
@@ -44,6 +38,17 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
     for (const id of days) if (!earned.has(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
   }
   return wrong;
+}
+
+/** What each person's sums and activities earn, days left out, and how often where that is counted. */
+export async function earnedByAll(db: Db): Promise<Map<string, ReadonlyMap<string, number>>> {
+  const moments = await timesOfMoments(db);
+  return new Map(
+    (await listUserSums(db)).map(({ id, ...sums }) => {
+      const bySums = measures.flatMap((measure) => reached(measure, sums[measure]).map((one) => [one, 1] as const));
+      return [id, new Map<string, number>([...bySums, ...(moments.get(id) ?? [])])];
+    }),
+  );
 }
 
 async function timesOfMoments(db: Db): Promise<Map<string, Map<string, number>>> {
