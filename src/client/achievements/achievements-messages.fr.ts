@@ -111,7 +111,7 @@ export const achievementsMessages = typographic({
   } satisfies Record<AchievementFamily, string>,
   unlocked: 'Succès débloqué',
   /** Of one that is unlocked. */
-  earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time)}`,
+  earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,

@@ -1,5 +1,5 @@
 import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievement-rules';
-import { listDaysOf, ofDays } from '../achievements/achievement-store.ts';
+import { listDaysOf } from '../achievements/achievement-store.ts';
 import { mostOf } from '../achievements/days.ts';
 import { momentsOf } from '../achievements/moments.ts';
 import { reached } from '../achievements/unlocking.ts';
@@ -13,6 +13,8 @@ interface Wrong {
 
 const measures = ['actions', 'gained', 'losses'] as const;
 const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
+// Not pauses: a clock that is put back may have one filled afterwards.
+const ofStreaks = achievementsOf('streak').map(({ id }) => id);
 const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
 
 /** What people have and did not earn, or earned and do not have. What is kept for good needs no reason any more. */
@@ -31,11 +33,10 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
       const counted = should.get(id) ?? 0;
       if (isCounted && kept === 0 && times !== counted) wrong.push({ userId, what: `${id} : ${times} fois, compte ${counted}` });
     }
-    const days = ofDays.filter((id) => has.get(id)?.kept === 0);
-    if (days.length === 0) continue;
-    const most = mostOf(await listDaysOf(db, userId));
-    const earned = new Set([...reached('streak', most.streak), ...reached('pause', most.pause)]);
-    for (const id of days) if (!earned.has(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
+    const streaks = ofStreaks.filter((id) => has.get(id)?.kept === 0);
+    if (streaks.length === 0) continue;
+    const earned = new Set(reached('streak', mostOf(await listDaysOf(db, userId)).streak));
+    for (const id of streaks) if (!earned.has(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
   }
   return wrong;
 }

@@ -53,6 +53,24 @@ describe('doctor finds', () => {
       () => 'nulle-part : supprimé, mais pas effacé',
     ],
     [
+      'gains of a person that are not those of their boards',
+      () => ['update user set points_gained = points_gained + 7 where id = ?', zoe.id],
+      () => ['update user set points_gained = points_gained - 7 where id = ?', zoe.id],
+      () => `personne ${zoe.id} : +7, pertes 0 ; somme +0, pertes 0`,
+    ],
+    [
+      'an achievement that nothing earned',
+      () => ["insert into achievement values (?, 'ten-losses', 1, null, 1, 0)", zoe.id],
+      () => ["delete from achievement where achievement_id = 'ten-losses'"],
+      () => `personne ${zoe.id}, succès ten-losses : 1 fois, compte 0`,
+    ],
+    [
+      'an achievement that somebody earned and does not have',
+      () => ["update achievement set achievement_id = 'unheard-of' where user_id = ? and achievement_id = 'first-action'", max.id],
+      () => ["update achievement set achievement_id = 'first-action' where user_id = ? and achievement_id = 'unheard-of'", max.id],
+      () => `personne ${max.id}, succès first-action : 0 fois, compte 1`,
+    ],
+    [
       'an activity at a revision that its board has not reached',
       () => ['update activity set board_revision = 99 where id = ?', activity],
       () => ['update activity set board_revision = 3 where id = ?', activity],
