@@ -17,6 +17,8 @@ export type Measure =
   /** Boards that somebody is a member of, and members of the largest of these. */
   | 'boards'
   | 'company'
+  /** Reactions that somebody has given and not taken back. */
+  | 'reactions'
   /** There is nothing to count: it happens or not. */
   | 'moment';
 
@@ -50,6 +52,8 @@ export const achievements = {
   'three-boards': { family: 'boards', emoji: '🤹', measure: 'boards', goal: 3 },
   'table-of-five': { family: 'boards', emoji: '🍝', measure: 'company', goal: 5 },
 
+  'first-reaction': { family: 'generosity', emoji: '👏', measure: 'reactions', goal: 1 },
+  'fifty-reactions': { family: 'generosity', emoji: '🎭', measure: 'reactions', goal: 50 },
   guest: { family: 'generosity', emoji: '🚪', measure: 'moment', goal: 1 },
   'crown-passed': { family: 'generosity', emoji: '🤝', measure: 'moment', goal: 1 },
 

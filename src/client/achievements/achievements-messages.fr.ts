@@ -66,6 +66,8 @@ export const achievementWords = typographic({
   'three-boards': { name: 'Sur tous les fronts', how: 'Faire partie de 3 tableaux', line: "L'agenda tient bon, le reste aussi." },
   'table-of-five': { name: 'On rajoute une assiette', how: 'Être 5 sur un tableau', line: 'Et il restera quand même des pâtes.' },
 
+  'first-reaction': { name: 'Premier rappel', how: 'Réagir à une action', line: 'Un petit emoji, un grand effet.' },
+  'fifty-reactions': { name: 'Chef de claque', how: 'Laisser 50 réactions', line: 'Le premier rang vous est réservé à vie.' },
   guest: { name: 'Faites entrer', how: "Ouvrir la porte à quelqu'un", line: "La patère de l'entrée est à son nom." },
   'crown-passed': {
     name: 'Passage de couronne',

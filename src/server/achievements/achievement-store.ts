@@ -183,3 +183,12 @@ export async function countLargestCompany(db: Db, userId: string): Promise<numbe
     .executeTakeFirst();
   return row?.members ?? 0;
 }
+
+/** The reactions that a person has given; those beyond `most` are not looked at. */
+export async function countReactions(db: Db, userId: string, most: number): Promise<number> {
+  const { given } = await db
+    .selectFrom((from) => from.selectFrom('reaction').select('emoji').where('user_id', '=', userId).limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('given'))
+    .executeTakeFirstOrThrow();
+  return given;
+}

@@ -157,6 +157,19 @@ it('letting somebody in, filling a table and passing the crown on are for whoeve
   expect(await held(max)).not.toContain('crown-passed');
 });
 
+it('reactions count as they are given, and what they unlocked stays when they are taken back', async () => {
+  const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
+  const board = await boardOf(lea, [max]);
+  const { activity } = await log(lea, board, 'breakfast');
+  const params = { boardId: board.id, activityId: activity.id, emoji: '❤️' } as const;
+  await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+  expect(await held(max)).toEqual(['first-board', 'first-reaction']);
+  const { achievements } = await max.does('GET /api/achievements');
+  expect(achievements.find(({ id }) => id === 'fifty-reactions')?.progress).toBe(1);
+  await max.does('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+  expect(await held(max)).toContain('first-reaction');
+});
+
 it('members of a board see which ones a member has; of others nobody does', async () => {
   const [lea, max, zoe] = [await newcomer('Léa'), await newcomer('Max'), await newcomer('Zoé')];
   const board = await boardOf(lea, [max]);

@@ -6,8 +6,9 @@ import { isMember } from '../boards/member-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { countLargestCompany, findSums, listAchievements, listDaysOf, listZonesOf } from './achievement-store.ts';
+import { countLargestCompany, countReactions, findSums, listAchievements, listDaysOf, listZonesOf } from './achievement-store.ts';
 import { lastOf } from './days.ts';
+import { reactionsCounted } from './unlocking.ts';
 
 /** One's own, all there are. `now` in milliseconds since 1970. */
 export async function readAchievements(
@@ -45,7 +46,8 @@ export async function readAchievementsOf(
 async function readCounts(db: Db, userId: string, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
   const sums = await findSums(db, userId);
   if (!sums) throw refuse('no_user_logged_in');
-  return { ...sums, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
+  const reactions = await countReactions(db, userId, reactionsCounted);
+  return { ...sums, reactions, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
 }
 
 /** The longest streak that goes on, up to today, or to yesterday while today may still come. */

@@ -4,6 +4,7 @@ import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
   addTimes,
+  countReactions,
   deleteAchievements,
   findSums,
   insertAchievements,
@@ -126,4 +127,12 @@ export async function unlockByCompany({ liveFeed }: Pick<Deps, 'liveFeed'>, work
       for (const userId of people) liveFeed.tell(userId, { type: 'unlocked', achievements: [id] });
     });
   }
+}
+
+/** More are not counted. */
+export const reactionsCounted = Math.max(...achievementsOf('reactions').map(({ goal }) => goal));
+
+/** After a person has reacted to something. */
+export async function unlockByReactions(deps: Pick<Deps, 'liveFeed'>, work: Work, userId: string): Promise<void> {
+  await unlock(deps, work, userId, ...reached('reactions', await countReactions(work.db, userId, reactionsCounted)));
 }

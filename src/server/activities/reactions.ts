@@ -1,5 +1,6 @@
 import type { BoardChange } from '#shared/boards';
 import type { ReactionEmoji } from '#shared/reaction-choices';
+import { unlockByReactions } from '../achievements/unlocking.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
@@ -51,7 +52,8 @@ async function changeReaction(
 ): Promise<BoardChange> {
   const { database, boardKeys, liveFeed, limits } = deps;
   if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', limits.reactions.wait(actorId));
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
+  return await database.unitOfWork(async (work) => {
+    const { db, afterCommit } = work;
     const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
@@ -62,6 +64,7 @@ async function changeReaction(
     const revision = await changeBoard(db, boardId, []);
     await step(db, key, revision);
     await markReacted(db, activityId, revision);
+    await unlockByReactions(deps, work, actorId);
     const change = await readChange(db, boardKeys, boardId, revision - 1);
     afterCommit(() => liveFeed.publish(change));
     return change;

@@ -9,6 +9,7 @@ interface Before {
   board_request: { type: string; status: string; from_user: string; to_user: string };
   activity: { board_id: string; user_id: string; points: number; score_after: number; undone_at: number | null };
   member_day: { board_id: string; day: string; user_id: string; actions: number };
+  reaction: { user_id: string };
   achievement: Achievement;
 }
 
@@ -79,6 +80,7 @@ const goals = {
   gained: { 'hundred-points': 100, 'five-hundred-points': 500, 'thousand-points': 1000, 'five-thousand-points': 5000 },
   losses: { 'first-loss': 1, 'ten-losses': 10, 'fifty-losses': 50, 'hundred-losses': 100 },
   boards: { 'first-board': 1, 'three-boards': 3 },
+  reactions: { 'first-reaction': 1, 'fifty-reactions': 50 },
   streak: { 'three-days': 3, 'seven-days': 7, 'thirty-days': 30, 'hundred-days': 100 },
   pause: { 'back-after-week': 7, 'back-after-month': 30 },
 } as const;
@@ -146,6 +148,9 @@ async function addFacts(db: Kysely<Before>, earned: Earned): Promise<void> {
     .having(({ fn }) => fn.countAll<number>(), '>=', 5);
   for (const { user_id } of await db.selectFrom('board_member').select('user_id').where('board_id', 'in', large).distinct().execute())
     timesOf(earned, user_id).set('table-of-five', 1);
+  const given = db.selectFrom('reaction').innerJoin('user', 'user.id', 'reaction.user_id').groupBy('user.id');
+  for (const { id, count } of await given.select(({ fn }) => ['user.id', fn.countAll<number>().as('count')]).execute())
+    reach(timesOf(earned, id), 'reactions', count);
   const accepted = db.selectFrom('board_request').where('status', '=', 'accepted').distinct();
   const hosts = [
     ...(await accepted.select('from_user as id').where('type', '=', 'invitation').execute()),
