@@ -57,7 +57,7 @@ export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: 
           ) : null}
           <p className={styles.title}>{action.title}</p>
           <p className={styles.points}>{points({ points: action.points })}</p>
-          <p className={styles.remark}>{isLoss ? loss : gain}</p>
+          {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : gain}</p>}
         </div>
       ) : null}
     </Dialog>
