@@ -50,8 +50,8 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { s
               name={username}
               below={<Balance gained={gained / most} lost={lost / most} />}
             >
-              <span className={styles.gained}>{texts.gained({ points: gained })}</span>{' '}
-              <span className={styles.lost}>{texts.lost({ points: lost })}</span>
+              {gained > 0 ? <span className={styles.gained}>{texts.gained({ points: gained })}</span> : null}{' '}
+              {lost > 0 ? <span className={styles.lost}>{texts.lost({ points: lost })}</span> : null}
             </Row>
           ))}
         </Card>
