@@ -69,16 +69,15 @@ export function findBiggestDay(db: Db, boardId: string, since: string) {
 }
 
 /** Who did something on which day, of the days from one up to another, that one left out. */
-export function listActiveDays(db: Db, boardId: string, from: string, before: string) {
-  return db
+export const listActiveDays = preparedQuery((db, { boardId, from, before }: { boardId: string; from: string; before: string }) =>
+  db
     .selectFrom('member_day')
     .select(['user_id', 'day'])
     .where('board_id', '=', boardId)
     .where('day', '>=', from)
     .where('day', '<', before)
-    .where('actions', '>', 0)
-    .execute();
-}
+    .where('actions', '>', 0),
+);
 
 const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
 

@@ -6,25 +6,28 @@ import { listActiveDays } from './member-day-store.ts';
 export const longestStreak = 366;
 
 // Most streaks are short: what is read grows with the longest that there is, not with the history.
-const reaches = [7, 30, 120, longestStreak];
+const reaches = [7, 30, 120, longestStreak] as const;
 
 /** On how many days in a row each of these people logged something, up to today, or to yesterday while today may still come. */
 export async function readStreaks(db: Db, boardId: string, people: readonly string[], today: string): Promise<Map<string, number>> {
   const days = new Map(people.map((id) => [id, new Set<string>()]));
+  // Counted back from today once, for everybody.
+  const back = Array.from({ length: reaches[0] + 1 }, (_, index) => daysAfter(today, -index));
+  const streakOf = (id: string) => streakIn(days.get(id), back);
   let before = daysAfter(today, 1);
   for (const reach of reaches) {
-    const from = daysAfter(today, -reach);
-    for (const { user_id, day } of await listActiveDays(db, boardId, from, before)) days.get(user_id)?.add(day);
+    while (back.length <= reach) back.push(daysAfter(today, -back.length));
+    const from = back[reach] ?? today;
+    for (const { user_id, day } of await listActiveDays(db, { boardId, from, before })) days.get(user_id)?.add(day);
     before = from;
-    if (people.every((id) => streakOf(days.get(id), today) < reach)) break;
+    if (people.every((id) => streakOf(id) < reach)) break;
   }
-  return new Map(people.map((id) => [id, streakOf(days.get(id), today)]));
+  return new Map(people.map((id) => [id, streakOf(id)]));
 }
 
-function streakOf(days: ReadonlySet<string> | undefined, today: string): number {
-  if (!days) return 0;
-  const last = days.has(today) ? today : daysAfter(today, -1);
-  let streak = 0;
-  while (streak < longestStreak && days.has(daysAfter(last, -streak))) streak += 1;
-  return streak;
+function streakIn(days: ReadonlySet<string> | undefined, back: readonly string[]): number {
+  const [today = ''] = back;
+  const last = days?.has(today) ? 0 : 1;
+  const broken = back.findIndex((day, index) => index >= last && !days?.has(day));
+  return Math.min((broken < 0 ? back.length : broken) - last, longestStreak);
 }
