@@ -68,6 +68,22 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
   }
 });
 
+test('while nobody of two has played, Scores says so and leads to the actions', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpPlayer(browser, server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Départ');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}?tab=scores`);
+  await expect(page.getByText('Tout le monde part de zéro. Qui marque les premiers points ?')).toBeVisible();
+  await page.getByRole('button', { name: 'Choisir une action' }).click();
+  await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
+
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await page.getByRole('tab', { name: 'Scores' }).click();
+  await expect(page.getByRole('tabpanel').getByText('+20').first()).toBeVisible();
+  await expect(page.getByText('Tout le monde part de zéro.')).toBeHidden();
+});
+
 test('a card says what the board counts, moves live, and leads to it', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');

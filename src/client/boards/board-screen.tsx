@@ -96,7 +96,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
             {tab === 'scores' ? (
               <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
-                <ScoresTab shown={shown} me={me} onShare={share.open} />
+                <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />
                 <Suspense>
                   <RecentActivities activities={shown.activities} myId={me.id} />
                 </Suspense>

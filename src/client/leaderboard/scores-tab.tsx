@@ -13,12 +13,13 @@ interface ScoresTabProps {
   shown: ShownBoard;
   me: Account;
   onShare: () => void;
+  onChooseAction: () => void;
 }
 
 /** Who has how many points, ever or in a period, and how they came to them. */
-export function ScoresTab({ shown: { board, ranking, members }, me, onShare }: ScoresTabProps) {
+export function ScoresTab({ shown: { board, ranking, members, activities }, me, onShare, onChooseAction }: ScoresTabProps) {
   const [period, setPeriod] = useState<Period>('all');
-  const { alone } = scoresMessages;
+  const { alone, unplayed } = scoresMessages;
   const of = { boardId: board.id, revision: board.revision, period, myId: me.id };
   return (
     <div className={styles.tab}>
@@ -36,6 +37,17 @@ export function ScoresTab({ shown: { board, ranking, members }, me, onShare }: S
           action={
             <Button kind="primary" onClick={onShare}>
               {alone.action}
+            </Button>
+          }
+        />
+      ) : null}
+      {members.length > 1 && activities.length === 0 ? (
+        <EmptyState
+          emoji="🎲"
+          title={unplayed.text}
+          action={
+            <Button kind="primary" onClick={onChooseAction}>
+              {unplayed.action}
             </Button>
           }
         />
