@@ -1,5 +1,5 @@
 /** B4: what is unlocked is told, kept on a page, seen by the others of a board, and taken back by an undo. */
-import { sizes } from './boxes.ts';
+import { resize, sizes } from './boxes.ts';
 import { letDialogClose, stopClock } from './clock.ts';
 import { faultsAt } from './page-faults.ts';
 import { createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts';
@@ -39,7 +39,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await expect(losses.getByRole('listitem').filter({ hasText: 'Faute avouée' })).toContainText('À moitié pardonnée');
   await expect(losses.getByRole('progressbar', { name: 'Progression vers « Vaisselle fantôme »' })).toHaveAttribute('aria-valuenow', '1');
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
   }
   await page.goBack();

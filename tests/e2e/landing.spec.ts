@@ -121,7 +121,7 @@ test('a visitor plays the demonstration: their points arrive, and nothing is sen
     [1280, 800],
     [1920, 1080],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
     for (const tile of await tiles.getByRole('button').all())
       expect((await boxOf(tile)).height, `${width} × ${height}`).toBeGreaterThanOrEqual(44);

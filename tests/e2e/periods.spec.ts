@@ -1,5 +1,5 @@
 /** B3: the scores of a week, a month and of always, while two people play. */
-import { sizes } from './boxes.ts';
+import { resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -33,12 +33,12 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await page.keyboard.press('ArrowDown');
   await expect(curve.getByRole('img', { name: /^Max.* : \+5 points$/ })).toBeFocused();
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
   }
   await page.getByRole('button', { name: 'Voir en tableau' }).click();
   await expect(page.getByRole('table', { name: 'Points au fil du temps' }).getByRole('row').last()).toContainText(/\+20.*\+5/);
-  await page.setViewportSize({ width: 360, height: 640 });
+  await resize(page, { width: 360, height: 640 });
   await expect.poll(() => page.evaluate(faultsAt, '32px'), { message: 'the table, in large text on a small phone' }).toEqual([]);
   await page.getByRole('button', { name: 'Voir la courbe' }).click();
   await expect(curve).toBeVisible();
