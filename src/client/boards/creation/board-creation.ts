@@ -17,6 +17,13 @@ import { type BoardDraft, boardOf, emptyDraft, withKit } from './board-draft.ts'
 import type { Kit } from './kits.fr.ts';
 import { offeredSharing } from './offered-sharing.ts';
 
+/** Under it asking again is harmless, for the same board. */
+interface CreationKey {
+  id: string;
+  /** The label of the kit that is being made, null for what the form says. */
+  kit: string | null;
+}
+
 /** The board that is about to be made. What is typed outlives a failed save and an ended session. */
 export function useBoardCreation() {
   const [draft, setDraft, forgetDraft] = useDraft<BoardDraft>('create-board', emptyDraft);
@@ -26,7 +33,7 @@ export function useBoardCreation() {
   const { send, isPending, isSuccess } = useCreateBoard();
   const failureToast = useRef<number | null>(null);
   // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
-  const [key, keepKey, forgetKey] = useDraft<string | null>('create-board-key', null);
+  const [key, keepKey, forgetKey] = useDraft<CreationKey | null>('create-board-key', null);
   // 'Réessayer' sends what the form says by then.
   const latest = useRef({ draft, key });
   useEffect(() => {
@@ -37,18 +44,23 @@ export function useBoardCreation() {
   function start(kit: Kit): void {
     const filled = withKit(latest.current.draft, kit);
     setDraft(filled);
-    void create(filled, 'at once');
+    void create(filled, 'at once', kit.label);
   }
 
   /** `inviting`: a board made in one press has nobody yet whom it was talked over with. */
-  async function create(wanted = latest.current.draft, inviting: 'at once' | 'when asked' = 'when asked'): Promise<void> {
+  async function create(
+    wanted = latest.current.draft,
+    inviting: 'at once' | 'when asked' = 'when asked',
+    kit: string | null = null,
+  ): Promise<void> {
     if (failureToast.current !== null) toasts.dismiss(failureToast.current);
     failureToast.current = null;
     try {
       const catalogue = wanted.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
-      const idempotencyKey = latest.current.key ?? newId();
-      keepKey(idempotencyKey);
-      const sent = send(boardOf(idempotencyKey, wanted, catalogue));
+      // The reply to another kit may be what was lost: its board is not this one.
+      const kept = latest.current.key?.kit === kit ? latest.current.key : { id: newId(), kit };
+      keepKey(kept);
+      const sent = send(boardOf(kept.id, wanted, catalogue));
       if (!sent) return;
       const { board, skippedUsernames: names } = await sent;
       const isAlone = wanted.invited.length === 0;
@@ -72,7 +84,7 @@ export function useBoardCreation() {
       failureToast.current = toasts.show({
         kind: 'error',
         message: reasonOf(error) ?? texts.failed,
-        action: { label: words.retry, onAction: () => void create(undefined, inviting) },
+        action: { label: words.retry, onAction: () => void create(undefined, inviting, kit) },
       });
     }
   }
