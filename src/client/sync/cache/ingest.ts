@@ -70,7 +70,8 @@ export function loseBoard(client: QueryClient, boardId: string, reason: GoneReas
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
-  for (const queryKey of [queryKeys.board(boardId), queryKeys.boardActivities(boardId), queryKeys.invitation(boardId)])
+  // Whatever was read of it: by custom the second part of a key is the board.
+  for (const { queryKey } of client.getQueryCache().findAll({ predicate: (query) => query.queryKey[1] === boardId }))
     removeOnceUnused(client, queryKey);
   client.setQueryData(queryKeys.boards, (cards) => cards?.filter(({ id }) => id !== boardId));
   client.setQueryData(queryKeys.feed, (feed) => feed && feedWithout(feed, boardId));

@@ -158,8 +158,17 @@ async function claim(drawer: Drawer, last: LastPerson): Promise<void> {
   await drawer.change((store) => void store.put(last, lastPersonPath));
 }
 
-// About other people, about to go, or worthless without the server.
-const notKept: ReadonlySet<unknown> = new Set(['user', 'invitation', 'account', 'sessions', 'single-links', 'scores']);
+// About other people, about to go, worthless without the server, or a file of the app.
+const notKept: ReadonlySet<unknown> = new Set([
+  'user',
+  'invitation',
+  'account',
+  'sessions',
+  'single-links',
+  'scores',
+  'retired-actions',
+  'emojis',
+]);
 
 function isKept({ queryKey }: Query): boolean {
   return !notKept.has(queryKey[0]);
