@@ -134,11 +134,12 @@ async function earlierReply(
   db: Db,
   boardKeys: BoardKeys,
   userId: string,
-  { id, boardId, actionId }: NewActivity,
+  { id, boardId, actionId, points }: NewActivity,
 ): Promise<LoggedActivity | null> {
   const [row] = await findLogged(db, { id });
   if (!row) return null;
-  if (boardId !== row.board_id || actionId !== row.action_id || row.user_id !== userId) throw refuse('activity_id_taken');
+  const isSame = boardId === row.board_id && actionId === row.action_id && row.user_id === userId;
+  if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
   // It went with its board, and is only not erased yet.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
