@@ -49,11 +49,18 @@ export function createReadingHandle(driver: SqliteDriver, writing: SqliteDriver)
   });
 }
 
+/** Kysely's own says that tables cannot be changed in a transaction; with SQLite they can, so that a migration cut off leaves nothing. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
 function handleOf(driver: SqliteDriver, provider: ConnectionProvider, answer: DirectAnswer): Db {
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   const executor = new DirectExecutor(dialect, provider, answer);
