@@ -78,6 +78,16 @@ describe('a stream that is one too many', () => {
 });
 
 describe('the stream', () => {
+  it('brings what the person has unlocked', () => {
+    const { live, last, handled } = setUp();
+    live.start('lea');
+    last().open();
+    last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
+    last().say('unlocked', { achievements: ['guest'] });
+    expect(handled.slice(1)).toEqual([{ type: 'unlocked', achievements: ['guest'] }]);
+    live.stop();
+  });
+
   it('is live when open, and lost only 1.5 s after it broke', async () => {
     const { live, last, streams } = setUp();
     live.start('lea');
