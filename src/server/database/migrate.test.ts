@@ -22,17 +22,20 @@ afterEach(async () => {
 });
 
 // Each stands in the way of a migration that has changed other tables by then.
-test.each(['password', 'member_day', 'achievement'])('a migration that fails at the table %s leaves nothing, and goes through the next time', async (table) => {
-  const run = (statement: string) => database.unitOfWork(async ({ db }) => void (await sql.raw(statement).execute(db)));
-  const shape = async () => (await sql`select name, sql from sqlite_schema order by name`.execute(database.read)).rows;
-  const before = await shape();
-  await run(`create table ${table} (id text)`);
+test.each(['password', 'member_day', 'achievement'])(
+  'a migration that fails at the table %s leaves nothing, and goes through the next time',
+  async (table) => {
+    const run = (statement: string) => database.unitOfWork(async ({ db }) => void (await sql.raw(statement).execute(db)));
+    const shape = async () => (await sql`select name, sql from sqlite_schema order by name`.execute(database.read)).rows;
+    const before = await shape();
+    await run(`create table ${table} (id text)`);
 
-  await expect(database.migrate()).rejects.toThrow(table);
+    await expect(database.migrate()).rejects.toThrow(table);
 
-  await run(`drop table ${table}`);
-  expect(await shape()).toEqual(before);
-  await database.migrate();
-  expect(await database.isNewer()).toBe(false);
-  expect(await sql.raw(`select count(*) from ${table}`).execute(database.read)).toMatchObject({ rows: [expect.anything()] });
-});
+    await run(`drop table ${table}`);
+    expect(await shape()).toEqual(before);
+    await database.migrate();
+    expect(await database.isNewer()).toBe(false);
+    expect(await sql.raw(`select count(*) from ${table}`).execute(database.read)).toMatchObject({ rows: [expect.anything()] });
+  },
+);
