@@ -17,7 +17,7 @@ import type { Deps } from '#server/deps';
 import { earnedByAll } from '#server/doctor/achievements-check';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids';
-import { rebuildDays } from '#server/leaderboard/member-day-store';
+import { fillDays } from '#server/leaderboard/member-day-store';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
@@ -176,7 +176,7 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
     });
   }
   await database.unitOfWork(async ({ db }) => {
-    await rebuildDays(db, boardId, opened.board.timeZone);
+    await fillDays(db, boardId, opened.board.timeZone);
     await plantAchievements(db);
   });
   return total;

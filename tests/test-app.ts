@@ -80,7 +80,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
   prepare?.(dataDir);
   const opened = await createDeps(config);
   const deps = boundless
-    ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless, invitationGuesses: endless } }
+    ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless, invitationGuesses: endless, timeZoneChanges: endless } }
     : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;

@@ -272,7 +272,7 @@ export const api = {
     params: boardParams,
     body: changeBoard,
     reply: [200, boardChange],
-    refusals: [...administrator, 'board_title_required', 'board_title_too_long', 'time_zone_unknown'],
+    refusals: [...administrator, 'board_title_required', 'board_title_too_long', 'time_zone_unknown', 'time_zone_changed_too_often'],
   },
   'DELETE /api/boards/:boardId': {
     summary: 'Supprimer un tableau, pour toujours',

@@ -45,6 +45,7 @@ export const refusals = {
   board_title_too_long: [400, 'Le nom du tableau compte au plus 60 caractères'],
   board_actions_required: [400, 'Sélectionnez au moins une action'],
   time_zone_unknown: [400, "Ce fuseau horaire n'existe pas."],
+  time_zone_changed_too_often: [429, 'Le fuseau horaire a déjà changé cinq fois en une heure. Réessayez plus tard.'],
   board_deleted: [410, 'Ce tableau a été supprimé depuis.'],
   administrator_only: [403, "Seul l'administrateur peut faire cela."],
   administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],

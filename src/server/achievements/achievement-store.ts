@@ -84,16 +84,27 @@ export async function deleteAchievements(db: Db, userId: string, ids: readonly A
   await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
 }
 
-/** From now on no undo takes these back from those who are or were members of the board; all that they have, without `ids`. */
-export async function keepAchievements(db: Db, boardId: string, ids?: readonly AchievementId[]): Promise<void> {
+/** From now on no undo takes back what those who are or were members of the board have. */
+export async function keepAchievementsOf(db: Db, boardId: string): Promise<void> {
   for (const table of ['board_member', 'former_member'] as const)
     await db
       .updateTable('achievement')
       .set({ kept: 1 })
       .where('user_id', 'in', db.selectFrom(table).select('user_id').where('board_id', '=', boardId))
       .where('kept', '=', 0)
-      .$if(ids !== undefined, (query) => query.where('achievement_id', 'in', ids ?? []))
       .execute();
+}
+
+/** From now on no undo takes these back from somebody who has them. */
+export async function keepAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('achievement')
+    .set({ kept: 1 })
+    .where('user_id', '=', userId)
+    .where('achievement_id', 'in', ids)
+    .where('kept', '=', 0)
+    .execute();
 }
 
 export function listAchievements(db: Db, userId: string) {

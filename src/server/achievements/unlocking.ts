@@ -15,7 +15,7 @@ import {
   ofDays,
   takeTimes,
 } from './achievement-store.ts';
-import { lastOf, mostOf } from './days.ts';
+import { type DayFigures, lastOf, mostOf } from './days.ts';
 import { momentsOf } from './moments.ts';
 
 /** Sums of a person, of activities that count. */
@@ -63,7 +63,7 @@ export async function unlockByLogs(
   for (const { boardId, day, actionsOfDay } of done) {
     if (actionsOfDay !== 1) continue;
     const figures = lastOf(await listLastDays(db, { userId, boardId, day, limit: daysRead }));
-    earned.push(...reached('streak', figures.streak), ...reached('pause', figures.pause));
+    earned.push(...reachedByDays(figures));
   }
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
   for (const { activityId, points, score } of done)
@@ -84,7 +84,7 @@ export async function takeBackByUndo(
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
   if (held.length === 0) return;
   const most = mostOf(await listDaysOf(db, userId));
-  const still = new Set([...reached('streak', most.streak), ...reached('pause', most.pause)]);
+  const still = new Set(reachedByDays(most));
   const lost = held.map(({ achievement_id }) => achievement_id).filter((id) => !still.has(id));
   await deleteAchievements(db, userId, lost);
 }
@@ -105,6 +105,11 @@ export function reached(measure: Measure, count: number): AchievementId[] {
   return achievementsOf(measure)
     .filter(({ goal }) => goal <= count)
     .map(({ id }) => id);
+}
+
+/** What days earn. */
+export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
+  return [...reached('streak', streak), ...reached('pause', pause)];
 }
 
 /** For what somebody did once, and keeps: no undo takes it back. */

@@ -4,7 +4,7 @@ import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember,
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-choices';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
-import { keepAchievements, ofDays } from '../achievements/achievement-store.ts';
+import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { unlock, unlockByBoards } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -15,7 +15,6 @@ import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
-import { rebuildDays } from '../leaderboard/member-day-store.ts';
 import { createRequest } from '../requests/new-request.ts';
 import {
   deleteProposalsOf,
@@ -40,6 +39,7 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from './member-store.ts';
+import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { saveAndPublish } from './save-and-publish.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
@@ -167,22 +167,23 @@ export async function changeSettings(
   { title, theme, icon, linkEnabled, timeZone }: ChangeBoard,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
-  return await database.unitOfWork(async (work) => {
-    const board = await boardToChangeFor(deps, work.db, userId, boardId);
-    const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
+  const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
+  const mayBe = (board: BoardRow) => {
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    if (timeZone !== undefined && timeZone !== board.time_zone) {
-      // Other days make other streaks: what somebody has of them stays.
-      await keepAchievements(work.db, boardId, ofDays);
-      await rebuildDays(work.db, boardId, timeZone);
-    }
+    return board;
+  };
+  const now = timeZone === undefined ? undefined : mayBe(await boardFor(database.read, userId, boardId));
+  const days = timeZone === undefined || timeZone === now?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
+  return await database.unitOfWork(async (work) => {
+    const board = mayBe(await boardToChangeFor(deps, work.db, userId, boardId));
+    if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
     const secrets = await boardKeys.of(work.db, boardId);
     return await saveAndPublish(deps, work, boardId, 'settings', {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
       ...(theme === undefined ? {} : { theme }),
       ...(icon === undefined ? {} : { icon }),
       ...(linkEnabled === undefined ? {} : { link_enabled: linkEnabled ? 1 : 0 }),
-      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(days === undefined ? {} : { time_zone: days.timeZone }),
     });
   });
 }
@@ -247,7 +248,7 @@ export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: 
   const { db, afterCommit } = work;
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   const former = await listFormerMembers(db, boardId);
-  await keepAchievements(db, boardId);
+  await keepAchievementsOf(db, boardId);
   await takeBoardOffSums(db, boardId);
   // In the same step as the board: what is about it is gone from every screen at once.
   const concerned = await deleteRequestsAbout(db, boardId);

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps';
 import { boardOf, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { planOf, tamperAtOnce, wrongCounters } from '../../../tests/database-state.ts';
 import { readScores } from './leaderboard.ts';
-import { rebuildDays } from './member-day-store.ts';
+import { fillDays } from './member-day-store.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const { deps, config } = testApp;
@@ -54,7 +54,7 @@ async function planted(count: number): Promise<TestBoard> {
     run('update board_member set score = ?, actions_count = ? where board_id = ?', 10 * count, count / 2, board.id);
     run('update user set points = points + ?, actions_count = actions_count + ? where id in (?, ?)', 10 * count, count / 2, lea.id, max.id);
   });
-  await deps.database.unitOfWork(({ db }) => rebuildDays(db, board.id, 'Europe/Paris'));
+  await deps.database.unitOfWork(({ db }) => fillDays(db, board.id, 'Europe/Paris'));
   return board;
 }
 

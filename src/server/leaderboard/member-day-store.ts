@@ -81,39 +81,84 @@ export const listActiveDays = preparedQuery((db, { boardId, from, before }: { bo
 
 const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
 
-const insertedAtOnce = 500;
+const writtenAtOnce = 500;
 
-/** Writes the days of a board anew, as its activities make them in a time zone. Others read on meanwhile. */
-export async function rebuildDays(db: Db, boardId: string, timeZone: string): Promise<void> {
-  const days = await daysOfActivities(db, boardId, timeZone);
-  await db.deleteFrom('member_day').where('board_id', '=', boardId).execute();
-  for (let start = 0; start < days.length; start += insertedAtOnce) {
-    await nextTurn();
+/** Writes the days of a board as its activities make them in a time zone: there are none yet. */
+export async function fillDays(db: Db, boardId: string, timeZone: string): Promise<void> {
+  await saveDays(db, await daysOfActivities(db, boardId, timeZone));
+}
+
+/** What each of these days comes to from now on. */
+export async function saveDays(db: Db, days: readonly MemberDay[]): Promise<void> {
+  for (let start = 0; start < days.length; start += writtenAtOnce)
     await db
       .insertInto('member_day')
-      .values(days.slice(start, start + insertedAtOnce))
+      .values(days.slice(start, start + writtenAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['board_id', 'day', 'user_id']).doUpdateSet(({ ref }) => ({
+          gained: ref('excluded.gained'),
+          lost: ref('excluded.lost'),
+          actions: ref('excluded.actions'),
+        })),
+      )
       .execute();
-  }
 }
+
+export async function deleteDays(db: Db, { boardId, userId }: Author, days: readonly string[]): Promise<void> {
+  for (let start = 0; start < days.length; start += writtenAtOnce)
+    await db
+      .deleteFrom('member_day')
+      .where('board_id', '=', boardId)
+      .where('user_id', '=', userId)
+      .where('day', 'in', days.slice(start, start + writtenAtOnce))
+      .execute();
+}
+
+interface Author {
+  boardId: string;
+  userId: string;
+}
+
+/** All that is kept of somebody's days on a board, in order. */
+export const listDaysOfAuthor = preparedQuery((db, { boardId, userId }: Author) =>
+  db.selectFrom('member_day').selectAll().where('user_id', '=', userId).where('board_id', '=', boardId).orderBy('day'),
+);
 
 /** What the activities of a board come to, by person and day. Reads them all, a page at a time. */
 export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<MemberDay[]> {
-  const days = new Map<string, MemberDay>();
+  const days = daysIn(boardId, timeZone);
   let page = await pageOfActivities(db, { boardId, after: 0 });
   while (page.length > 0) {
-    for (const { user_id, points, logged_at } of page) {
-      const day = dayIn(timeZone, logged_at);
-      const key = `${day} ${user_id}`;
-      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
-      sums.gained += Math.max(points, 0);
-      sums.lost += Math.max(-points, 0);
-      sums.actions += 1;
-      days.set(key, sums);
-    }
+    for (const one of page) days.add(one);
     await nextTurn();
     page = await pageOfActivities(db, { boardId, after: page.at(-1)?.board_revision ?? 0 });
   }
-  return [...days.values()];
+  return days.all();
+}
+
+interface Counted {
+  user_id: string;
+  points: number;
+  logged_at: number;
+}
+
+/** Adds activities up by person and day, to days that there are already. */
+export function daysIn(boardId: string, timeZone: string, known: readonly MemberDay[] = []) {
+  const keyOf = (day: string, userId: string) => `${day} ${userId}`;
+  const days = new Map(known.map((one) => [keyOf(one.day, one.user_id), { ...one }]));
+  return {
+    /** `times` is -1 for one that counts no more. */
+    add({ user_id, points, logged_at }: Counted, times: 1 | -1 = 1): void {
+      const day = dayIn(timeZone, logged_at);
+      const key = keyOf(day, user_id);
+      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
+      sums.gained += times * Math.max(points, 0);
+      sums.lost += times * Math.max(-points, 0);
+      sums.actions += times;
+      days.set(key, sums);
+    },
+    all: () => [...days.values()],
+  };
 }
 
 const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: string; after: number }) =>
@@ -128,6 +173,15 @@ const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: strin
     .orderBy('activity.board_revision')
     .limit(2000),
 );
+
+/** What became of a board's activities after a revision: those that count since then, and those that counted and do no more. */
+export async function listCountedSince(db: Db, boardId: string, revision: number): Promise<{ counted: Counted[]; gone: Counted[] }> {
+  const ofBoard = db.selectFrom('activity').select(['user_id', 'points', 'logged_at']).where('board_id', '=', boardId);
+  return {
+    counted: await ofBoard.where('board_revision', '>', revision).where('undone_at', 'is', null).execute(),
+    gone: await ofBoard.where('undone_revision', '>', revision).where('board_revision', '<=', revision).execute(),
+  };
+}
 
 /** The days of a board that are not 0 throughout; those of deleted accounts, which wait to be erased, left out. */
 export function listDays(db: Db, boardId: string) {

@@ -31,6 +31,8 @@ export interface Limits {
   logs: Limit;
   /** Given and taken back. */
   reactions: Limit;
+  /** By board. */
+  timeZoneChanges: Limit;
   /** By address. */
   counts: Limit;
   exports: Limit;
@@ -61,6 +63,7 @@ export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'si
     invitationGuesses: limit(120, hour),
     logs: limit(logsPerMinute, minute),
     reactions: limit(logsPerMinute, minute),
+    timeZoneChanges: limit(5, hour),
     counts: limit(60, minute),
     exports: limit(10, hour),
     exportsUnderWay: limit(1, hour),

@@ -1,0 +1,33 @@
+import type { CompiledQuery } from 'kysely';
+import type { Database, Db } from '#server/database/database';
+
+export interface Asked {
+  sql: string;
+  /** That came of it. */
+  rows: number;
+}
+
+/** The same database, with what its snapshots and units of work ask of it from now on. */
+export function watching(database: Database): { database: Database; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const watched = (db: Db): Db => {
+    // An executor of its own, by which queries that were compiled before go, too.
+    const own = db.withoutPlugins();
+    const executor = own.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = async <R>(query: CompiledQuery) => {
+      const result = await execute<R>(query);
+      asked.push({ sql: query.sql, rows: result.rows.length });
+      return result;
+    };
+    return own;
+  };
+  return {
+    asked,
+    database: {
+      ...database,
+      snapshot: (work) => database.snapshot((db) => work(watched(db))),
+      unitOfWork: (work, options) => database.unitOfWork(({ db, afterCommit }) => work({ db: watched(db), afterCommit }), options),
+    },
+  };
+}
