@@ -1,7 +1,7 @@
 /** A person's phone, as the scenarios speak of it. Everything waits until it is so; the limits only keep a hopeless wait from lasting. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role, Wanted } from './finder.ts';
-import type { EngineWindow } from './window.ts';
+import { EngineCrash, type EngineWindow } from './window.ts';
 
 /** The size of its window. */
 export const phone = { width: 390, height: 844 };
@@ -120,6 +120,7 @@ export class Phone {
       try {
         if (await isSo()) return;
       } catch (error) {
+        if (error instanceof EngineCrash) throw error;
         // The page may be on its way out.
         failure = error;
       }

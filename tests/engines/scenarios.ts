@@ -1,13 +1,13 @@
 /** R11: the game in one more engine. Written once, played in each: nothing is lost, nothing counts twice, no page has an error. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
 import { makeBoard, password, Person } from '../people.ts';
 import { doctor, sound, storedActivities, storedTotals } from '../faults/soundness.ts';
 import { Line } from './line.ts';
 import { Phone } from './phone.ts';
-import type { Engine } from './window.ts';
+import { type Engine, EngineCrash } from './window.ts';
 
 const breakfast = { title: 'Petit-déj au lit', points: 20 };
 const dishes = { title: 'Vaisselle oubliée', points: -15 };
@@ -22,17 +22,6 @@ export function playIn(launch: () => Promise<Engine>): void {
     server = await startServer();
     engine = await launch();
   });
-  beforeEach(async () => {
-    line = await Line.open(server.origin);
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') console.log(server.output());
-    const faults = await Promise.all(phones.map((phone) => phone.faults()));
-    await Promise.all(phones.map((phone) => phone.close()));
-    await line.close();
-    phones = [];
-    expect(faults.flat(), 'errors of the pages').toEqual([]);
-  });
   afterAll(async () => {
     await engine?.end();
     await server?.stop();
@@ -42,172 +31,225 @@ export function playIn(launch: () => Promise<Engine>): void {
     expect(verdict).toEqual(sound);
   });
 
-  test('two people sign up, share a board, play, and see each other play', async () => {
-    const [léa, max] = [freshName('Lea'), freshName('Max')];
-    const [léas, maxs] = await openPhones(2);
-    await signUp(léas, léa);
-    await signUp(maxs, max);
+  test(
+    'two people sign up, share a board, play, and see each other play',
+    played(async () => {
+      const [léa, max] = [freshName('Lea'), freshName('Max')];
+      const [léas, maxs] = await openPhones(2);
+      await signUp(léas, léa);
+      await signUp(maxs, max);
 
-    await léas.press('link', 'Tableaux');
-    await léas.press('button', 'Nouveau tableau');
-    await léas.press('menuitem', 'Créer un tableau');
-    await léas.type('Nom du tableau', 'NOUS DEUX');
-    for (const action of [breakfast, dishes]) await writeAction(léas, action);
-    await léas.type('Pseudo', max);
-    await léas.press('button', 'Ajouter');
-    await léas.sees('button', `Retirer ${max}`);
-    await léas.press('button', 'Créer le tableau');
-    await léas.sees('heading', 'NOUS DEUX');
-    await léas.sees('paragraph', '1 membre');
+      await léas.press('link', 'Tableaux');
+      await léas.press('button', 'Nouveau tableau');
+      await léas.press('menuitem', 'Créer un tableau');
+      await léas.type('Nom du tableau', 'NOUS DEUX');
+      for (const action of [breakfast, dishes]) await writeAction(léas, action);
+      await léas.type('Pseudo', max);
+      await léas.press('button', 'Ajouter');
+      await léas.sees('button', `Retirer ${max}`);
+      await léas.press('button', 'Créer le tableau');
+      await léas.sees('heading', 'NOUS DEUX');
+      await léas.sees('paragraph', '1 membre');
 
-    await maxs.pressForButton('link', 'Demandes', 'Accepter');
-    await maxs.sees('paragraph', `${léa} vous invite à rejoindre le tableau "NOUS DEUX"`);
-    await maxs.press('button', 'Accepter');
-    await maxs.press('link', 'Ouvrir le tableau');
-    await maxs.sees('heading', 'NOUS DEUX');
-    await léas.sees('paragraph', '2 membres');
+      await maxs.pressForButton('link', 'Demandes', 'Accepter');
+      await maxs.sees('paragraph', `${léa} vous invite à rejoindre le tableau "NOUS DEUX"`);
+      await maxs.press('button', 'Accepter');
+      await maxs.press('link', 'Ouvrir le tableau');
+      await maxs.sees('heading', 'NOUS DEUX');
+      await léas.sees('paragraph', '2 membres');
 
-    await log(maxs, breakfast, '+20');
-    await léas.sees('paragraph', total('+20'));
-    await log(léas, dishes, '+5');
-    await maxs.sees('paragraph', total('+5'));
-    await léas.press('button', 'Annuler');
-    for (const phone of [maxs, léas]) await phone.sees('paragraph', total('+20'));
-    await maxs.press('tab', 'Notifications');
-    await maxs.seesContaining('listitem', `Annulée par ${léa}`);
-    expectLogs(await maxs.run(openedBoard), [20]);
-  });
+      await log(maxs, breakfast, '+20');
+      await léas.sees('paragraph', total('+20'));
+      await log(léas, dishes, '+5');
+      await maxs.sees('paragraph', total('+5'));
+      await léas.press('button', 'Annuler');
+      for (const phone of [maxs, léas]) await phone.sees('paragraph', total('+20'));
+      await maxs.press('tab', 'Notifications');
+      await maxs.seesContaining('listitem', `Annulée par ${léa}`);
+      expectLogs(await maxs.run(openedBoard), [20]);
+    }),
+  );
 
-  test('what is logged just before a reload counts once', async () => {
-    const {
-      board,
-      phones: [one, other],
-    } = await openGame();
-    for (let round = 1; round <= 3; round += 1) {
-      await log(one, breakfast, `+${20 * round}`);
+  test(
+    'what is logged just before a reload counts once',
+    played(async () => {
+      const {
+        board,
+        phones: [one, other],
+      } = await openGame();
+      for (let round = 1; round <= 3; round += 1) {
+        await log(one, breakfast, `+${20 * round}`);
+        await one.reload();
+        await one.sees('paragraph', total(`+${20 * round}`));
+        await other.sees('paragraph', total(`+${20 * round}`));
+      }
+      expectLogs(board.id, [20, 20, 20]);
+    }),
+  );
+
+  test(
+    'what is logged while the line is cut comes through a reload, and arrives once',
+    played(async () => {
+      const {
+        board,
+        phones: [one, other],
+      } = await openGame();
+      await line.cut();
+      await one.seesContaining('status', 'Connexion perdue');
+      await log(one, breakfast, '+20');
+      await one.seesContaining('status', 'Hors ligne, 1 action en attente');
       await one.reload();
-      await one.sees('paragraph', total(`+${20 * round}`));
-      await other.sees('paragraph', total(`+${20 * round}`));
-    }
-    expectLogs(board.id, [20, 20, 20]);
-  });
+      await one.sees('paragraph', total('+20'));
+      await log(one, dishes, '+5');
+      await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
 
-  test('what is logged while the line is cut comes through a reload, and arrives once', async () => {
-    const {
-      board,
-      phones: [one, other],
-    } = await openGame();
-    await line.cut();
-    await one.seesContaining('status', 'Connexion perdue');
-    await log(one, breakfast, '+20');
-    await one.seesContaining('status', 'Hors ligne, 1 action en attente');
-    await one.reload();
-    await one.sees('paragraph', total('+20'));
-    await log(one, dishes, '+5');
-    await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
+      await line.restore();
+      await one.seesNoMore('status', 'Hors ligne');
+      for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
+      expectLogs(board.id, [20, -15]);
+    }),
+  );
 
-    await line.restore();
-    await one.seesNoMore('status', 'Hors ligne');
-    for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
-    expectLogs(board.id, [20, -15]);
-  });
+  test(
+    'what is logged while the line is dead comes through a reload, and arrives once',
+    played(async () => {
+      const {
+        board,
+        phones: [one, other],
+      } = await openGame();
+      line.die();
+      await log(one, breakfast, '+20');
+      await one.seesContaining('status', 'Hors ligne, 1 action en attente');
+      await one.reload();
+      await one.sees('paragraph', total('+20'));
+      await log(one, dishes, '+5');
+      await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
 
-  test('what is logged while the line is dead comes through a reload, and arrives once', async () => {
-    const {
-      board,
-      phones: [one, other],
-    } = await openGame();
-    line.die();
-    await log(one, breakfast, '+20');
-    await one.seesContaining('status', 'Hors ligne, 1 action en attente');
-    await one.reload();
-    await one.sees('paragraph', total('+20'));
-    await log(one, dishes, '+5');
-    await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
+      await line.restore();
+      await one.seesNoMore('status', 'Hors ligne');
+      for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
+      expectLogs(board.id, [20, -15]);
+    }),
+  );
 
-    await line.restore();
-    await one.seesNoMore('status', 'Hors ligne');
-    for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
-    expectLogs(board.id, [20, -15]);
-  });
+  test(
+    'what is logged after the page was left for another arrives',
+    played(async () => {
+      const {
+        board,
+        phones: [one, other],
+      } = await openGame();
+      const path = `/board/${board.id}`;
+      let points = 0;
+      const logHere = async () => {
+        points += breakfast.points;
+        await log(one, breakfast, `+${points}`);
+        await other.sees('paragraph', total(`+${points}`));
+      };
+      for (const how of ['link', 'script'] as const) {
+        await one.leaveFor(path, how);
+        await logHere();
+        await one.leaveFor('/boards', how);
+        await one.sees('heading', 'Mes tableaux');
+        // Out of the page cache, where the browser has one.
+        await one.back();
+        await logHere();
+      }
+      await one.reload();
+      await one.sees('paragraph', total('+80'));
+      expectLogs(board.id, [20, 20, 20, 20]);
+    }),
+  );
 
-  test('what is logged after the page was left for another arrives', async () => {
-    const {
-      board,
-      phones: [one, other],
-    } = await openGame();
-    const path = `/board/${board.id}`;
-    let points = 0;
-    const logHere = async () => {
-      points += breakfast.points;
-      await log(one, breakfast, `+${points}`);
-      await other.sees('paragraph', total(`+${points}`));
-    };
-    for (const how of ['link', 'script'] as const) {
-      await one.leaveFor(path, how);
-      await logHere();
-      await one.leaveFor('/boards', how);
-      await one.sees('heading', 'Mes tableaux');
-      // Out of the page cache, where the browser has one.
+  test(
+    'Back closes what lies on top, and then leads to the screen before',
+    played(async () => {
+      const {
+        board,
+        phones: [one],
+      } = await openGame();
+      await one.press('link', 'Accueil');
+      await one.sees('heading', 'Activités récentes');
+      await one.press('button', 'Ouvrir le menu du profil');
+      await one.press('button', 'Confidentialité');
+      await one.sees('heading', 'Confidentialité');
       await one.back();
-      await logHere();
+      await one.seesNoMore('heading', 'Confidentialité');
+      await one.sees('button', 'Déconnexion');
+      await one.back();
+      await one.seesNoMore('button', 'Déconnexion');
+      await one.press('button', 'Noter une action');
+      await one.sees('heading', 'Noter une action');
+      await one.press('button', 'Fermer');
+      await one.seesNoMore('heading', 'Noter une action');
+      await one.back();
+      await one.sees('heading', 'NOUS DEUX');
+      expectLogs(board.id, []);
+    }),
+  );
+
+  test(
+    'who signs out leaves nothing behind, and finds everything again',
+    played(async () => {
+      const {
+        board,
+        people: [léa],
+        phones: [one],
+      } = await openGame();
+      await log(one, breakfast, '+20');
+      await one.press('button', 'Ouvrir le menu du profil');
+      await one.press('button', 'Déconnexion');
+      await one.sees('heading', 'Connexion');
+      expect(await one.run(keptRecords)).toBe(0);
+
+      await one.type('Email ou pseudo', léa.name);
+      await one.type('Mot de passe', password);
+      await one.press('button', 'Se connecter');
+      await one.sees('heading', 'Activités récentes');
+      await one.open(`/board/${board.id}`);
+      await one.sees('paragraph', total('+20'));
+      expectLogs(board.id, [20]);
+    }),
+  );
+
+  test(
+    'a newcomer is not told of a new version',
+    played(async () => {
+      const [phone] = await openPhones(1);
+      await signUp(phone, freshName('Zoe'));
+      await phone.isInstalled();
+      expect(await phone.shows('paragraph', 'Une nouvelle version est prête')).toBe(false);
+    }),
+  );
+
+  /** Played a second time where a browser crashed in the first: its crash is told, and fails nothing unless it comes again. */
+  function played(play: () => Promise<void>): (context: TestContext) => Promise<void> {
+    return async ({ task }) => {
+      try {
+        await playOnNewPhones(play).catch(async (failure: unknown) => {
+          if (!(failure instanceof EngineCrash)) throw failure;
+          console.warn(`${engine.name} crashed in '${task.name}', which is played again. ${failure.message}`);
+          await playOnNewPhones(play);
+        });
+      } catch (failure) {
+        console.log(server.output());
+        throw failure;
+      }
+    };
+  }
+
+  async function playOnNewPhones(play: () => Promise<void>): Promise<void> {
+    line = await Line.open(server.origin);
+    phones = [];
+    try {
+      await play();
+      const faults = await Promise.all(phones.map((phone) => phone.faults()));
+      expect(faults.flat(), 'errors of the pages').toEqual([]);
+    } finally {
+      await Promise.all(phones.map((phone) => phone.close()));
+      await line.close();
     }
-    await one.reload();
-    await one.sees('paragraph', total('+80'));
-    expectLogs(board.id, [20, 20, 20, 20]);
-  });
-
-  test('Back closes what lies on top, and then leads to the screen before', async () => {
-    const {
-      board,
-      phones: [one],
-    } = await openGame();
-    await one.press('link', 'Accueil');
-    await one.sees('heading', 'Activités récentes');
-    await one.press('button', 'Ouvrir le menu du profil');
-    await one.press('button', 'Confidentialité');
-    await one.sees('heading', 'Confidentialité');
-    await one.back();
-    await one.seesNoMore('heading', 'Confidentialité');
-    await one.sees('button', 'Déconnexion');
-    await one.back();
-    await one.seesNoMore('button', 'Déconnexion');
-    await one.press('button', 'Noter une action');
-    await one.sees('heading', 'Noter une action');
-    await one.press('button', 'Fermer');
-    await one.seesNoMore('heading', 'Noter une action');
-    await one.back();
-    await one.sees('heading', 'NOUS DEUX');
-    expectLogs(board.id, []);
-  });
-
-  test('who signs out leaves nothing behind, and finds everything again', async () => {
-    const {
-      board,
-      people: [léa],
-      phones: [one],
-    } = await openGame();
-    await log(one, breakfast, '+20');
-    await one.press('button', 'Ouvrir le menu du profil');
-    await one.press('button', 'Déconnexion');
-    await one.sees('heading', 'Connexion');
-    expect(await one.run(keptRecords)).toBe(0);
-
-    await one.type('Email ou pseudo', léa.name);
-    await one.type('Mot de passe', password);
-    await one.press('button', 'Se connecter');
-    await one.sees('heading', 'Activités récentes');
-    await one.open(`/board/${board.id}`);
-    await one.sees('paragraph', total('+20'));
-    expectLogs(board.id, [20]);
-  });
-
-  test('a newcomer is not told of a new version', async () => {
-    const [phone] = await openPhones(1);
-    await signUp(phone, freshName('Zoe'));
-    await phone.isInstalled();
-    expect(await phone.shows('paragraph', 'Une nouvelle version est prête')).toBe(false);
-  });
+  }
 
   async function openPhones(count: number): Promise<[Phone, Phone]> {
     for (let number = 0; number < count; number += 1) phones.push(new Phone(await engine.openWindow(), line.origin));

@@ -8,7 +8,7 @@ import { freePort } from '../built-server.ts';
 import { recordedFaults } from './fault-recorder.ts';
 import { find, type Wanted } from './finder.ts';
 import { phone } from './phone.ts';
-import type { Engine, EngineWindow } from './window.ts';
+import { type Engine, EngineCrash, type EngineWindow } from './window.ts';
 
 const longestCallMs = 30_000;
 const longestStartMs = 30_000;
@@ -95,15 +95,24 @@ async function startDriver(driverPath: string, display: string): Promise<Driver>
     },
   });
   running.add(child);
-  const call: Driver['call'] = async (method, path, body) => {
+  const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(longestCallMs),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: { error?: string; message?: string } };
-    if (!response.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
-    return value as never;
+    return response.ok ? { value } : { value, error: value.error ?? `status ${response.status}` };
+  };
+  const call: Driver['call'] = async (method, path, body) => {
+    const { value, error } = await ask(method, path, body);
+    if (error === undefined) return value as never;
+    // The driver ends a session when the process of its page dies (https://bugs.webkit.org/show_bug.cgi?id=321418); the call under way is
+    // told of an unknown error.
+    const [session] = /^\/session\/[^/]+/.exec(path) ?? [];
+    const after = error === 'unknown error' && session ? (await ask('GET', `${session}/timeouts`)).error : error;
+    if (after === 'invalid session id') throw new EngineCrash(`${method} ${path}: the session has ended by itself`);
+    throw new Error(`${method} ${path}: ${error} ${value.message}`);
   };
   const end = async () => {
     await endGroup(child);

@@ -19,6 +19,11 @@ export interface EngineWindow {
   close(): Promise<void>;
 }
 
+/** A process of the browser itself died, and the window with it: that says nothing about the game. */
+export class EngineCrash extends Error {
+  override readonly name = 'EngineCrash';
+}
+
 /** An installed browser, started for a file of tests. */
 export interface Engine {
   name: string;

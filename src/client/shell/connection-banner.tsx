@@ -1,6 +1,6 @@
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usePending, useUnsafe } from '#client/sync/outbox/outbox.ts';
+import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
@@ -13,9 +13,10 @@ const texts = shellMessages.connection;
 export function ConnectionBanner() {
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
-  const waiting = usePending().filter(({ confirmedRevision }) => confirmedRevision === null);
-  const isSlow = useIsSlow(waiting[0]?.startedAt ?? null);
-  const count = waiting.length;
+  const oldest = usePending().find(({ confirmedRevision }) => confirmedRevision === null);
+  const isSlow = useIsSlow(oldest?.startedAt ?? null);
+  // Whoever reads that an action waits may close the page: so it is not said before the browser has stored it.
+  const count = useWaiting();
   const unsafe = useUnsafe();
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
@@ -29,7 +30,7 @@ export function ConnectionBanner() {
             {warning}
           </div>
         </div>
-      ) : isSlow ? (
+      ) : isSlow && count > 0 ? (
         <div className={styles.banner} data-kind="sending">
           <CloudUpload aria-hidden="true" className={styles.icon} />
           <div>

@@ -41,6 +41,8 @@ export interface Outbox {
   dismiss(sequence: string): void;
   /** Whether a command given now is durable, if the server can't be reached. */
   isDurable(): boolean;
+  /** How many pending items are kept until the server has them. What was given this instant is not kept yet. */
+  waiting(): number;
   /** How many pending items would be lost with the tab. */
   unsafe(): number;
   /** Called when commands of this tab are stored for later because the server can't be reached. */
@@ -64,6 +66,7 @@ interface Session {
 }
 
 const workerAgainMs = 5000;
+const shownParts = ['pending', 'waiting', 'unsafe', 'failed'] as const;
 
 export function createOutbox(parts: OutboxParts): Outbox {
   let session: Session | null = null;
@@ -76,8 +79,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function dispatch(event: OutboxEvent): void {
     const before = state;
     state = reduce(state, event);
-    const isShown = state.pending !== before.pending || state.failed !== before.failed || state.unsafe !== before.unsafe;
-    if (isShown) for (const observer of [...observers]) observer();
+    if (shownParts.some((part) => state[part] !== before[part])) for (const observer of [...observers]) observer();
   }
 
   function enter(userId: string): Session {
@@ -183,6 +185,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     retry: (sequence) => settleFailure(sequence, (worker) => worker.retry(sequence)),
     dismiss: (sequence) => settleFailure(sequence, (worker) => worker.dismiss(sequence)),
     isDurable: () => session?.worker?.isDurable() ?? false,
+    waiting: () => state.waiting,
     unsafe: () => state.unsafe,
     onKept(listener) {
       keptListeners.add(listener);
@@ -214,6 +217,11 @@ export const outbox = createOutbox({
 /** What is on its way, for the selectors of `projection.ts`. */
 export function usePending(): readonly PendingItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.pending);
+}
+
+/** How many pending items are kept until the server has them. */
+export function useWaiting(): number {
+  return useSyncExternalStore(outbox.subscribe, outbox.waiting);
 }
 
 /** How many pending items would be lost with the tab. */

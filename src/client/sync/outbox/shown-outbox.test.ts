@@ -97,6 +97,13 @@ describe('what is shown of the outbox', () => {
     expect([state.failed.length, state.unsafe, hasUntold(state)]).toEqual([failed, unsafe, untold]);
   });
 
+  it('says that a command waits once the queue has it, until a change brings it', () => {
+    expect(after([given]).waiting).toBe(0);
+    expect(after([given, emptied]).waiting).toBe(0);
+    for (const story of [[given, kept], [given, inQueue], [inQueue], [given, inMemoryOnly]]) expect(after(story).waiting).toBe(1);
+    for (const end of [told(8, 5), told(8, 8), refused]) expect(after([given, kept, end]).waiting).toBe(0);
+  });
+
   it('orders commands after all that this tab has seen, whatever the clock says', () => {
     const { commands } = after([given, inQueue, { type: 'given', items: [log('two')], now: 3 }]);
     expect(commands.map((each) => each.sequence)).toEqual([sequence, '000000000000101-two']);

@@ -23,6 +23,8 @@ export interface ShownOutbox {
   lastStamp: number;
   /** All pending items; the same array until something changes. */
   pending: readonly PendingItem[];
+  /** How many of them the queue has taken, and no change has brought: only these can be said to wait. */
+  waiting: number;
   /** How many of them would be lost with the tab. */
   unsafe: number;
 }
@@ -50,6 +52,7 @@ export const nothingShown: ShownOutbox = {
   confirmations: new Map(),
   lastStamp: 0,
   pending: [],
+  waiting: 0,
   unsafe: 0,
 };
 
@@ -102,7 +105,8 @@ function mayBeTold({ kept, untold, unsafe }: ShownCommand): boolean {
 /** `pending` is not recomputed: these changes only affect notices, and the next read of the queue brings the rest. */
 function withCommands(state: ShownOutbox, which: (command: ShownCommand) => boolean, change: Partial<ShownCommand>): ShownOutbox {
   if (!state.commands.some(which)) return state;
-  return { ...state, commands: state.commands.map((command) => (which(command) ? { ...command, ...change } : command)) };
+  const commands = state.commands.map((command) => (which(command) ? { ...command, ...change } : command));
+  return { ...state, commands, waiting: countUnconfirmed(state, commands, ({ kept }) => kept) };
 }
 
 function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
@@ -152,12 +156,20 @@ function shown(state: ShownOutbox): ShownOutbox {
   const next = [...unsettled, ...commands.flatMap(({ items }) => items)]
     .filter((item) => !confirmations.get(keyOf(item))?.done)
     .map((item) => ({ ...item, confirmedRevision: confirmations.get(keyOf(item))?.revision ?? null }));
-  const atRisk = commands.filter(({ unsafe }) => unsafe).flatMap(({ items }) => items);
   return {
     ...state,
     pending: isSame(state.pending, next) ? state.pending : next,
-    unsafe: atRisk.filter((item) => !confirmations.has(keyOf(item))).length,
+    waiting: countUnconfirmed(state, commands, ({ kept }) => kept),
+    unsafe: countUnconfirmed(state, commands, ({ unsafe }) => unsafe),
   };
+}
+
+function countUnconfirmed(
+  { confirmations }: ShownOutbox,
+  commands: readonly ShownCommand[],
+  which: (command: ShownCommand) => boolean,
+): number {
+  return commands.filter(which).flatMap(({ items }) => items.filter((item) => !confirmations.has(keyOf(item)))).length;
 }
 
 /** The revision at which a change contains the item; null when it does not. */
