@@ -125,7 +125,7 @@ export async function listUnlockedBy(db: Db, userId: string, activityId: string)
 interface LastDays {
   userId: string;
   boardId: string;
-  /** The last one. */
+  /** Where they end, or begin. */
   day: string;
   limit: number;
 }
@@ -147,21 +147,50 @@ const lastDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =
     .limit(limit),
 );
 
-/** All days on which somebody logged something, board by board, in order. */
-export function listDaysOf(db: Db, userId: string) {
-  return (
-    db
-      .selectFrom('member_day')
-      // Of a deleted one some may still be there.
-      .innerJoin('board', 'board.id', 'member_day.board_id')
-      .select(['member_day.board_id', 'member_day.day'])
-      .where('member_day.user_id', '=', userId)
-      .where('member_day.actions', '>', 0)
-      .orderBy('member_day.board_id')
-      .orderBy('member_day.day')
-      .execute()
-  );
+/** The next days, after this one, on which somebody logged something on a board, in order. */
+export async function listNextDays(db: Db, wanted: LastDays): Promise<string[]> {
+  return (await nextDays(db, wanted)).map(({ day }) => day);
 }
+
+const nextDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
+  db
+    .selectFrom('member_day')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .where('day', '>', day)
+    .where('actions', '>', 0)
+    .orderBy('day')
+    .limit(limit),
+);
+
+export interface DayOnBoard {
+  board_id: string;
+  day: string;
+}
+
+interface DaysAfter {
+  userId: string;
+  /** Of the one before: the first ones come after ''. */
+  boardId: string;
+  day: string;
+  limit: number;
+}
+
+/** Days on which somebody logged something, board by board and in order: those that come after this one. */
+export const listDaysAfter = preparedQuery((db, { userId, boardId, day, limit }: DaysAfter) =>
+  db
+    .selectFrom('member_day')
+    // Of a deleted one some may still be there.
+    .innerJoin('board', 'board.id', 'member_day.board_id')
+    .select(['member_day.board_id', 'member_day.day'])
+    .where('member_day.user_id', '=', userId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('member_day.board_id', 'member_day.day'), '>', tuple(boardId, day)))
+    .where('member_day.actions', '>', 0)
+    .orderBy('member_day.board_id')
+    .orderBy('member_day.day')
+    .limit(limit),
+);
 
 /** The time zones of a person's boards. */
 export function listZonesOf(db: Db, userId: string) {

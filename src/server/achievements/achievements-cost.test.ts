@@ -1,11 +1,14 @@
-/** What achievements cost a log: nothing, save on the first one of somebody's day and where something is unlocked. */
+/** What achievements cost. A log: nothing, save on the first one of somebody's day and where something is unlocked. Reading them: boards, not days. */
 import { randomUUID } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
+import { dayIn, daysAfter } from '#shared/calendar';
 import { logActivities } from '#server/activities/activities';
-import type { Deps } from '#server/deps';
+import { undoActivity } from '#server/activities/undo';
+import { saveDays } from '#server/leaderboard/member-day-store';
 import { planOf } from '../../../tests/database-state.ts';
-import { boardOf, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { watching } from '../../../tests/watched-queries.ts';
+import { readAchievements } from './achievements.ts';
 
 const { deps, config, signUp } = await startTestApp({ boundless: true, hasty: true });
 const lea = await signUp('Léa');
@@ -24,28 +27,69 @@ it('a log that unlocks nothing asks nothing, and the first of a day asks for the
     expect(step).toMatch(/^SEARCH member_day USING INDEX member_day_user/);
 });
 
-it('days are found by an index, of one person and of one person on one board', async () => {
-  const board = await boardOf(lea);
-  await watched(board, noon);
-  const plan = planOf(config.dataDir, 'select day from member_day where user_id = ? and actions > 0 order by board_id, day');
-  for (const step of plan) expect(step).toMatch(/^SEARCH member_day USING INDEX member_day_user/);
+it('reading them costs as much after ten years as after a few weeks', async () => {
+  const rows = async (count: number) => {
+    const { someone } = await playedFor(count, 3);
+    const { database, asked } = watching(deps.database);
+    const now = noon;
+    const streak = (await readAchievements({ ...deps, database }, someone.id, now)).find(({ id }) => id === 'hundred-days');
+    expect(streak?.progress).toBe(Math.min(count, 100));
+    return asked.filter(({ sql }) => sql.includes('"member_day"')).reduce((sum, one) => sum + one.rows, 0);
+  };
+  // Of each of three boards a first look, and then as far as a streak is counted.
+  expect(await rows(3650)).toBe(await rows(200));
+  expect(await rows(3650)).toBe(3 * (8 + 100));
 });
+
+it('an undo that empties a day looks at the days around it, and at all others only when a streak went with it', async () => {
+  const { someone, board } = await playedFor(1500, 2);
+  const daysAsked = async (at: number) => {
+    const [logged] = await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], at);
+    const { database, asked } = watching(deps.database);
+    await undoActivity({ ...deps, database }, someone.id, board.id, logged?.activity.id ?? '', at);
+    return asked.filter(({ sql }) => sql.includes('from "member_day"'));
+  };
+  const hundred = async () =>
+    (await readAchievements(deps, someone.id, noon)).some(({ id, unlockedAt }) => id === 'hundred-days' && unlockedAt !== null);
+  // The day after the last one makes the streak longer, and no other one.
+  expect((await daysAsked(noon + day)).map(({ rows }) => rows)).toEqual([101, 0]);
+  expect(await hundred()).toBe(true);
+  // Far from all others, in a streak of one day: a pause goes with it.
+  const asked = await daysAsked(noon + 60 * day);
+  for (const { sql, rows } of asked) {
+    expect(rows).toBeLessThanOrEqual(500);
+    for (const step of planOf(config.dataDir, sql)) expect(step).toMatch(/^SEARCH (member_day USING INDEX member_day_user|board)/);
+  }
+  expect(asked.reduce((sum, { rows }) => sum + rows, 0)).toBe(101 + 2 * 1500);
+});
+
+/** Somebody who logged something on each of so many days, today the last of them, on several boards. */
+async function playedFor(count: number, boards: number) {
+  const someone = await signUp(`Joueur-${randomUUID().slice(0, 8)}`);
+  let board = await boardOf(someone);
+  for (let made = 1; made < boards; made += 1) {
+    await plantDays(someone, board, count);
+    board = await boardOf(someone);
+  }
+  await plantDays(someone, board, count);
+  return { someone, board };
+}
+
+/** As if each day but the last had been logged once; the last one is. */
+async function plantDays(someone: Someone, board: TestBoard, count: number): Promise<void> {
+  const days = Array.from({ length: count - 1 }, (_, index) => daysAfter(dayIn('Europe/Paris', noon), -index - 1));
+  await deps.database.unitOfWork(({ db }) =>
+    saveDays(
+      db,
+      days.map((one) => ({ board_id: board.id, day: one, user_id: someone.id, gained: 20, lost: 0, actions: 1 })),
+    ),
+  );
+  await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+}
 
 /** The statements of one log. */
 async function watched(board: TestBoard, now: number): Promise<string[]> {
-  const statements: string[] = [];
-  const unitOfWork: Deps['database']['unitOfWork'] = (work, options) =>
-    deps.database.unitOfWork(({ db, afterCommit }) => {
-      const own = db.withoutPlugins();
-      const executor = own.getExecutor();
-      const execute = executor.executeQuery.bind(executor);
-      executor.executeQuery = async <R>(query: CompiledQuery) => {
-        statements.push(query.sql);
-        return await execute<R>(query);
-      };
-      return work({ db: own, afterCommit });
-    }, options);
-  const watching = { ...deps, database: { ...deps.database, unitOfWork } };
-  await logActivities(watching, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now);
-  return statements;
+  const { database, asked } = watching(deps.database);
+  await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now);
+  return asked.map(({ sql }) => sql);
 }

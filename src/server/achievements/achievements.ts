@@ -6,9 +6,9 @@ import { isMember } from '../boards/member-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { countLargestCompany, countReactions, findSums, listAchievements, listDaysOf, listZonesOf } from './achievement-store.ts';
+import { countLargestCompany, countReactions, findSums, listAchievements, listLastDays, listZonesOf } from './achievement-store.ts';
 import { lastOf } from './days.ts';
-import { reactionsCounted } from './unlocking.ts';
+import { longestCounted, reactionsCounted } from './unlocking.ts';
 
 /** One's own, all there are. `now` in milliseconds since 1970. */
 export async function readAchievements(
@@ -50,14 +50,19 @@ async function readCounts(db: Db, userId: string, now: number): Promise<Record<E
   return { ...sums, reactions, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
 }
 
-/** The longest streak that goes on, up to today, or to yesterday while today may still come. */
+/** Of most streaks this is enough. */
+const firstLook = 8;
+
+/** The longest streak that goes on, up to today, or to yesterday while today may still come; longer ones are not told apart. */
 async function readStreak(db: Db, userId: string, now: number): Promise<number> {
-  const latest = new Map<string, string[]>();
-  for (const { board_id, day } of await listDaysOf(db, userId)) latest.set(board_id, [day, ...(latest.get(board_id) ?? [])]);
-  const streaks = (await listZonesOf(db, userId)).map(({ id, time_zone }) => {
-    const days = latest.get(id) ?? [];
-    const isAlive = days[0] !== undefined && days[0] >= daysAfter(dayIn(time_zone, now), -1);
-    return isAlive ? lastOf(days).streak : 0;
-  });
-  return Math.max(0, ...streaks);
+  let longest = 0;
+  for (const { id: boardId, time_zone } of await listZonesOf(db, userId)) {
+    const today = dayIn(time_zone, now);
+    const lastDays = (limit: number) => listLastDays(db, { userId, boardId, day: today, limit });
+    let days = await lastDays(firstLook);
+    if (days[0] === undefined || days[0] < daysAfter(today, -1)) continue;
+    if (lastOf(days).streak === firstLook) days = await lastDays(longestCounted);
+    longest = Math.max(longest, lastOf(days).streak);
+  }
+  return longest;
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/calendar';
+import type { DayOnBoard } from './achievement-store.ts';
 
 export interface DayFigures {
   /** Days in a row. */
@@ -17,15 +18,25 @@ export function lastOf(days: readonly string[]): DayFigures {
 }
 
 /** The most that days of several boards come to, given board by board and in order. */
-export function mostOf(days: readonly { board_id: string; day: string }[]): DayFigures {
+export function mostOf(days: readonly DayOnBoard[]): DayFigures {
+  const walk = createWalk();
+  for (const one of days) walk.add(one);
+  return walk.most;
+}
+
+/** The same for days that are not all at hand; `most` is what those that were added come to. */
+export function createWalk() {
   const most: DayFigures = { streak: 0, pause: 0 };
   let streak = 0;
-  for (const [index, { board_id, day }] of days.entries()) {
-    const before = days[index - 1];
-    const apart = before?.board_id === board_id ? daysBetween(before.day, day) : 0;
-    streak = apart === 1 ? streak + 1 : 1;
-    most.streak = Math.max(most.streak, streak);
-    most.pause = Math.max(most.pause, apart);
-  }
-  return most;
+  let before: DayOnBoard | undefined;
+  return {
+    most: most as Readonly<DayFigures>,
+    add(one: DayOnBoard): void {
+      const apart = before?.board_id === one.board_id ? daysBetween(before.day, one.day) : 0;
+      streak = apart === 1 ? streak + 1 : 1;
+      before = one;
+      most.streak = Math.max(most.streak, streak);
+      most.pause = Math.max(most.pause, apart);
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, type Measure } from '#shared/achievement-rules';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -10,12 +11,14 @@ import {
   insertAchievements,
   insertForMembers,
   listAchievements,
-  listDaysOf,
+  type DayOnBoard,
+  listDaysAfter,
   listLastDays,
+  listNextDays,
   ofDays,
   takeTimes,
 } from './achievement-store.ts';
-import { type DayFigures, lastOf, mostOf } from './days.ts';
+import { createWalk, type DayFigures, lastOf, mostOf } from './days.ts';
 import { momentsOf } from './moments.ts';
 
 /** Sums of a person, of activities that count. */
@@ -43,8 +46,11 @@ const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achie
   ReturnType<typeof achievementsOf>
 >;
 
-/** Longer streaks are not told apart, and one day more tells a pause. */
-const daysRead = 1 + Math.max(...achievementsOf('streak').map(({ goal }) => goal));
+/** Longer streaks are not told apart. */
+export const longestCounted = Math.max(...achievementsOf('streak').map(({ goal }) => goal));
+
+/** One day more tells a pause. */
+const daysRead = 1 + longestCounted;
 
 /**
  * What a person's activities, logged together, have unlocked. Sums cost nothing: a goal is reached by the log that passes it. Days are read
@@ -75,18 +81,49 @@ export async function unlockByLogs(
 export async function takeBackByUndo(
   db: Db,
   userId: string,
-  { points, score, actionsOfDay }: Pick<Done, 'points' | 'score' | 'actionsOfDay'>,
+  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId'>,
   sums: { before: Sums; after: Sums },
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sums.after, sums.before));
   await takeTimes(db, userId, momentsOf({ points, score }));
   if (actionsOfDay > 0) return;
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  if (held.length === 0) return;
-  const most = mostOf(await listDaysOf(db, userId));
-  const still = new Set(reachedByDays(most));
-  const lost = held.map(({ achievement_id }) => achievement_id).filter((id) => !still.has(id));
-  await deleteAchievements(db, userId, lost);
+  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId, day }) : [];
+  const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
+  if (asked.length === 0) return;
+  const still = new Set(await earnedByDays(db, userId, asked));
+  await deleteAchievements(
+    db,
+    userId,
+    asked.filter((id) => !still.has(id)),
+  );
+}
+
+/** What days around one, on which nothing is left, earned with it and do not earn without it. */
+async function earnedWith(db: Db, { userId, boardId, day }: { userId: string; boardId: string; day: string }): Promise<AchievementId[]> {
+  const around = { userId, boardId, day, limit: daysRead };
+  const [earlier, later] = [(await listLastDays(db, around)).toReversed(), await listNextDays(db, around)];
+  const earned = (days: readonly string[]) => reachedByDays(mostOf(days.map((one) => ({ board_id: boardId, day: one }))));
+  const without = new Set(earned([...earlier, ...later]));
+  return earned([...earlier, day, ...later]).filter((id) => !without.has(id));
+}
+
+const daysAtOnce = 500;
+
+/** What somebody's days on all boards earn. It reads them all, a page at a time, until there is all that is asked about. */
+export async function earnedByDays(db: Db, userId: string, asked: readonly AchievementId[]): Promise<AchievementId[]> {
+  const walk = createWalk();
+  let last: DayOnBoard | undefined = { board_id: '', day: '' };
+  while (last) {
+    const page: DayOnBoard[] = await listDaysAfter(db, { userId, boardId: last.board_id, day: last.day, limit: daysAtOnce });
+    for (const one of page) walk.add(one);
+    const earned = reachedByDays(walk.most);
+    if (asked.every((id) => earned.includes(id))) return earned;
+    last = page.length < daysAtOnce ? undefined : page.at(-1);
+    // Reading goes on meanwhile.
+    if (last) await nextTurn();
+  }
+  return reachedByDays(walk.most);
 }
 
 /** What sums were before something was added to them. */

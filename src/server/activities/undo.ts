@@ -72,7 +72,7 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAf
   const [left] = await addToDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
   const [after] = await addToUser(db, { userId: authorId, ...share });
   if (!after) throw new Error('an author whose account vanished within the transaction');
-  const undone = { points, score: scoreAfter, actionsOfDay: left?.actions ?? 0 };
+  const undone = { boardId, points, score: scoreAfter, day, actionsOfDay: left?.actions ?? 0 };
   await takeBackByUndo(db, authorId, undone, { before: sumsBefore(after, share), after });
   return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

@@ -1,8 +1,6 @@
 import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievement-rules';
-import { listDaysOf } from '../achievements/achievement-store.ts';
-import { mostOf } from '../achievements/days.ts';
 import { momentsOf } from '../achievements/moments.ts';
-import { reached } from '../achievements/unlocking.ts';
+import { earnedByDays, reached } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
 import { listAllAchievements, listMoments, listUserSums } from './doctor-store.ts';
 
@@ -35,7 +33,7 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
     }
     const streaks = ofStreaks.filter((id) => has.get(id)?.kept === 0);
     if (streaks.length === 0) continue;
-    const earned = new Set(reached('streak', mostOf(await listDaysOf(db, userId)).streak));
+    const earned = new Set(await earnedByDays(db, userId, streaks));
     for (const id of streaks) if (!earned.has(id)) wrong.push({ userId, what: `${id} : sans les jours qu'il faut` });
   }
   return wrong;
