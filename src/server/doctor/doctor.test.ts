@@ -1,7 +1,9 @@
+import type { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boardOf, type TestBoard, log, startTestApp, type Someone, type TestApp, waiting } from '../../../tests/test-app.ts';
 import { tamper } from '../../../tests/database-state.ts';
 import { dayIn } from '#shared/calendar';
+import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids.ts';
 import { examine } from './doctor.ts';
 
@@ -145,4 +147,38 @@ describe('doctor finds', () => {
     tamper(testApp.config.dataDir, ...mend());
     expect(await examine(testApp.deps)).toEqual([]);
   });
+});
+
+it('finds nothing while others log, undo and move days between its looks', async () => {
+  const { deps, ...testApp } = await startTestApp({ boundless: true, hasty: true });
+  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+  const board = await boardOf(lea, [max]);
+  const params = { boardId: board.id };
+  let times = 0;
+  const play = async () => {
+    times += 1;
+    const { activity } = await log(max, board, times % 3 === 0 ? 'breakfast' : 'dishes');
+    if (times % 2 === 0)
+      await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: activity.id } });
+    if (times % 10 === 0)
+      await lea.does('PATCH /api/boards/:boardId', { params, body: { timeZone: times % 20 === 0 ? 'Europe/Paris' : 'Asia/Tokyo' } });
+  };
+  const during = (db: Db): Db => {
+    const own = db.withoutPlugins();
+    const executor = own.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = async <R>(query: CompiledQuery) => {
+      await play();
+      return await execute<R>(query);
+    };
+    return own;
+  };
+  const { read, longSnapshot } = deps.database;
+  const database: typeof deps.database = {
+    ...deps.database,
+    read: during(read),
+    longSnapshot: (reading) => longSnapshot((db) => reading(during(db))),
+  };
+  expect(await examine({ ...deps, database })).toEqual([]);
+  expect(times).toBeGreaterThan(10);
 });

@@ -32,54 +32,52 @@ type Examined = Pick<Deps, 'database' | 'boardKeys'>;
  * Recomputes every stored sum, opens every sealed text and checks that ids, revisions and requests fit together. One French line for
  * each thing that is wrong; ids, never titles.
  */
-export async function examine(deps: Examined): Promise<string[]> {
+export async function examine({ database, boardKeys }: Examined): Promise<string[]> {
   const found: string[] = [];
   try {
-    await lookThrough(deps, found);
+    for (const damage of await database.check()) found.push(`fichier : ${damage}`);
+    // All of it as it was at one moment: a server may be at work meanwhile, and sums must be those of the activities beside them.
+    for await (const line of database.longSnapshot((db) => lookThrough(db, boardKeys))) found.push(line);
   } catch (failure) {
     // What lies beyond a damaged page cannot be examined.
-    const damage = deps.database.classify(failure);
+    const damage = database.classify(failure);
     if (damage?.kind !== 'corrupt') throw failure;
     found.push(`fichier : ${damage.message} (${damage.code})`);
   }
   return found;
 }
 
-async function lookThrough({ database, boardKeys }: Examined, found: string[]): Promise<void> {
-  const db = database.read;
-  for (const damage of await database.check()) found.push(`fichier : ${damage}`);
-  for (const { id, stored, summed } of await wrongTotals(db)) found.push(`tableau ${id} : total ${stored}, somme ${summed}`);
+async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerator<string> {
+  for (const { id, stored, summed } of await wrongTotals(db)) yield `tableau ${id} : total ${stored}, somme ${summed}`;
   for (const { board_id, user_id, stored, summed, stored_count, counted, ...share } of await wrongScores(db)) {
-    found.push(`tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`);
+    yield `tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`;
     if (share.gained !== share.gained_summed || share.losses !== share.losses_counted)
-      found.push(
-        `tableau ${board_id}, membre ${user_id} : ${inWords(share)} ; somme +${share.gained_summed}, pertes ${share.losses_counted}`,
-      );
+      yield `tableau ${board_id}, membre ${user_id} : ${inWords(share)} ; somme +${share.gained_summed}, pertes ${share.losses_counted}`;
   }
   for (const { id, gained_summed, losses_summed, ...sums } of await wrongSums(db))
-    found.push(`personne ${id} : ${inWords(sums)} ; somme +${gained_summed}, pertes ${losses_summed}`);
-  for (const { userId, what } of await wrongAchievements(db)) found.push(`personne ${userId}, succès ${what}`);
-  for (const { board_id, user_id } of await unknownAuthors(db)) found.push(`tableau ${board_id}, auteur ${user_id} : sans score`);
-  for (const id of await forgottenLeftovers(db)) found.push(`${id} : supprimé, mais pas effacé`);
+    yield `personne ${id} : ${inWords(sums)} ; somme +${gained_summed}, pertes ${losses_summed}`;
+  for (const { userId, what } of await wrongAchievements(db)) yield `personne ${userId}, succès ${what}`;
+  for (const { board_id, user_id } of await unknownAuthors(db)) yield `tableau ${board_id}, auteur ${user_id} : sans score`;
+  for (const id of await forgottenLeftovers(db)) yield `${id} : supprimé, mais pas effacé`;
   for (const user of await userCounters(db)) {
-    if (user.points !== Number(user.points_summed)) found.push(`personne ${user.id} : points ${user.points}, somme ${user.points_summed}`);
+    if (user.points !== Number(user.points_summed)) yield `personne ${user.id} : points ${user.points}, somme ${user.points_summed}`;
     if (user.actions_count !== user.actions_counted)
-      found.push(`personne ${user.id} : actions ${user.actions_count}, compte ${user.actions_counted}`);
+      yield `personne ${user.id} : actions ${user.actions_count}, compte ${user.actions_counted}`;
     if (user.boards_count !== user.boards_counted)
-      found.push(`personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`);
+      yield `personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`;
   }
-  for (const board of await listTimeZones(db)) found.push(...(await wrongDays(db, board)));
-  for (const { id } of await boardsWithoutAdministrator(db)) found.push(`tableau ${id} : sans administrateur`);
-  for (const id of await unkeyedBoards(db)) found.push(`tableau ${id} : sans clé`);
-  for (const id of await revivedBoards(db)) found.push(`tableau ${id} : porte l'identifiant d'un tableau supprimé`);
-  for (const { table, id } of await orphansOfBoards(db)) found.push(`${names[table]} ${id} : son tableau n'existe pas`);
-  for (const { table, id } of await orphansOfPeople(db)) found.push(`${names[table]} ${id} : nomme une personne qui n'existe pas`);
-  for (const id of await boardsAheadOfThemselves(db)) found.push(`tableau ${id} : une partie est en avance sur sa révision`);
-  for (const id of await sharedRevisions(db)) found.push(`tableau ${id} : une révision porte plusieurs activités`);
-  for (const id of await misplacedActivities(db)) found.push(`activité ${id} : ses révisions ne vont pas avec son tableau`);
-  for (const id of await misplacedReactions(db)) found.push(`activité ${id} : une réaction ne va pas avec elle`);
-  for (const id of await contradictoryRequests(db)) found.push(`demande ${id} : ses personnes ou son état se contredisent`);
-  for (const sealed of sealedTables) found.push(...(await unreadableIn(sealed, db, boardKeys)));
+  for (const board of await listTimeZones(db)) yield* await wrongDays(db, board);
+  for (const { id } of await boardsWithoutAdministrator(db)) yield `tableau ${id} : sans administrateur`;
+  for (const id of await unkeyedBoards(db)) yield `tableau ${id} : sans clé`;
+  for (const id of await revivedBoards(db)) yield `tableau ${id} : porte l'identifiant d'un tableau supprimé`;
+  for (const { table, id } of await orphansOfBoards(db)) yield `${names[table]} ${id} : son tableau n'existe pas`;
+  for (const { table, id } of await orphansOfPeople(db)) yield `${names[table]} ${id} : nomme une personne qui n'existe pas`;
+  for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
+  for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
+  for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
+  for (const id of await misplacedReactions(db)) yield `activité ${id} : une réaction ne va pas avec elle`;
+  for (const id of await contradictoryRequests(db)) yield `demande ${id} : ses personnes ou son état se contredisent`;
+  for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }
 
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
