@@ -29,6 +29,12 @@ describe('a day', () => {
     expect(dayIn('Pacific/Pago_Pago', at('2026-11-21T10:59:59Z'))).toBe('2026-11-20');
   });
 
+  it('is that of Paris where the time zone is not known here', () => {
+    for (const instant of ['2026-11-21T22:59:59.999Z', '2026-11-21T23:00:00Z'].map(at))
+      expect(dayIn('Mars/Olympus', instant)).toBe(dayIn(paris, instant));
+    expect(startOfDay('Mars/Olympus', '2026-11-22')).toBe(at('2026-11-21T23:00:00Z'));
+  });
+
   it('is the same whatever was asked before', () => {
     const instants = ['2026-11-21T22:59:59.999Z', '2026-11-21T23:00:00Z', '2026-11-21T22:59:59.999Z', '2026-11-21T22:59:00Z'].map(at);
     expect(instants.map((instant) => dayIn(paris, instant))).toEqual(['2026-11-21', '2026-11-22', '2026-11-21', '2026-11-21']);

@@ -1,6 +1,6 @@
 /** Days as a board counts them: from midnight to midnight in its time zone, written '2026-11-21'. */
 
-/** Of boards that were made before boards had one, and where nothing better is known. */
+/** Of boards that were made before boards had one, where nothing better is known, and in place of one that this `Intl` does not know. */
 export const defaultTimeZone = 'Europe/Paris';
 
 /** A time zone under the one name that this `Intl` gives it; undefined when there is none of that name. */
@@ -40,7 +40,14 @@ export function dayIn(timeZone: string, instant: number): string {
 }
 
 function openZone(timeZone: string): KnownZone {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('en-US', {
+    // One that another version named: counting in another zone is better than not at all.
+    timeZone: timeZoneNamed(timeZone) ?? defaultTimeZone,
+    calendar: 'gregory',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   const zone = { format, minute: Number.NaN, day: '' };
   zones.set(timeZone, zone);
   return zone;

@@ -49,6 +49,12 @@ describe('doctor finds', () => {
       () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +21 −0, actions 1, somme +20 −0, actions 1`,
     ],
     [
+      'a time zone that this Node does not know',
+      () => ["update board set time_zone = 'Mars/Olympus' where id = ?", board.id],
+      () => ["update board set time_zone = 'Europe/Paris' where id = ?", board.id],
+      () => `tableau ${board.id} : fuseau horaire inconnu ici (Mars/Olympus), ses jours sont ceux de Europe/Paris`,
+    ],
+    [
       'a day of a board that is not there',
       () => ["insert into member_day values ('nulle-part', '2026-11-21', ?, 5, 0, 1)", max.id],
       () => ["delete from member_day where board_id = 'nulle-part'"],

@@ -1,3 +1,4 @@
+import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
@@ -66,7 +67,11 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
     if (user.boards_count !== user.boards_counted)
       yield `personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`;
   }
-  for (const board of await listTimeZones(db)) yield* await wrongDays(db, board);
+  for (const board of await listTimeZones(db)) {
+    if (timeZoneNamed(board.time_zone) === undefined)
+      yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
+    yield* await wrongDays(db, board);
+  }
   for (const { id } of await boardsWithoutAdministrator(db)) yield `tableau ${id} : sans administrateur`;
   for (const id of await unkeyedBoards(db)) yield `tableau ${id} : sans clé`;
   for (const id of await revivedBoards(db)) yield `tableau ${id} : porte l'identifiant d'un tableau supprimé`;

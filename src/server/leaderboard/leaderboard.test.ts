@@ -6,7 +6,7 @@ import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
 import { accept, boardOf, log, remove, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
-import { lookInto, planOf, wrongCounters } from '../../../tests/database-state.ts';
+import { lookInto, planOf, tamper, wrongCounters } from '../../../tests/database-state.ts';
 import { readScores } from './leaderboard.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -232,6 +232,16 @@ describe('the time zone of a board', () => {
     const undone = await logAt(lea, 'breakfast', '2026-11-25T10:00:00Z');
     expect(daysOf(board)).toContain('2026-11-24 +20 -0 (1)');
     await undoActivity(deps, lea.id, board.id, undone, now);
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('that this server does not know any more keeps nobody from logging: the days are those of Paris', async () => {
+    tamper(dataDir, "update board set time_zone = 'Mars/Olympus' where id = ?", board.id);
+    await logAt(max, 'breakfast', '2026-11-24T22:30:00Z');
+    await undoActivity(deps, max.id, board.id, await logAt(max, 'dishes', '2026-11-24T23:30:00Z'), now);
+    expect(await scoresAt('week')).toMatchObject({ today: '2026-11-25', biggestDay: { day: '2026-11-24', points: 20 } });
+    expect(await change(lea, 'Asia/Tokyo')).toMatchObject({ status: 200 });
+    expect(await scoresAt('week')).toMatchObject({ biggestDay: { day: '2026-11-25', points: 20 } });
     expect(await examine(deps)).toEqual([]);
   });
 
