@@ -52,7 +52,19 @@ test('the administrator chooses in which time zone the days of a board begin', a
   await page.getByRole('button', { name: 'Réglages du tableau' }).click();
   const choice = page.getByRole('combobox', { name: 'Fuseau horaire' });
   await expect(choice).toHaveValue('Europe/Paris');
+  // The board's own first, then that of the phone.
+  await expect(choice.getByRole('option').first()).toHaveText(/^Paris \(heure .*Europe centrale\)$/);
+  await expect(choice.getByRole('option').nth(1)).toHaveText(/^New York \(/);
   await choice.selectOption('Asia/Tokyo');
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    await expect(save).toBeVisible();
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+  }
+  await save.click();
+  await expect(save).toBeHidden();
+  await expect(choice).toBeFocused();
   await expect(page.getByText('Fuseau horaire enregistré')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Réglages du tableau' }).click();

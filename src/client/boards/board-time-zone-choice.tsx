@@ -1,40 +1,89 @@
-import { useId } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
-import { useSetting } from './board-look.tsx';
+import { Refused } from '#client/api/api.ts';
+import { mayPass } from '#client/sync/cache/query-client.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { useChangeBoard } from './board-commands.ts';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import styles from './board-time-zone-choice.module.css';
+import { SavedNote } from './saved-note.tsx';
+import { nameAllZones, type NamedZone, withFirst, zoneOfPhone } from './time-zone-names.fr.ts';
 
-/** Where the days of the board begin and end. */
+/** Where the days of the board begin and end. It moves everybody's days, so it is saved by its button alone: keys step through the list. */
 export function BoardTimeZoneChoice({ board }: { board: Board }) {
   const id = useId();
-  const { shown, choose, outcome } = useSetting(board.id, board.timeZone, (timeZone) => ({ timeZone }), texts.saved.timeZone);
+  const select = useRef<HTMLSelectElement>(null);
+  const change = useChangeBoard(board.id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const zones = useZones(board.timeZone);
+  const shown = chosen ?? board.timeZone;
+
+  function save() {
+    if (shown === board.timeZone || change.isPending) return;
+    // The button goes when it is saved, and would take the focus with it.
+    select.current?.focus();
+    change.mutate({ timeZone: shown }, { onSuccess: () => setChosen(null) });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    save();
+  }
+
+  const refusal = change.error instanceof Refused && !mayPass(change.error) ? change.error.sentence : null;
   return (
-    <div className={styles.setting}>
+    <form className={styles.setting} onSubmit={submit}>
       <label htmlFor={id} className={styles.legend}>
         {texts.timeZone}
       </label>
-      <select
-        id={id}
-        aria-describedby={`${id}-hint`}
-        className={styles.select}
-        value={shown}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {zonesWith(shown).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
+      <div className={styles.row}>
+        <select
+          ref={select}
+          id={id}
+          aria-describedby={`${id}-hint`}
+          className={styles.select}
+          value={shown}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            change.reset();
+          }}
+        >
+          {zones.map(({ zone, name }) => (
+            <option key={zone} value={zone}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {shown === board.timeZone ? null : (
+          <Button type="submit" className={styles.save} pending={change.isPending}>
+            {words.save}
+          </Button>
+        )}
+      </div>
       <p id={`${id}-hint`} className={styles.hint}>
         {texts.timeZoneHint}
       </p>
-      {outcome}
-    </div>
+      <SavedNote>{change.isSuccess ? texts.saved.timeZone : null}</SavedNote>
+      {change.isError ? (
+        <Banner kind="error" announced action={refusal === null ? <Button onClick={save}>{words.retry}</Button> : undefined}>
+          {refusal ?? texts.saveFailed}
+        </Banner>
+      ) : null}
+    </form>
   );
 }
 
-/** All that this browser knows, the board's own among them: its name may be another one here. */
-function zonesWith(own: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), own])].toSorted();
+/** The board's own and that of this phone first: one of them is wanted more often than not. */
+function useZones(own: string): NamedZone[] {
+  const [all, setAll] = useState<readonly NamedZone[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void nameAllZones().then((named) => (isShown ? setAll(named) : undefined));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return withFirst([own, zoneOfPhone()], all);
 }
