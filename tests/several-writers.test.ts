@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { addToBoardsCount, takeFromBoardsCount } from '#server/accounts/account-store';
+import { insertForMembers } from '#server/achievements/achievement-store';
 import { findLogged, insertActivity } from '#server/activities/log-store';
 import { changeBoard, findBoard, insertBoard } from '#server/boards/board-store';
+import { changeSettings, deleteBoard } from '#server/boards/boards';
 import { countMembers, insertMember } from '#server/boards/member-store';
 import { answerRequest, deletePendingRequest, findRequest } from '#server/requests/request-store';
 import { dump } from './database-state.ts';
 import { accept, boardOf, log, password, remove, startTestApp, type Someone, waiting } from './test-app.ts';
+import { watching } from './watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const { database } = testApp.deps;
@@ -34,6 +37,7 @@ describe('a unit of work', () => {
     const [board, other, third] = [await boardOf(lea, [max]), await boardOf(max, [lea]), await boardOf(zoe, [lea])];
     const params = { boardId: board.id };
     const { activity } = await log(max, board, 'breakfast');
+    const reaction = { ...params, activityId: (await log(max, board, 'breakfast')).activity.id, emoji: '❤️' } as const;
     await log(lea, third, 'dishes');
     const ask = async (person: Someone) => await person.does('POST /api/boards/:boardId/requests', { params, body: { type: 'request' } });
 
@@ -54,6 +58,9 @@ describe('a unit of work', () => {
         const actionIds = actions.map(({ id }) => id).toReversed();
         await lea.does('PUT /api/boards/:boardId/actions/order', { params, body: { actionIds } });
       },
+      react: () => lea.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params: reaction }),
+      'take a reaction back': () => lea.does('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params: reaction }),
+      'change the time zone': () => lea.does('PATCH /api/boards/:boardId', { params, body: { timeZone: 'Asia/Tokyo' } }),
       'change settings': () => lea.does('PATCH /api/boards/:boardId', { params, body: { title: 'Chez nous' } }),
       accept: async () => {
         await ask(zoe);
@@ -80,6 +87,36 @@ describe('a unit of work', () => {
       });
     for (const wanted of [boards, boards.toReversed()])
       expect(await lockedBy(() => logOn(wanted))).toEqual(boards.map(({ id }) => id).toSorted());
+  });
+});
+
+describe('what is about several people', () => {
+  const table = async () => {
+    const people = await testApp.signUpAll('Uma', 'Vic', 'Wim', 'Xia', 'Yan', 'Zed');
+    const board = await boardOf(people[0], people.slice(1));
+    await remove(people[0], board, people[3]);
+    return { people, board, ids: people.map(({ id }) => id).toSorted() };
+  };
+
+  it('goes through them in the order of their ids', async () => {
+    const { board, ids, people } = await table();
+    const members = ids.filter((id) => id !== people[3].id);
+    const watched = watching(database);
+    expect(await watched.database.unitOfWork(({ db }) => insertForMembers(db, board.id, 'hundred-days', 1))).toEqual(members);
+    expect(watched.asked[0]?.sql).toContain('order by "user_id"');
+
+    for (const person of people.slice(0, 3)) await log(person, board, 'breakfast');
+    await log(people[4], board, 'dishes');
+    await changeSettings({ ...testApp.deps, database: watched.database }, people[0].id, board.id, { timeZone: 'Pacific/Kiritimati' });
+    const written = watched.asked.filter(({ sql }) => sql.includes('into "member_day"')).map(({ parameters }) => parameters);
+    expect(written.map((values) => ids.find((id) => values.includes(id)))).toEqual(
+      ids.filter((id) => id !== people[3].id && id !== people[5].id),
+    );
+
+    watched.asked.length = 0;
+    await deleteBoard({ ...testApp.deps, database: watched.database }, people[0].id, board.id);
+    const kept = watched.asked.filter(({ sql }) => sql.startsWith('update "achievement"')).map(({ parameters }) => parameters);
+    expect(kept.map((values) => ids.find((id) => values.includes(id)))).toEqual(members);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Database, Db } from '#server/database/database';
 
 export interface Asked {
   sql: string;
+  parameters: readonly unknown[];
   /** That came of it. */
   rows: number;
 }
@@ -17,7 +18,7 @@ export function watching(database: Database): { database: Database; asked: Asked
     const execute = executor.executeQuery.bind(executor);
     executor.executeQuery = async <R>(query: CompiledQuery) => {
       const result = await execute<R>(query);
-      asked.push({ sql: query.sql, rows: result.rows.length });
+      asked.push({ sql: query.sql, parameters: query.parameters, rows: result.rows.length });
       return result;
     };
     return own;

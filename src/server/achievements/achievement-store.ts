@@ -1,4 +1,7 @@
-/** What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. */
+/**
+ * What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. What is about several people
+ * goes through them in the order of their ids, so that two units of work never wait for each other.
+ */
 import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -36,6 +39,7 @@ export async function insertForMembers(db: Db, boardId: string, id: AchievementI
     .expression(({ selectFrom, val, lit, cast }) =>
       selectFrom('board_member')
         .where('board_id', '=', boardId)
+        .orderBy('user_id')
         .select([
           'user_id',
           val(id).as('achievement_id'),
@@ -86,14 +90,19 @@ export async function deleteAchievements(db: Db, userId: string, ids: readonly A
 
 /** From now on no undo takes back what those who are or were members of the board have. */
 export async function keepAchievementsOf(db: Db, boardId: string): Promise<void> {
-  for (const table of ['board_member', 'former_member'] as const)
-    await db
-      .updateTable('achievement')
-      .set({ kept: 1 })
-      .where('user_id', 'in', db.selectFrom(table).select('user_id').where('board_id', '=', boardId))
-      .where('kept', '=', 0)
-      .execute();
+  const people = await db
+    .selectFrom('board_member')
+    .select('user_id')
+    .where('board_id', '=', boardId)
+    .union(db.selectFrom('former_member').select('user_id').where('board_id', '=', boardId))
+    .orderBy('user_id')
+    .execute();
+  for (const { user_id: userId } of people) await keepAll(db, { userId });
 }
+
+const keepAll = preparedQuery((db, { userId }: { userId: string }) =>
+  db.updateTable('achievement').set({ kept: 1 }).where('user_id', '=', userId).where('kept', '=', 0),
+);
 
 /** From now on no undo takes these back from somebody who has them. */
 export async function keepAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
