@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import type { Board } from '#shared/boards';
 import { type Period, type Scores, periods } from '#shared/scores';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -12,6 +13,7 @@ import styles from './period-scores.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
 import { PointsCurve } from './points-curve.tsx';
 import { Ranking } from './ranking.tsx';
+import { readsAgainIn } from './reading-again.ts';
 import { scoresQuery } from './score-queries.ts';
 
 interface PeriodChoiceProps {
@@ -35,9 +37,8 @@ export function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
 }
 
 interface PeriodScoresProps {
-  boardId: string;
-  /** Of the board as this browser knows it. */
-  revision: number;
+  /** As this browser knows it. */
+  board: Board;
   period: Period;
   myId: string;
 }
@@ -59,16 +60,8 @@ export function PeriodScores(props: PeriodScoresProps) {
   );
 }
 
-function Scored({ boardId, revision, period, myId }: PeriodScoresProps) {
-  const { data, isError, refetch } = useQuery(scoresQuery(boardId, period));
-  // The revision that was read, where the board has moved on since: while it moves further the first refetch is not put off.
-  const behindAt = data !== undefined && data.revision < revision ? data.revision : null;
-  useEffect(() => {
-    if (behindAt === null) return;
-    // Many may log at once: they are read together.
-    const timer = setTimeout(() => void refetch(), gatherMs);
-    return () => clearTimeout(timer);
-  }, [behindAt, refetch]);
+function Scored({ board, period, myId }: PeriodScoresProps) {
+  const { data, isError, refetch } = useScores(board, period);
 
   if (data) return <Read scores={data} myId={myId} />;
   if (!isError) return <Skeleton label={texts.loading} />;
@@ -79,7 +72,33 @@ function Scored({ boardId, revision, period, myId }: PeriodScoresProps) {
   );
 }
 
-const gatherMs = 600;
+function useScores(board: Board, period: Period) {
+  const query = useQuery(scoresQuery(board.id, period));
+  const { data, dataUpdatedAt: readAt, errorUpdatedAt: failedAt, refetch } = query;
+  const { timeZone } = board;
+  const today = data?.today;
+  // While the board moves further, a reading that is due is not put off.
+  const isBehind = data !== undefined && data.revision < board.revision;
+  useEffect(() => {
+    if (today === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      const ms = readsAgainIn({ today, readAt, failedAt, isBehind }, timeZone, Date.now());
+      // A device that sleeps stops its timers, so it is asked again and again how late it is.
+      timer = ms > lookMs ? setTimeout(wait, lookMs) : setTimeout(() => void refetch(), ms);
+    };
+    wait();
+    document.addEventListener('visibilitychange', wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+    };
+  }, [today, readAt, failedAt, isBehind, timeZone, refetch]);
+  return query;
+}
+
+const lookMs = 60_000;
 
 function Read({ scores, myId }: { scores: Scores; myId: string }) {
   const { period, members } = scores;

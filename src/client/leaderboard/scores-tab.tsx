@@ -20,7 +20,6 @@ interface ScoresTabProps {
 export function ScoresTab({ shown: { board, ranking, members, activities }, me, onShare, onChooseAction }: ScoresTabProps) {
   const [period, setPeriod] = useState<Period>('all');
   const { alone, unplayed } = scoresMessages;
-  const of = { boardId: board.id, revision: board.revision, period, myId: me.id };
   return (
     <div className={styles.tab}>
       <div className={styles.choice}>
@@ -53,7 +52,7 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
         />
       ) : null}
       <Suspense>
-        <PeriodScores {...of} />
+        <PeriodScores board={board} period={period} myId={me.id} />
         <BandAchievements boardId={board.id} members={members} />
       </Suspense>
     </div>
