@@ -13,7 +13,7 @@ import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
-import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
+import { type ActionNews, ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { everyAction, foundActions } from './found-actions.ts';
 import { inTileOrder } from './tile-order.ts';
 
@@ -29,7 +29,7 @@ interface ActionsTabProps {
 
 export function ActionsTab({ shown: { board, actions }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
-  const [picked, setPicked] = useState<{ action: Action | null; open: boolean }>({ action: null, open: false });
+  const [picked, setPicked] = useState<Picked>({ action: null, open: false });
   const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
@@ -39,10 +39,12 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
 
   // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
-  const news = picked.action && (present ? (isSame(present, picked.action) ? null : 'edited') : 'gone');
+  const news = newsOf(picked, present);
 
   function confirm(button: Element) {
     const action = present;
+    // A finger that was on its way already meant what stood there before.
+    if (action && news === 'edited') return setPicked({ ...picked, reread: action });
     if (action) {
       const { title, points } = action;
       flyPoints(points, button);
@@ -105,6 +107,21 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
       ) : null}
     </div>
   );
+}
+
+interface Picked {
+  /** As it was when it was picked. */
+  action: Action | null;
+  open: boolean;
+  /** As it was when a press after an edit was held back: the next press means this. */
+  reread?: Action;
+}
+
+function newsOf({ action, reread }: Picked, present: Action | null | undefined): ActionNews | null {
+  if (!action) return null;
+  if (!present) return 'gone';
+  if (isSame(present, action)) return null;
+  return reread && isSame(present, reread) ? 'reread' : 'edited';
 }
 
 function isSame(one: Action, other: Action): boolean {

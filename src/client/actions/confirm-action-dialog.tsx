@@ -7,11 +7,13 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { confirmActionMessages } from './actions-messages.fr.ts';
 import styles from './confirm-action-dialog.module.css';
 
+/** What became of an action since it was picked; 'reread' once a press was answered by what it is now. */
+export type ActionNews = 'edited' | 'reread' | 'gone';
+
 interface ConfirmActionDialogProps {
   /** What is about to be logged; it stays shown while the dialog closes. */
   action: Action | null;
-  /** What became of it on the board since it was picked. */
-  news: 'edited' | 'gone' | null;
+  news: ActionNews | null;
   open: boolean;
   /** `button` is what was pressed. */
   onConfirm: (button: Element) => void;
@@ -19,7 +21,7 @@ interface ConfirmActionDialogProps {
 }
 
 export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: ConfirmActionDialogProps) {
-  const { title, gain, loss, points, edited, gone, cancel, confirm } = confirmActionMessages;
+  const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
   const [presses, setPresses] = useState(0);
   return (
@@ -44,8 +46,8 @@ export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: 
     >
       {news ? (
         // Each press has it read aloud again.
-        <Banner key={presses} kind={news === 'gone' ? 'error' : 'info'} announced>
-          {news === 'gone' ? gone : edited}
+        <Banner key={`${news} ${presses}`} kind={news === 'edited' ? 'info' : 'error'} announced>
+          {confirmActionMessages[news]}
         </Banner>
       ) : null}
       {action ? (
