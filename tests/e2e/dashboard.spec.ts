@@ -16,6 +16,12 @@ async function openDialog(page: Page) {
   return dialogOf(page);
 }
 
+/** As its administrator does. */
+async function changeAction({ call }: Player, boardId: string, title: string, body: object) {
+  const { actions } = await call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
+}
+
 /** A board with as many gains as wanted, titled 'Geste 1' and on. */
 async function boardOfMany(player: Player, title: string, count: number): Promise<BoardCard> {
   const actions = Array.from({ length: count }, (_, index) => ({ title: `Geste ${index + 1}`, points: index + 1, category: 'cuisine' }));
@@ -64,6 +70,32 @@ function underTheRoundButton(): string[] {
     })
     .map(({ textContent }) => textContent);
 }
+
+test('an action that is retired or edited while it is chosen in Accueil is logged nowhere', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const one = await createSharedBoard([léa, max], 'Un');
+  const two = await createSharedBoard([léa, max], 'Deux');
+  const { page } = max;
+  await openLive(page, '/dashboard');
+  const dialog = await openDialog(page);
+  const add = dialog.getByRole('button', { name: 'Ajouter', exact: true });
+  await dialog.getByRole('radio', { name: breakfast.title }).click();
+  for (const name of ['UN', 'DEUX']) await dialog.getByRole('checkbox', { name, exact: true }).check();
+  await expect(dialog.getByText('+20 points sur 2 tableaux')).toBeVisible();
+
+  await changeAction(léa, one.id, breakfast.title, { points: 21 });
+  await expect(dialog.getByText(/Cette action n'existe plus sur «.UN.»/)).toBeVisible();
+  // It meant two boards: it is answered by what is left of them.
+  await add.click();
+  await expect(dialog.getByText('+20 points sur 1 tableau')).toBeVisible();
+  await changeAction(léa, two.id, breakfast.title, { retired: true });
+  await expect(dialog.getByText("Cette action n'existe plus.")).toBeVisible();
+  await add.click();
+  await expect(dialog.getByText("Cette action n'existe plus.")).toBeVisible();
+  await dialog.getByRole('radio', { name: dishes.title }).click();
+  await expect(dialog.getByText(/15 points sur 2 tableaux/)).toBeVisible();
+  expect([await totalOf(léa, one.id), await totalOf(léa, two.id)]).toEqual([0, 0]);
+});
 
 test('one action is logged on several boards at once, and boards that lack it say so', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
+import type { BoardCard } from '#shared/boards';
 import { actionKey } from '#shared/offered-actions';
 import { useMe } from '#client/accounts/session-queries.ts';
+import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -22,6 +24,7 @@ import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
 import { likelyBoard } from './likely-board.ts';
 import { useLoggedToast } from './logged-toast.tsx';
+import { lostBoards } from './offered-actions.ts';
 
 interface AddActionDialogProps {
   open: boolean;
@@ -35,7 +38,9 @@ interface AddActionDialogProps {
 export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddActionDialogProps) {
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
-  const [chosen, setChosen] = useState<string | null>(null);
+  // As it was offered when it was chosen.
+  const [chosen, setChosen] = useState<OfferedAction | null>(null);
+  const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();
   const { id: myId } = useMe();
   const client = useQueryClient();
@@ -49,12 +54,19 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   }
   const boardIds = checked ?? new Set();
 
-  const action = offered.data?.find((one) => actionKey(one) === chosen);
+  const action = chosen && offered.data?.find((one) => actionKey(one) === actionKey(chosen));
   // A board that was checked and lacks the action chosen later does not count.
   const chosenBoards = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
-  const ready = action !== undefined && chosenBoards.length > 0;
+  const lost = lostBoards(chosen, action, boardIds);
+  const ready = action && chosenBoards.length > 0;
 
   function log() {
+    if (lost.length > 0) {
+      // A finger that was on its way already meant what stood there before.
+      if (action) setChosen(action);
+      setPresses(presses + 1);
+      return;
+    }
     if (!ready) return;
     const { title, points, emoji } = action;
     const ids = outbox.logOnBoards({ boards: chosenBoards, action: { title, points, emoji } });
@@ -75,10 +87,10 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const nothingToOffer = boards.data?.length === 0;
   const footer = (
     <>
-      <p role="status" className={styles.state}>
-        {stateOf(action, chosenBoards.length)}
+      <p key={presses} role="status" className={styles.state}>
+        {lost.length > 0 ? goneSentence(boards.data, action, lost) : stateOf(action, chosenBoards.length)}
       </p>
-      <Button kind="primary" size="lg" disabled={!ready} onClick={log}>
+      <Button kind="primary" size="lg" disabled={!ready && lost.length === 0} onClick={log}>
         {texts.submit}
       </Button>
     </>
@@ -104,8 +116,12 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
         />
       ) : offered.data && boards.data ? (
         <div className={styles.columns}>
-          <ActionSearch actions={offered.data} chosen={chosen} onChoose={setChosen} />
-          <BoardChecks boards={boards.data} action={action} checked={boardIds} onCheck={check} />
+          <ActionSearch
+            actions={offered.data}
+            chosen={chosen && actionKey(chosen)}
+            onChoose={(key) => setChosen(offered.data.find((one) => actionKey(one) === key) ?? null)}
+          />
+          <BoardChecks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
         </div>
       ) : offered.isError || boards.isError ? (
         <Banner
@@ -122,7 +138,13 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   );
 }
 
-function stateOf(action: OfferedAction | undefined, count: number): string {
+/** Where an action that was chosen can be logged no more, of the boards that were checked. */
+function goneSentence(boards: readonly BoardCard[] | undefined, action: OfferedAction | null | undefined, lost: readonly string[]): string {
+  const board = boards?.find(({ id }) => lost.includes(id));
+  return action && board ? texts.goneFrom({ board: board.title }) : confirmActionMessages.gone;
+}
+
+function stateOf(action: OfferedAction | null | undefined, count: number): string {
   if (!action) return texts.actionRequired;
   return count === 0 ? texts.boardsRequired : texts.ready({ points: action.points, count });
 }

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, spelledPoints } from '#client/ui/format.fr.ts';
+import { counted, quoted, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The dialog of the round plus button: one action, one or more boards. */
@@ -11,6 +11,7 @@ export const addActionMessages = typographic({
   nothingFound: 'Aucune action ne correspond. Essayez un autre mot.',
   boards: 'Sur quels tableaux ?',
   actionMissing: "N'a pas cette action",
+  goneFrom: ({ board }: { board: string }) => `Cette action n'existe plus sur ${quoted(board)}.`,
   actionRequired: 'Choisissez une action',
   boardsRequired: refusals.boards_required[1],
   ready: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,

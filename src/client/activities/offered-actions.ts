@@ -28,3 +28,9 @@ function someOf<T>(all: readonly T[], count: number): T[] {
   const taken = new Set(indices.slice(0, count));
   return all.filter((_, index) => taken.has(index));
 }
+
+/** The boards, of those wanted, where an action could be logged when it was chosen, and no more. */
+export function lostBoards(chosen: OfferedAction | null, now: OfferedAction | null | undefined, wanted: ReadonlySet<string>): string[] {
+  const left = new Set(now?.boards.map(({ boardId }) => boardId));
+  return (chosen?.boards ?? []).map(({ boardId }) => boardId).filter((id) => wanted.has(id) && !left.has(id));
+}
