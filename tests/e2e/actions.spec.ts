@@ -60,6 +60,30 @@ test('an action is edited, moved, retired and brought back, and the other phone 
   ]);
 });
 
+test('two quick presses retire two actions, and each is answered though the dialog is closed by then', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  const board = await createSharedBoard([léa], 'Grand ménage');
+  const dialog = await manage(léa, board.id);
+  let letThrough = () => {};
+  const pressed = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/actions/*', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  for (const { title } of [breakfast, dishes]) await dialog.getByRole('button', { name: `Retirer « ${title} »` }).click();
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  letThrough();
+  const answers = page.getByRole('region', { name: 'Messages' }).getByText('Action retirée');
+  await expect(answers).toHaveCount(2);
+  expect((await onServer(léa, board.id)).actions).toEqual([]);
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Annuler' });
+  await undo.first().click();
+  await expect(page.getByText('Action remise sur le tableau')).toBeVisible();
+  expect((await onServer(léa, board.id)).actions).toHaveLength(1);
+});
+
 test('whoever is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Trop tard');

@@ -5,13 +5,12 @@ import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
-import { useChangeAction, useOrderActions } from './action-commands.ts';
+import { useOrderActions } from './action-commands.ts';
 import { inWantedOrder, movedBy } from './action-order.ts';
 import { ActionName } from './action-name.tsx';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './manage-actions-dialog.module.css';
+import { useRetiring } from './retiring.ts';
 
 interface ManagedActionsProps {
   boardId: string;
@@ -27,7 +26,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { shown, move, said, failure } = useOrder(boardId, actions);
-  const retire = useRetire(boardId);
+  const { retire } = useRetiring(boardId);
   // The button that was pressed goes with its row.
   useFocusAfterRemoval(actions.length, heading);
   useEffect(() => {
@@ -136,34 +135,4 @@ function useOrder(boardId: string, actions: readonly Action[]) {
   }
 
   return { shown, move, said, failure };
-}
-
-/** Asks nothing: what was retired comes back by the toast, or from the list below. */
-function useRetire(boardId: string) {
-  const { show } = useToasts();
-  const change = useChangeAction(boardId);
-  const bringBack = useChangeAction(boardId);
-
-  return ({ id: actionId }: Action) =>
-    change.mutate(
-      { actionId, change: { retired: true } },
-      {
-        onSuccess: () =>
-          show({
-            kind: 'success',
-            message: editTexts.retired,
-            action: {
-              label: words.cancel,
-              onAction: () =>
-                bringBack.mutate(
-                  { actionId, change: { retired: false } },
-                  {
-                    onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.bringBackFailed }),
-                  },
-                ),
-            },
-          }),
-        onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : editTexts.retireFailed }),
-      },
-    );
 }

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Action } from '#shared/actions';
-import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { retiredActionsQuery, useChangeAction } from './action-commands.ts';
+import { retiredActionsQuery } from './action-commands.ts';
 import { ActionName } from './action-name.tsx';
 import { manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './manage-actions-dialog.module.css';
+import { useRetiring } from './retiring.ts';
 
 interface RetiredActionsProps {
   boardId: string;
@@ -25,9 +24,8 @@ interface RetiredActionsProps {
 export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { show } = useToasts();
   const { data: retired, isError, refetch } = useQuery({ ...retiredActionsQuery(boardId), enabled: open });
-  const change = useChangeAction(boardId);
+  const { bringBack, underWay } = useRetiring(boardId);
   const seen = useRef(actions);
   useEffect(() => {
     if (!open || seen.current === actions) return;
@@ -35,16 +33,6 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
     void refetch();
   }, [actions, open, refetch]);
   useFocusAfterRemoval(retired?.length ?? 0, heading);
-
-  function bringBack({ id: actionId }: Action) {
-    change.mutate(
-      { actionId, change: { retired: false } },
-      {
-        onSuccess: () => show({ kind: 'success', message: texts.broughtBack }),
-        onError: (error) => show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.bringBackFailed }),
-      },
-    );
-  }
 
   if (retired?.length === 0) return null;
   return (
@@ -63,7 +51,7 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
               <Button
                 icon={<ArchiveRestore aria-hidden="true" />}
                 aria-label={texts.bringBack({ title: action.title })}
-                pending={change.isPending && change.variables.actionId === action.id}
+                pending={underWay.has(action.id)}
                 onClick={() => bringBack(action)}
               >
                 {texts.bringBackShort}
