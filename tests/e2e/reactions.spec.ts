@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
 import { boxOf } from './boxes.ts';
 import { stopClock } from './clock.ts';
+import { keptPaths } from './kept.ts';
 import { createSharedBoard, breakfast, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -83,6 +84,24 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
   await max.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true }).click();
   await expect(max.page.getByText("Votre réaction n'a pas été enregistrée.")).toBeVisible();
   await expect(max.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true })).toBeVisible();
+});
+
+test('what others react to while the app is closed is marked on Accueil', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await openLive(léa.page, `/board/${board.id}`);
+  const home = léa.page.getByRole('link', { name: 'Accueil', exact: true });
+  await expect.poll(async () => (await keptPaths(léa.page)).some((path) => path.join(' ').includes(board.id))).toBe(true);
+  await expect(home).not.toHaveAccessibleDescription(/nouveau/);
+  await léa.page.goto('about:blank');
+
+  const { activities } = await max.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  await max.call('PUT', `/api/boards/${board.id}/activities/${activities.activities[0]?.id}/reactions/${encodeURIComponent('❤️')}`);
+  await léa.page.goto('/requests');
+  await expect(home).toHaveAccessibleDescription('du nouveau');
+  await home.click();
+  await expect(home).not.toHaveAccessibleDescription(/nouveau/);
 });
 
 test('a long press opens the eight; what is refused is as before, and a sentence says why', async ({ browser, server }) => {

@@ -11,8 +11,8 @@ import { logsOfOthers, type NewsMemory, type OthersNews, without } from './other
 /** What the bubble tells of: the newest last. */
 export const newsBubble = createObservable<readonly OthersNews[]>([]);
 
-/** What is news beside the logs, and is not seen anyway, from who follows it. */
-export const furtherNews = createSignal<readonly OthersNews[]>();
+/** What is news beside the logs, and is not seen anyway, from who follows it. `isMissed`: it happened while nobody looked. */
+export const furtherNews = createSignal<{ news: readonly OthersNews[]; isMissed: boolean }>();
 
 /** Whether something came that the feed has not been looked at since. */
 export const feedNews = createObservable(false);
@@ -66,7 +66,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
       isGreeted = true;
     }),
     changeIngested.listen(({ change }) => take(change)),
-    furtherNews.listen(bring),
+    furtherNews.listen(({ news, isMissed }) => (isMissed ? markNews(myId) : bring(news))),
     boardGone.listen((board) => drop(({ boardId }) => boardId === board.boardId)),
     sessionOver.listen(() => feedSeen()),
   ];

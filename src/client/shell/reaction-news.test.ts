@@ -23,7 +23,7 @@ const change = (after: number, added: ReturnType<typeof by>[], author = 'léa'):
 });
 const memoryFrom = (revision: number): NewsMemory => ({ from: new Map([['one', revision]]), seen: new Set() });
 const told = (memory: NewsMemory, one: BoardChange) =>
-  reactionsOfOthers(memory, one, 'léa').map(({ username, reaction }) => `${username} ${reaction?.emoji}`);
+  reactionsOfOthers(memory, one, 'léa').news.map(({ username, reaction }) => `${username} ${reaction?.emoji}`);
 
 test('what others put on one’s own activity is news once, though it is taken back and put again', () => {
   const memory = memoryFrom(5);
@@ -32,14 +32,22 @@ test('what others put on one’s own activity is news once, though it is taken b
   expect(told(memory, change(7, [by('max'), by('max', '🔥')]))).toEqual(['max 🔥']);
 });
 
-test('neither one’s own reactions, nor those to activities of others, nor those from before are news', () => {
+test('what was put on it before there was news was missed, and is not news a second time', () => {
+  const memory = memoryFrom(5);
+  expect(reactionsOfOthers(memory, change(3, [by('max')]), 'léa')).toMatchObject({ news: [{ username: 'max' }], isMissed: true });
+  expect(reactionsOfOthers(memory, change(5, [by('max'), by('lou')]), 'léa')).toMatchObject({
+    news: [{ username: 'lou' }],
+    isMissed: false,
+  });
+});
+
+test('neither one’s own reactions nor those to activities of others are news', () => {
   expect(told(memoryFrom(5), change(5, [by('léa')]))).toEqual([]);
   expect(told(memoryFrom(5), change(5, [by('max')], 'lou'))).toEqual([]);
-  expect(told(memoryFrom(5), change(4, [by('max')]))).toEqual([]);
 });
 
 test('what is taken back is no news any more', () => {
-  const [news] = reactionsOfOthers(memoryFrom(5), change(5, [by('max')]), 'léa');
+  const [news] = reactionsOfOthers(memoryFrom(5), change(5, [by('max')]), 'léa').news;
   if (!news) throw new Error('no news');
   expect(isTakenBack(news, change(6, [by('lou')]))).toBe(true);
   expect(isTakenBack(news, change(6, [by('max')]))).toBe(false);

@@ -2,12 +2,15 @@
 import type { BoardChange } from '#shared/boards';
 import type { NewsMemory, OthersNews } from './others-logs.ts';
 
-/** What a change brings of it, each once. A change that reaches back to before there was news brings none. */
-export function reactionsOfOthers({ from, seen }: NewsMemory, { boardId, after, reacted = [] }: BoardChange, myId: string): OthersNews[] {
+/** What a change brings of it, each once. `isMissed`: it reaches back to before there was news, when nobody looked. */
+export function reactionsOfOthers(
+  { from, seen }: NewsMemory,
+  { boardId, after, reacted = [] }: BoardChange,
+  myId: string,
+): { news: OthersNews[]; isMissed: boolean } {
   const start = from.get(boardId) ?? after;
   from.set(boardId, start);
-  if (after < start) return [];
-  return reacted.flatMap(({ activityId, userId: authorId, title, added }) =>
+  const news = reacted.flatMap(({ activityId, userId: authorId, title, added }) =>
     added.flatMap(({ emoji, userId, username, userAvatar }) => {
       const key = `${activityId} ${userId} ${emoji}`;
       if (authorId !== myId || userId === myId || seen.has(key)) return [];
@@ -15,6 +18,7 @@ export function reactionsOfOthers({ from, seen }: NewsMemory, { boardId, after, 
       return [{ id: activityId, boardId, title, username, userAvatar, reaction: { emoji, userId } }];
     }),
   );
+  return { news, isMissed: after < start };
 }
 
 /** Whether what a bubble tells of was taken back by this change. */
