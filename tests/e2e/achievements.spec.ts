@@ -5,6 +5,7 @@ import { faultsAt } from './page-faults.ts';
 import { createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 import type { ActivityPage } from '#shared/activities';
+import type { OpenedBoard } from '#shared/boards';
 
 test('a first loss unlocks something kind, which the other can see and an undo takes back', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
@@ -17,14 +18,14 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await page.getByRole('button', { name: dishes.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await letDialogClose(page);
-  await expect(page.getByText("Sorti de l'œuf")).toBeVisible();
+  await expect(page.getByText('Premier pépiement')).toBeVisible();
   // One at a time, and the reply and the stream tell of the same one.
   await expect(page.getByText('Faute avouée')).toHaveCount(0);
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.getByText('Faute avouée')).toBeVisible({ timeout: 100 });
   }).toPass();
-  await expect(page.getByText("Sorti de l'œuf")).toHaveCount(0);
+  await expect(page.getByText('Premier pépiement')).toHaveCount(0);
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.getByText('Succès débloqué')).toHaveCount(0, { timeout: 100 });
@@ -60,4 +61,42 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await expect(band.getByText('Faute avouée')).toHaveCount(0);
   await page.goto('/succes');
   await expect(page.getByText(/^3 sur \d+ succès$/)).toBeVisible();
+});
+
+test('what is unlocked in a hidden page is told when it is seen; an undo takes it back from Succès while it is looked at', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'À soi');
+  const { page } = léa;
+  await page.clock.install();
+  await openLive(page, `/board/${board.id}`);
+  await expect(page.getByRole('button', { name: dishes.title })).toBeVisible();
+  await stopClock(page);
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.getByRole('button', { name: dishes.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await turn('hidden');
+  await letDialogClose(page);
+  await expect.poll(async () => (await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).board.totalPoints).toBe(dishes.points);
+  await page.clock.runFor(1000);
+  await expect(page.getByText('Succès débloqué')).toHaveCount(0);
+  await turn('visible');
+  await expect(page.getByText('Premier pépiement')).toBeVisible();
+
+  // The focus holds the toast.
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Annuler' });
+  await undo.focus();
+  await page.clock.resume();
+  const other = await léa.context.newPage();
+  await other.goto('/succes');
+  await expect(other.getByText(/^4 sur \d+ succès$/)).toBeVisible();
+  await undo.click();
+  await expect(other.getByText(/^2 sur \d+ succès$/)).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: 'Faute avouée' })).toContainText('À débloquer');
 });

@@ -14,7 +14,7 @@ interface AchievementWords {
 
 export const achievementWords = typographic({
   'first-board': { name: 'Pendaison de crémaillère', how: "Faire partie d'un tableau", line: 'Les cartons peuvent attendre.' },
-  'first-action': { name: "Sorti de l'œuf", how: 'Noter une première action', line: 'Plus rien ne vous arrêtera.' },
+  'first-action': { name: 'Premier pépiement', how: 'Noter une première action', line: 'Plus rien ne vous arrêtera.' },
   'ten-actions': { name: 'Le pli est pris', how: 'Noter 10 actions', line: 'Dix gestes, et pas une chaussette orpheline.' },
   'hundred-actions': { name: 'Pilier du salon', how: 'Noter 100 actions', line: 'Le canapé vous appelle par votre prénom.' },
   'thousand-actions': {

@@ -12,10 +12,12 @@ import { achievementWords, achievementsMessages as texts } from './achievements-
 import styles from './achievements-screen.module.css';
 import { Coin } from './coin.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { useReadOnChange } from './read-on-change.ts';
 
 /** 'Succès': what one has unlocked, and how far one is with the rest. */
 export function AchievementsScreen() {
   const { data, isError, isFetching, refetch } = useQuery(achievementsQuery);
+  useReadOnChange(refetch);
   const all = data?.achievements;
   const count = all?.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
   return (

@@ -12,6 +12,7 @@ import { memberAchievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages } from './achievements-messages.fr.ts';
 import styles from './band-achievements.module.css';
 import { Coin } from './coin.tsx';
+import { useReadOnChange } from './read-on-change.ts';
 
 const texts = achievementsMessages.of;
 
@@ -68,6 +69,7 @@ function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId:
 
 function Unlocked({ boardId, userId, name }: { boardId: string; userId: string; name: string }) {
   const { data, isError, isFetching, refetch } = useQuery(memberAchievementsQuery(boardId, userId));
+  useReadOnChange(refetch);
   if (!data && isError)
     return (
       <Banner

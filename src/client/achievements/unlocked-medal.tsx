@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AchievementId, achievements } from '#shared/achievement-rules';
+import { useMe } from '#client/accounts/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
 import styles from './unlocked-medal.module.css';
-import { unlockedNews } from './unlocked-news.ts';
+import { firstUntold, unlockedNews } from './unlocked-news.ts';
 
 /** In milliseconds. As long as the motion in the stylesheet. */
 const shownMs = 4600;
@@ -14,22 +15,36 @@ const shownMs = 4600;
 /** Shows what was just unlocked, one after the other, and takes no press: whatever lies under it can be used meanwhile. */
 export function UnlockedMedal() {
   const news = useObserved(unlockedNews);
+  const { id: myId } = useMe();
   const told = useRef(new Set<AchievementId>());
   const element = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<AchievementId | null>(null);
-  // A dialog is what the person looks at.
-  const waits = useAnyDialogOpen();
+  // A dialog is what the person looks at. And nobody looks at a hidden page.
+  const isUnderDialog = useAnyDialogOpen();
+  const isHidden = useSyncExternalStore(onVisibility, isPageHidden);
+  const waits = isUnderDialog || isHidden;
+
+  const tabs = useRef<BroadcastChannel>(null);
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(`ou-la-la-medals-${myId}`);
+    // Another tab has shown it.
+    channel.addEventListener('message', ({ data }: MessageEvent<AchievementId>) => told.current.add(data));
+    tabs.current = channel;
+    return () => channel.close();
+  }, [myId]);
 
   useEffect(() => {
     if (shown !== null || waits) return;
-    const next = news.find((id) => !told.current.has(id));
+    const next = firstUntold(news, myId, told.current);
     if (next === undefined) {
       if (news.length > 0) unlockedNews.set([]);
       return;
     }
     told.current.add(next);
+    tabs.current?.postMessage(next);
     setShown(next);
-  }, [news, shown, waits]);
+  }, [news, shown, waits, myId]);
 
   useEffect(() => {
     if (shown === null) return;
@@ -54,6 +69,15 @@ export function UnlockedMedal() {
       )}
     </div>
   );
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+function isPageHidden(): boolean {
+  return document.visibilityState === 'hidden';
 }
 
 /** Only what was won, and took some doing: the first steps come every moment, and nobody celebrates a loss (decision D26). */

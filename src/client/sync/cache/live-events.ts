@@ -43,9 +43,11 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
       void client.invalidateQueries({ queryKey: queryKeys.requests });
       return;
-    case 'unlocked':
-      tellUnlocked(event.achievements);
+    case 'unlocked': {
+      const me = sessionOf(client);
+      if (me) tellUnlocked(me.id, event.achievements);
       return;
+    }
     case 'bye':
       if (event.reason === 'session_ended') announceSessionEnd();
       return;

@@ -33,7 +33,7 @@ export async function sendCommand({ items }: Command, as: string, keepalive = fa
         ]
       : (await api('POST /api/activities', { body: { activities: logs.map(bodyOf) }, as, keepalive })).logged;
   if (logged.some(({ activity }) => activity.userId !== as)) throw new SentAsAnother();
-  for (const { unlocked } of logged) tellUnlocked(unlocked);
+  for (const { unlocked } of logged) tellUnlocked(as, unlocked);
   return logged.map((one) => changeOfActivity(one.activity, one));
 }
 
