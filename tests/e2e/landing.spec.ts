@@ -98,6 +98,39 @@ test('without script the landing page is read whole, and both ways in are links'
   await context.close();
 });
 
+test('where scrolling by itself moves nothing, each promise comes together as it comes into sight', async ({ page }) => {
+  // As in Firefox, and in Safari 17.5.
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...asked: [string, string?]) =>
+      !asked[0].includes('animation-timeline') &&
+      Reflect.apply<typeof CSS, string[], boolean>(
+        supports,
+        CSS,
+        asked.filter((one) => one !== undefined),
+      );
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const circle = page.getByRole('article').last();
+  const motions = () =>
+    circle.evaluate((article) =>
+      article
+        .getAnimations({ subtree: true })
+        .filter((motion) => motion instanceof CSSAnimation && motion.animationName.includes('grow'))
+        .map(({ playState }) => playState),
+    );
+  await expect(circle).toHaveAttribute('data-scene', 'waits');
+  expect(await motions()).toEqual(Array.from({ length: 5 }, () => 'paused'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(motions).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(motions).toContain('paused');
+  await circle.scrollIntoViewIfNeeded();
+  await expect(circle).toHaveAttribute('data-scene', 'plays');
+  await expect.poll(motions).toEqual([]);
+});
+
 test('a visitor plays the demonstration: their points arrive, and nothing is sent', async ({ page }) => {
   await page.goto('/');
   const sent: string[] = [];

@@ -251,6 +251,16 @@ export function playIn(launch: () => Promise<Engine>): void {
     }
   }
 
+  test('the promises of the landing page come together as they come into sight', async () => {
+    const [visitor] = await openPhones(1);
+    await visitor.open('/');
+    await visitor.sees('button', 'Créer un compte');
+    const moves = await visitor.run(() => CSS.supports('animation-timeline: view()'));
+    await expect.poll(() => visitor.run(lastPromise)).toBe(moves ? null : 'waits');
+    await visitor.run(() => document.querySelector('article:last-of-type')?.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => visitor.run(lastPromise)).toBe(moves ? null : 'plays');
+  });
+
   async function openPhones(count: number): Promise<[Phone, Phone]> {
     for (let number = 0; number < count; number += 1) phones.push(new Phone(await engine.openWindow(), line.origin));
     return phones as [Phone, Phone];
@@ -286,6 +296,11 @@ function freshName(name: string): string {
 
 function total(points: string): string {
   return `Score du tableau ${points}`;
+}
+
+/** Runs in the page. What its last promise does. */
+function lastPromise(): string | null | undefined {
+  return document.querySelector('article:last-of-type')?.getAttribute('data-scene');
 }
 
 async function signUp(phone: Phone, name: string): Promise<void> {

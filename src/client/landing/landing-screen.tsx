@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { landingMessages as texts } from '#shared/landing-messages.fr';
 import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
@@ -10,6 +10,7 @@ import { Wordmark } from '#client/ui/wordmark.tsx';
 import { DemoBoard, useDemo } from './demo-board.tsx';
 import styles from './landing-screen.module.css';
 import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from './promise-pictures.tsx';
+import { playScenes } from './promise-scenes.ts';
 
 interface LandingScreenProps {
   /** Sends the wordmark home to Accueil. */
@@ -24,6 +25,8 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
     // The server's page has it already; the one that the service worker keeps does not.
     document.title = texts.pageTitle;
   }, []);
+  const promises = useRef<HTMLDivElement>(null);
+  useEffect(() => playScenes(promises.current?.children ?? []), []);
   return (
     <>
       <div className={styles.page}>
@@ -38,7 +41,7 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
             <h2 id="promises" className={styles.heading}>
               {texts.promises.title}
             </h2>
-            <div className={styles.grid}>
+            <div ref={promises} className={styles.grid}>
               <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
               <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
               <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
