@@ -307,6 +307,66 @@ test('who has only seen Accueil can open every board without a network, and log 
   await expect(banner(page)).toBeEmpty();
 });
 
+test('without a network Scores and Succès show what they know, say what they cannot, and come when asked again', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Chiffres');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page, context } = léa;
+  await page.goto('/succes');
+  const count = page.getByText(/^\d+ sur \d+ succès$/);
+  const known = await count.textContent();
+  await untilKept(page, ['achievements']);
+  await openBoardPage(page, board);
+  await untilKept(page, ['achievements', `board ${board.id}`]);
+  await worker(page);
+  await context.setOffline(true);
+  await page.reload();
+
+  await page.getByRole('tab', { name: 'Scores' }).click();
+  const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
+  await expect(places).toHaveText([/1re place.*Max.*\+20/, /2e place.*Léa/]);
+  const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger les scores. Veuillez réessayer.' });
+  for (const period of ['Semaine', 'Mois']) {
+    await page.getByRole('radio', { name: period }).check();
+    await expect(failed).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Voir les succès', exact: true }).click();
+  const band = page.getByRole('dialog', { name: 'Les succès de la bande' });
+  await band.getByRole('button', { name: `Voir les succès de ${max.name}` }).click();
+  await expect(band.getByRole('alert')).toHaveText(/Impossible de charger les succès\. Veuillez réessayer\./);
+  await page.keyboard.press('Escape');
+  await expect(band).toBeHidden();
+  await page.goto('/succes');
+  await expect(count).toHaveText(known ?? '');
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Semaine' }).check();
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await expect(places).toHaveText([/1re place.*Max.*\+20/, /2e place.*Léa/]);
+});
+
+test('a kit pressed without a network says so, and makes one board once there is one', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page, context } = léa;
+  await page.goto('/boards');
+  const kit = page.getByRole('button', { name: /^À deux/ });
+  await expect(kit).toBeVisible();
+  await untilKept(page, ['boards']);
+  await worker(page);
+  await context.setOffline(true);
+  await page.reload();
+  await kit.click();
+  await expect(messages(page)).toContainText('Impossible de créer le tableau. Veuillez réessayer.');
+  await expect(kit).toBeVisible();
+  await context.setOffline(false);
+  await messages(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL(/\/board\//);
+  await expect.poll(async () => (await léa.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards).toHaveLength(1);
+});
+
 test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Jamais vu');
