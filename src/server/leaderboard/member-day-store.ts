@@ -8,14 +8,14 @@ import type { Tables } from '../database/tables.ts';
 
 export type MemberDay = Insertable<Tables['member_day']>;
 
-/** The first day of which there is something; undefined when nobody has logged yet. */
+/** The first day on which something was logged that still counts; undefined when there is none. */
 export async function findFirstDay(db: Db, boardId: string): Promise<string | undefined> {
   const [first] = await firstDay(db, { boardId });
   return first?.day;
 }
 
 const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
-  db.selectFrom('member_day').select('day').where('board_id', '=', boardId).orderBy('day').limit(1),
+  db.selectFrom('member_day').select('day').where('board_id', '=', boardId).where('actions', '>', 0).orderBy('day').limit(1),
 );
 
 /** After every day that there is. */
