@@ -81,3 +81,8 @@ export function isAchievementId(id: string): id is AchievementId {
 export function achievementsOf(measure: Measure): { id: AchievementId; goal: number }[] {
   return achievementIds.filter((id) => achievements[id].measure === measure).map((id) => ({ id, goal: achievements[id].goal }));
 }
+
+/** These, as they stand in the list of all. */
+export function inOrder(ids: readonly AchievementId[]): AchievementId[] {
+  return ids.length < 2 ? [...ids] : achievementIds.filter((id) => ids.includes(id));
+}

@@ -2,7 +2,7 @@
  * What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. What is about several people
  * goes through them in the order of their ids, so that two units of work never wait for each other.
  */
-import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
+import { type AchievementId, achievementsOf, inOrder } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -128,7 +128,7 @@ export async function listUnlockedBy(db: Db, userId: string, activityId: string)
     .where('user_id', '=', userId)
     .where('activity_id', '=', activityId)
     .execute();
-  return rows.map(({ achievement_id }) => achievement_id);
+  return inOrder(rows.map(({ achievement_id }) => achievement_id));
 }
 
 interface LastDays {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { AchievementId } from '#shared/achievement-rules';
 import { logActivities } from '#server/activities/activities';
+import { takeReactionBack } from '#server/activities/reactions';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
 import { accept, boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
+import { watching } from '../../../tests/watched-queries.ts';
 import { readAchievements } from './achievements.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -33,6 +35,22 @@ it('the log that reaches a goal says so in its reply, and again when it is repea
   expect((await log(lea, board, 'breakfast', id)).unlocked).toEqual(['first-action']);
   expect((await log(lea, board, 'breakfast')).unlocked).toBeUndefined();
   expect(await held(lea)).toEqual(['first-board', 'first-action', 'board-made']);
+});
+
+it('what a log on several boards unlocks is in the same places of its reply when it is repeated', async () => {
+  const lea = await newcomer('Léa');
+  const actions = [{ title: 'Grand ménage', points: 50 }];
+  const boards = [await boardOf(lea, [], { actions }), await boardOf(lea)];
+  const { actions: there } = await lea.does('GET /api/boards/:boardId', { params: { boardId: boards[0]?.id ?? '' } });
+  const large = there.find(({ title }) => title === 'Grand ménage')?.id ?? '';
+  const activities = boards.map(({ id, breakfast }, index) => ({
+    id: randomUUID(),
+    boardId: id,
+    actionId: index === 0 ? large : breakfast,
+  }));
+  const first = await lea.does('POST /api/activities', { body: { activities } });
+  expect(first.logged.map(({ unlocked }) => unlocked)).toEqual([undefined, ['first-action', 'big-gain']]);
+  expect(await lea.does('POST /api/activities', { body: { activities } })).toEqual(first);
 });
 
 it('is told to the streams of who unlocked it, and to nobody else', async () => {
@@ -166,7 +184,9 @@ it('reactions count as they are given, and what they unlocked stays when they ar
   expect(await held(max)).toEqual(['first-board', 'first-reaction']);
   const { achievements } = await max.does('GET /api/achievements');
   expect(achievements.find(({ id }) => id === 'fifty-reactions')?.progress).toBe(1);
-  await max.does('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+  const watched = watching(deps.database);
+  await takeReactionBack({ ...deps, database: watched.database }, max.id, params);
+  expect(watched.asked.filter(({ sql }) => sql.includes('"achievement"'))).toEqual([]);
   expect(await held(max)).toContain('first-reaction');
 });
 

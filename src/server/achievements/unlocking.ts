@@ -1,6 +1,6 @@
 /** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AchievementId, achievementsOf, type Measure } from '#shared/achievement-rules';
+import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -72,9 +72,10 @@ export async function unlockByLogs(
     earned.push(...reachedByDays(figures));
   }
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
-  for (const { activityId, points, score } of done)
-    unlocked.push(...(await addTimes(db, momentsOf({ points, score }), { userId, activityId, now })));
-  return unlocked;
+  // All with the last one, as the reply has them: so it has them again when the log is repeated.
+  for (const { points, score } of done)
+    unlocked.push(...(await addTimes(db, momentsOf({ points, score }), { userId, activityId: last.activityId, now })));
+  return inOrder(unlocked);
 }
 
 /** What of an author's is no longer true once an activity is undone. */

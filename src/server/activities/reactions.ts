@@ -4,7 +4,7 @@ import { unlockByReactions } from '../achievements/unlocking.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
-import type { Db } from '../database/database.ts';
+import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { findActivity } from './activity-store.ts';
@@ -26,13 +26,16 @@ export function react(deps: Reacting, actorId: string, given: GivenReaction, now
   return changeReaction(deps, actorId, given, (activity, isThere) => {
     if (isThere) return null;
     if (activity.undone_at !== null) throw refuse('activity_undone');
-    return (db, key, revision) => insertReaction(db, { ...key, board_id: given.boardId, board_revision: revision, reacted_at: now });
+    return async (work, key, revision) => {
+      await insertReaction(work.db, { ...key, board_id: given.boardId, board_revision: revision, reacted_at: now });
+      await unlockByReactions(deps, work, actorId);
+    };
   });
 }
 
 /** Takes one's own emoji back, of an activity that was undone too. One that is not there changes nothing. */
 export function takeReactionBack(deps: Reacting, actorId: string, given: GivenReaction): Promise<BoardChange> {
-  return changeReaction(deps, actorId, given, (_, isThere) => (isThere ? deleteReaction : null));
+  return changeReaction(deps, actorId, given, (_, isThere) => (isThere ? (work, key) => deleteReaction(work.db, key) : null));
 }
 
 interface ReactionKey {
@@ -41,7 +44,7 @@ interface ReactionKey {
   emoji: ReactionEmoji;
 }
 
-type Step = (db: Db, key: ReactionKey, revision: number) => Promise<void>;
+type Step = (work: Work, key: ReactionKey, revision: number) => Promise<void>;
 
 /** `decide` says what to do; null when there is nothing to do. */
 async function changeReaction(
@@ -62,9 +65,8 @@ async function changeReaction(
     if (!step) return await readChange(db, boardKeys, boardId, board.revision);
 
     const revision = await changeBoard(db, boardId, []);
-    await step(db, key, revision);
+    await step(work, key, revision);
     await markReacted(db, activityId, revision);
-    await unlockByReactions(deps, work, actorId);
     const change = await readChange(db, boardKeys, boardId, revision - 1);
     afterCommit(() => liveFeed.publish(change));
     return change;
