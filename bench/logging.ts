@@ -11,7 +11,7 @@ const boards = 32;
 const warmUpSeconds = 3;
 const runSeconds = 4;
 
-interface Sender {
+export interface Sender {
   client: Client;
   path: string;
   headers: Record<string, string>;
@@ -20,9 +20,7 @@ interface Sender {
 
 /** Logs of 64 clients over 32 boards, beside bare SQLite and a bare Fastify in turn, so that all three meet the same machine. */
 export async function measureLogging(server: RunningServer, players: Players): Promise<Row[]> {
-  const senders = players.pairs
-    .slice(0, boards)
-    .flatMap((board) => board.members.map((someone) => senderOf(server.origin, board, someone)));
+  const senders = sendersOf(server, players);
   const floor = startCompanion(new URL('./floor.ts', import.meta.url), [join(folder, 'floor')]);
   const port = await freePort();
   const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
@@ -89,11 +87,16 @@ export async function measureLoneLog({ origin }: RunningServer, players: Players
   const [someone] = board?.members ?? [];
   if (!board || !someone) throw new Error('an empty players');
   const sender = senderOf(origin, board, someone);
-  await timesOf(sender, 1);
+  await lonelyTimes(sender, 1);
   const runs: Spread[] = [];
-  for (let run = 0; run < runsOfEach; run++) runs.push(spreadOf(await timesOf(sender, runSeconds)));
+  for (let run = 0; run < runsOfEach; run++) runs.push(spreadOf(await lonelyTimes(sender, runSeconds)));
   await sender.client.close();
   return [spreadRow('P2', 'log an action, one client (p50/p99, ms)', runs, { p50: 1.5, p99: 6 })];
+}
+
+/** The members of the first boards, each with a connection of their own. */
+export function sendersOf({ origin }: RunningServer, players: Players): Sender[] {
+  return players.pairs.slice(0, boards).flatMap((board) => board.members.map((someone) => senderOf(origin, board, someone)));
 }
 
 export function senderOf(origin: string, board: PlayersBoard, someone: Someone, client = new Client(origin)): Sender {
@@ -130,7 +133,7 @@ export async function echoRate(seconds: number): Promise<number> {
 }
 
 /** Requests per second of all senders together, each with one request on its way at a time. */
-async function sendAll(senders: readonly Sender[], seconds: number): Promise<number> {
+export async function sendAll(senders: readonly Sender[], seconds: number): Promise<number> {
   const start = performance.now();
   const counts = await Promise.all(senders.map((sender) => sendFor(sender, start + seconds * 1000)));
   return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - start)) * 1000;
@@ -142,7 +145,8 @@ async function sendFor(sender: Sender, end: number): Promise<number> {
   return done;
 }
 
-async function timesOf(sender: Sender, seconds: number): Promise<number[]> {
+/** How long each took, in milliseconds, sent one after the other. */
+export async function lonelyTimes(sender: Sender, seconds: number): Promise<number[]> {
   const times: number[] = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const sent = performance.now();

@@ -33,9 +33,15 @@ export interface RunningServer {
 }
 
 /** Starts the built server, as `npm start` runs it, on the data of `dataDir`. */
-export async function startServer(dataDir: string, nodeArguments: readonly string[] = []): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  { nodeArguments = [], build }: { nodeArguments?: readonly string[]; build?: string } = {},
+): Promise<RunningServer> {
   // It logs as it does for people: that is part of what is measured.
-  const server = await startBuiltServer({ LOG_LEVEL: 'info' }, { dataDir, nodeArguments, lookEvery: 2 });
+  const server = await startBuiltServer(
+    { LOG_LEVEL: 'info' },
+    { dataDir, nodeArguments, lookEvery: 2, ...(build !== undefined && { build }) },
+  );
   const pid = server.pid();
   return {
     origin: server.origin,

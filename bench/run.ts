@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the speed of the built server and its pages, measured from other processes on the same machine. `npm run bench -- p1 p3`
  * runs these parts only, and p9 runs only so; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for
- * Chrome's developer tools. OU_LA_LA_PROGRAM=/elsewhere/server/main.js measures another build.
+ * Chrome's developer tools. OU_LA_LA_PROGRAM=/elsewhere/server/main.js measures another build; `OU_LA_LA_BASE=/elsewhere/server/main.js npm run
+ * bench -- compare` logs on both by turns and tells their ratio.
  *
  * Exits 1 when something could not be measured, whether or not goals were met.
  */
@@ -10,6 +11,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
 import { type Players, gatherPlayers } from './players.ts';
+import { compareLogging } from './compare.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
@@ -41,9 +43,10 @@ const alone: Record<string, () => Promise<Row[]>> = {
   p9: measurePages,
   p10: measureTaps,
   p12: measureWaits,
+  compare: () => compareLogging(process.env['OU_LA_LA_BASE']),
 };
-/** Only when named: it takes minutes, and fetches what nothing else needs. */
-const onlyNamed: ReadonlySet<string> = new Set(['p9']);
+/** Only when named: one takes minutes and fetches what nothing else needs, the other wants another build. */
+const onlyNamed: ReadonlySet<string> = new Set(['p9', 'compare']);
 const longest = 15 * 60 * 1000;
 const tmpfs = 0x01021994;
 
@@ -77,7 +80,9 @@ async function play(parts: [string, (typeof played)[string]][]): Promise<void> {
   if (parts.length === 0) return;
   const dataDir = join(folder, 'played');
   await measured('players', async () => {
-    const server = await startServer(dataDir, profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : []);
+    const server = await startServer(dataDir, {
+      nodeArguments: profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : [],
+    });
     const players = await gatherPlayers(server.origin);
     for (const [part, measure] of parts) await measured(part, () => measure(server, players));
     await server.stop();

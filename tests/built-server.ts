@@ -41,6 +41,8 @@ interface Circumstances {
   dataDir?: string;
   /** Of Node, beside those that `npm start` gives. */
   nodeArguments?: readonly string[];
+  /** Another build than all others use, to compare the two. */
+  build?: string;
   /** In milliseconds, between two looks whether it answers: where its start is measured, few. */
   lookEvery?: number;
 }
@@ -62,9 +64,9 @@ process.on('exit', () => {
 /** Starts the built server on a free port of this machine and waits until it is ready. The caller stops it and removes its data. */
 export async function startServer(
   settings: Record<string, string> = {},
-  { under = [], dataDir, nodeArguments = [], lookEvery = 25 }: Circumstances = {},
+  { under = [], dataDir, nodeArguments = [], build = builtServer, lookEvery = 25 }: Circumstances = {},
 ): Promise<RunningServer> {
-  if (!existsSync(builtServer)) throw new Error('dist/server/main.js is missing: run `npm run build`, or the tests by `npm test -- e2e`.');
+  if (!existsSync(build)) throw new Error('dist/server/main.js is missing: run `npm run build`, or the tests by `npm test -- e2e`.');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'ou-la-la-e2e-'));
@@ -84,7 +86,7 @@ export async function startServer(
 
   const launch = (env: Record<string, string> = {}) => {
     // The same flags as `npm start` gives it.
-    child = spawn(program, [...before, '--enable-source-maps', '--max-semi-space-size=8', ...nodeArguments, builtServer], {
+    child = spawn(program, [...before, '--enable-source-maps', '--max-semi-space-size=8', ...nodeArguments, build], {
       cwd: tmpdir(),
       detached,
       stdio: ['ignore', 'pipe', 'pipe'],
