@@ -8,7 +8,7 @@ import { createAccount } from '#server/accounts/sign-up';
 import { newToken, tokenHash } from '#server/accounts/tokens';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
-import { addToMember, addToUser, shareOf } from '#server/activities/log-store';
+import { addToMember, addToUser, shareOf, sumOf } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
@@ -169,7 +169,7 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
 
       await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
       for (const userId of scores.keys()) {
-        const share = { userId, ...shareOf(...rows.filter(({ user_id }) => user_id === userId).map(({ points }) => points)) };
+        const share = { userId, ...sumOf(rows.filter(({ user_id }) => user_id === userId).map(({ points }) => shareOf(points))) };
         await addToMember(db, { boardId, ...share });
         await addToUser(db, share);
       }

@@ -55,19 +55,21 @@ export async function insertForMembers(db: Db, boardId: string, id: AchievementI
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Counts one more activity that earns these; those of them that the person did not have. */
-export async function addTimes(db: Db, ids: readonly AchievementId[], { userId, activityId, now }: Unlocking): Promise<AchievementId[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** Counts one more activity that earns this; whether the person did not have it. */
+export async function addTime(db: Db, id: AchievementId, { userId, activityId, now }: Unlocking): Promise<boolean> {
+  const [row] = await countTime(db, { id, userId, activityId, now });
+  return row?.times === 1;
+}
+
+const countTime = preparedQuery((db, { id, userId, activityId, now }: Unlocking & { id: AchievementId }) =>
+  db
     .insertInto('achievement')
-    .values(ids.map((id) => ({ user_id: userId, achievement_id: id, unlocked_at: now, activity_id: activityId, times: 1, kept: 0 })))
+    .values({ user_id: userId, achievement_id: id, unlocked_at: now, activity_id: activityId, times: 1, kept: 0 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'achievement_id']).doUpdateSet(({ eb }) => ({ times: eb('achievement.times', '+', 1) })),
     )
-    .returning(['achievement_id', 'times'])
-    .execute();
-  return rows.filter(({ times }) => times === 1).map(({ achievement_id }) => achievement_id);
-}
+    .returning('times'),
+);
 
 /** Counts one fewer, and takes back what none earns any more. */
 export async function takeTimes(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {

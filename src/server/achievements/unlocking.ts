@@ -4,7 +4,7 @@ import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shar
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
-  addTimes,
+  addTime,
   countReactions,
   deleteAchievements,
   findSums,
@@ -36,8 +36,8 @@ export interface Done {
   /** Of the member, right after it. */
   score: number;
   day: string;
-  /** That the member logged that day, with this one. */
-  actionsOfDay: number;
+  /** Whether the member had logged nothing that day on the board. */
+  isFirstOfDay: boolean;
 }
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
@@ -66,15 +66,15 @@ export async function unlockByLogs(
   const last = done.at(-1);
   if (!last) return [];
   const earned = passed(sums.before, sums.after);
-  for (const { boardId, day, actionsOfDay } of done) {
-    if (actionsOfDay !== 1) continue;
+  for (const { boardId, day, isFirstOfDay } of done) {
+    if (!isFirstOfDay) continue;
     const figures = lastOf(await listLastDays(db, { userId, boardId, day, limit: daysRead }));
     earned.push(...reachedByDays(figures));
   }
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
   // All with the last one, as the reply has them: so it has them again when the log is repeated.
-  for (const { points, score } of done)
-    unlocked.push(...(await addTimes(db, momentsOf({ points, score }), { userId, activityId: last.activityId, now })));
+  for (const one of done)
+    for (const id of momentsOf(one)) if (await addTime(db, id, { userId, activityId: last.activityId, now })) unlocked.push(id);
   return inOrder(unlocked);
 }
 
@@ -82,7 +82,7 @@ export async function unlockByLogs(
 export async function takeBackByUndo(
   db: Db,
   userId: string,
-  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId'>,
+  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId' | 'isFirstOfDay'> & { actionsOfDay: number },
   sums: { before: Sums; after: Sums },
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sums.after, sums.before));
@@ -127,16 +127,17 @@ export async function earnedByDays(db: Db, userId: string, asked: readonly Achie
   return reachedByDays(walk.most);
 }
 
-/** What sums were before something was added to them. */
-export function sumsBefore(after: Sums, share: Sums): Sums {
-  return { actions: after.actions - share.actions, gained: after.gained - share.gained, losses: after.losses - share.losses };
+/** What sums are once something is added to them. */
+export function sumsAfter(before: Sums, share: Sums): Sums {
+  return { actions: before.actions + share.actions, gained: before.gained + share.gained, losses: before.losses + share.losses };
 }
 
 /** Whose sums rise from one to the other pass these goals. */
 function passed(from: Sums, to: Sums): AchievementId[] {
-  return measuresOfSums.flatMap((measure) =>
-    goals[measure].filter(({ goal }) => from[measure] < goal && goal <= to[measure]).map(({ id }) => id),
-  );
+  const ids: AchievementId[] = [];
+  for (const measure of measuresOfSums)
+    for (const { id, goal } of goals[measure]) if (from[measure] < goal && goal <= to[measure]) ids.push(id);
+  return ids;
 }
 
 export function reached(measure: Measure, count: number): AchievementId[] {

@@ -2,7 +2,7 @@ import type { AchievementId } from '#shared/achievement-rules';
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import { changeOfActivity } from '#shared/activity-change';
 import { listUnlockedBy } from '../achievements/achievement-store.ts';
-import { type Done, sumsBefore, unlockByLogs } from '../achievements/unlocking.ts';
+import { type Done, sumsAfter, unlockByLogs } from '../achievements/unlocking.ts';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
@@ -14,7 +14,18 @@ import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
-import { addToBoard, addToDay, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf } from './log-store.ts';
+import {
+  addToBoard,
+  addToDay,
+  addToMember,
+  addToUser,
+  dayOf,
+  findLoggable,
+  findLogged,
+  insertActivity,
+  shareOf,
+  sumOf,
+} from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
@@ -47,45 +58,43 @@ export async function logActivities(
       wanted.map(({ boardId }) => boardId),
     );
     const logged = new Map<string, LoggedActivity>();
-    const fresh: [NewActivity, Loggable][] = [];
+    const done: Done[] = [];
+    const replies: LoggedActivity[] = [];
+    let author: Loggable | undefined;
+    // All or nothing: what is refused takes those before it along.
     for (const activity of wanted) {
       const { id, boardId, actionId } = activity;
       const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
       const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
-      if (earlier) logged.set(id, earlier);
-      // All or nothing: a repeated log must not carry a forbidden new activity with it.
-      else if (!loggable) throw refuse('board_not_found');
-      else fresh.push([activity, loggable]);
+      if (earlier) {
+        logged.set(id, earlier);
+        continue;
+      }
+      if (!loggable) throw refuse('board_not_found');
+      author ??= loggable;
+      const one = await logOne(db, boardKeys, userId, activity, loggable, now);
+      done.push(one.done);
+      replies.push(one.reply);
     }
-
-    const done: (LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>)[] = [];
-    for (const [activity, loggable] of fresh) done.push(await logOne(db, boardKeys, userId, activity, loggable, now));
-    const unlocked = await addToAuthor(db, userId, done, now);
-    for (const { day: _, actionsOfDay: __, ...one } of done)
-      logged.set(one.activity.id, unlocked.length > 0 && one.activity.id === done.at(-1)?.activity.id ? { ...one, unlocked } : one);
+    const unlocked = author ? await addToAuthor(db, userId, author, done, now) : [];
+    const last = replies.at(-1);
+    if (last && unlocked.length > 0) replies[replies.length - 1] = { ...last, unlocked };
+    for (const reply of replies) logged.set(reply.activity.id, reply);
     afterCommit(() => {
-      for (const one of done) liveFeed.publish(changeOfActivity(one.activity, one));
+      for (const reply of replies) liveFeed.publish(changeOfActivity(reply.activity, reply));
       if (unlocked.length > 0) liveFeed.tell(userId, { type: 'unlocked', achievements: unlocked });
     });
     return wanted.flatMap(({ id }) => logged.get(id) ?? []);
   });
 }
 
-/** Moves the sums of who logged these; what that unlocked. */
-async function addToAuthor(
-  db: Db,
-  userId: string,
-  logged: readonly (LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>)[],
-  now: number,
-): Promise<AchievementId[]> {
-  if (logged.length === 0) return [];
-  const share = shareOf(...logged.map(({ activity }) => activity.points));
-  const [after] = await addToUser(db, { userId, ...share });
-  if (!after) throw new Error('a member whose account vanished within the transaction');
-  const done = logged.map(({ activity: { id, points }, ...one }) => ({ ...one, activityId: id, points }));
-  return await unlockByLogs(db, userId, done, { before: sumsBefore(after, share), after }, now);
+/** Moves the sums of who logged these; what that unlocked. `before`: the sums as they were. */
+async function addToAuthor(db: Db, userId: string, before: Loggable, done: readonly Done[], now: number): Promise<AchievementId[]> {
+  const share = sumOf(done.map(({ points }) => shareOf(points)));
+  await addToUser(db, { userId, ...share });
+  return await unlockByLogs(db, userId, done, { before, after: sumsAfter(before, share) }, now);
 }
 
 type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
@@ -95,23 +104,22 @@ async function logOne(
   boardKeys: BoardKeys,
   userId: string,
   { id, boardId, points: seen }: NewActivity,
-  { action_id, title_sealed, points, emoji, username, avatar }: Loggable,
+  loggable: Loggable,
   now: number,
-): Promise<LoggedActivity & Pick<Done, 'day' | 'actionsOfDay'>> {
+): Promise<{ reply: LoggedActivity; done: Done }> {
+  const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
   if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
   // Worth something else by now, it is not what the person meant.
   if (seen !== undefined && seen !== points) throw refuse('action_not_found_in_board');
 
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
-  const [board] = await addToBoard(db, { boardId, points, now });
-  const [member] = await addToMember(db, { boardId, userId, ...shareOf(points) });
-  if (!board || !member) throw new Error('a member whose board or membership vanished within the transaction');
-  const share = dayOf(board.time_zone, { points, loggedAt: now });
-  const [day] = await addToDay(db, { boardId, userId, ...share, actions: 1 });
-  const { revision, total_points } = board;
-  const { score } = member;
-  const [inserted] = await insertActivity(db, {
+  await addToBoard(db, { boardId, points, now });
+  await addToMember(db, { boardId, userId, ...shareOf(points) });
+  const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
+  const isFirstOfDay = await addToDay(db, { boardId, userId, day, gained, lost, actions: 1 });
+  const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
+  const inserted = await insertActivity(db, {
     id,
     board_id: boardId,
     user_id: userId,
@@ -121,13 +129,16 @@ async function logOne(
     emoji,
     logged_at: now,
     board_revision: revision,
-    total_after: total_points,
+    total_after: totalPoints,
     score_after: score,
   });
   // Logged at this very moment on another board: on this one it would have been found.
-  if (!inserted) throw refuse('activity_id_taken');
+  if (inserted === 0) throw refuse('activity_id_taken');
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  return { boardId, activity, revision, totalPoints: total_points, score, day: share.day, actionsOfDay: day?.actions ?? 0 };
+  return {
+    reply: { boardId, activity, revision, totalPoints, score },
+    done: { boardId, activityId: id, points, score, day, isFirstOfDay },
+  };
 }
 
 async function earlierReply(

@@ -1,7 +1,8 @@
 /** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
-import { preparedQuery } from '../database/prepared-query.ts';
+import type { Db } from '../database/database.ts';
+import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { withAuthor } from './activity-store.ts';
 
@@ -22,12 +23,14 @@ export const findLogged = preparedQuery((db, { id }: { id: string }) =>
 
 /**
  * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action or has retired it; `known_id`
- * not null when an activity has the id already.
+ * not null when an activity has the id already. All sums are read here, where the board is locked, and not returned by the statements that move
+ * them: with SQLite one that returns something takes twice as long.
  */
 export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }: Wanted) =>
   db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
     .leftJoin('board_action', (join) =>
       join
         .onRef('board_action.board_id', '=', 'board_member.board_id')
@@ -43,19 +46,38 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
       'board_action.emoji',
       'user.username',
       'user.avatar',
+      'user.actions_count as actions',
+      'user.points_gained as gained',
+      'user.losses_count as losses',
+      'board.revision',
+      'board.total_points',
+      'board.time_zone',
+      'board_member.score',
     ])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId),
 );
 
+interface BoardShare {
+  boardId: string;
+  points: number;
+  now: number;
+}
+
 /** Adds to the board's total and counts the change. */
-export const addToBoard = preparedQuery((db, { boardId, points, now }: { boardId: string; points: number; now: number }) =>
-  db
+export const addToBoard = preparedChange((db, share: BoardShare) => movedBoard(db, share));
+
+/** The same, and tells what it comes to. */
+export const moveBoard = preparedQuery((db, share: BoardShare) =>
+  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone']),
+);
+
+function movedBoard(db: Db, { boardId, points, now }: BoardShare) {
+  return db
     .updateTable('board')
     .set(({ eb }) => ({ total_points: eb('total_points', '+', points), revision: eb('revision', '+', 1), updated_at: now }))
-    .where('id', '=', boardId)
-    .returning(['revision', 'total_points', 'time_zone']),
-);
+    .where('id', '=', boardId);
+}
 
 interface Share {
   boardId: string;
@@ -67,24 +89,40 @@ interface Share {
   losses: number;
 }
 
-/** What activities of these points add to the sums of their author. */
-export function shareOf(...points: readonly number[]): Omit<Share, 'boardId' | 'userId'> {
-  return {
-    points: points.reduce((sum, one) => sum + one, 0),
-    actions: points.length,
-    gained: points.reduce((sum, one) => sum + Math.max(one, 0), 0),
-    losses: points.filter((one) => one < 0).length,
-  };
+/** What activities add to the sums of their author, or take off them. */
+export type Sums = Omit<Share, 'boardId' | 'userId'>;
+
+/** What one activity of these points adds to the sums of its author. */
+export function shareOf(points: number): Sums {
+  return { points, actions: 1, gained: points > 0 ? points : 0, losses: points < 0 ? 1 : 0 };
 }
 
-/** What undoing one takes off them. */
-export function shareLess(points: number): Omit<Share, 'boardId' | 'userId'> {
+/** What several do. */
+export function sumOf(shares: readonly Sums[]): Sums {
+  const sum = { points: 0, actions: 0, gained: 0, losses: 0 };
+  for (const { points, actions, gained, losses } of shares) {
+    sum.points += points;
+    sum.actions += actions;
+    sum.gained += gained;
+    sum.losses += losses;
+  }
+  return sum;
+}
+
+/** What undoing it takes off them. */
+export function shareLess(points: number): Sums {
   const { actions, gained, losses } = shareOf(points);
   return { points: -points, actions: -actions, gained: -gained, losses: -losses };
 }
 
-export const addToMember = preparedQuery((db, { boardId, userId, points, actions, gained, losses }: Share) =>
-  db
+/** Adds to what a member has done on a board. */
+export const addToMember = preparedChange((db, share: Share) => movedMember(db, share));
+
+/** The same, and tells the score that it comes to. */
+export const moveMember = preparedQuery((db, share: Share) => movedMember(db, share).returning('score'));
+
+function movedMember(db: Db, { boardId, userId, points, actions, gained, losses }: Share) {
+  return db
     .updateTable('board_member')
     .set(({ eb }) => ({
       score: eb('score', '+', points),
@@ -93,12 +131,11 @@ export const addToMember = preparedQuery((db, { boardId, userId, points, actions
       losses_count: eb('losses_count', '+', losses),
     }))
     .where('board_id', '=', boardId)
-    .where('user_id', '=', userId)
-    .returning('score'),
-);
+    .where('user_id', '=', userId);
+}
 
 /** The same for a former member. */
-export const addToFormerMember = preparedQuery((db, { boardId, userId, points, actions, gained, losses }: Share) =>
+export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: Share) =>
   db
     .updateTable('former_member')
     .set(({ eb }) => ({
@@ -117,7 +154,7 @@ interface DayShare extends Omit<Share, 'points' | 'losses'> {
 }
 
 /** The same for a day of theirs on the board, member or not; the actions that the day comes to. */
-export const addToDay = preparedQuery((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
+export const moveDay = preparedQuery((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
   db
     .insertInto('member_day')
     .values({ board_id: boardId, user_id: userId, day, gained, lost, actions })
@@ -131,13 +168,35 @@ export const addToDay = preparedQuery((db, { boardId, userId, day, gained, lost,
     .returning('actions'),
 );
 
+/** Only where something was logged that day before; how many rows that are, one or none. */
+const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
+  db
+    .updateTable('member_day')
+    .set(({ eb }) => ({ gained: eb('gained', '+', gained), lost: eb('lost', '+', lost), actions: eb('actions', '+', actions) }))
+    .where('board_id', '=', boardId)
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .where('actions', '>', 0),
+);
+
+/** Adds to a day of a member; whether it is the first action of theirs that counts for it. */
+export async function addToDay(db: Db, share: DayShare): Promise<boolean> {
+  if ((await addToStartedDay(db, share)) > 0) return false;
+  await moveDay(db, share);
+  return true;
+}
+
 /** What an activity adds to its day. */
 export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
   return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
 }
 
-/** Moves a person's own sums; what they are then. */
-export const addToUser = preparedQuery((db, { userId, points, actions, gained, losses }: Omit<Share, 'boardId'>) =>
+interface UserShare extends Sums {
+  userId: string;
+}
+
+/** Moves a person's own sums. */
+export const addToUser = preparedChange((db, { userId, points, actions, gained, losses }: UserShare) =>
   db
     .updateTable('user')
     .set(({ eb }) => ({
@@ -146,12 +205,11 @@ export const addToUser = preparedQuery((db, { userId, points, actions, gained, l
       points_gained: eb('points_gained', '+', gained),
       losses_count: eb('losses_count', '+', losses),
     }))
-    .where('id', '=', userId)
-    .returning(['actions_count as actions', 'points_gained as gained', 'losses_count as losses']),
+    .where('id', '=', userId),
 );
 
-/** No row when there is an activity of this id. */
-export const insertActivity = preparedQuery((db, activity: Insertable<Tables['activity']>) =>
+/** No row when there is an activity of this id; how many rows that makes. */
+export const insertActivity = preparedChange((db, activity: Insertable<Tables['activity']>) =>
   db
     .insertInto('activity')
     .values({
@@ -167,6 +225,5 @@ export const insertActivity = preparedQuery((db, activity: Insertable<Tables['ac
       total_after: activity.total_after,
       score_after: activity.score_after,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id'),
+    .onConflict((conflict) => conflict.column('id').doNothing()),
 );

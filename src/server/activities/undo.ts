@@ -1,7 +1,8 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import { sumsBefore, takeBackByUndo } from '../achievements/unlocking.ts';
+import { findSums } from '../achievements/achievement-store.ts';
+import { sumsAfter, takeBackByUndo } from '../achievements/unlocking.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
-import { addToBoard, addToDay, addToFormerMember, addToMember, addToUser, dayOf, shareLess } from './log-store.ts';
+import { addToFormerMember, addToUser, dayOf, moveBoard, moveDay, moveMember, shareLess } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 /**
@@ -61,18 +62,19 @@ interface Taken {
 
 /** In the order in which a log adds them: board, member, day, user. */
 async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAfter, now }: Taken) {
-  const [board] = await addToBoard(db, { boardId, points: -points, now });
+  const [board] = await moveBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
   const share = shareLess(points);
-  const [member] = await addToMember(db, { boardId, userId: authorId, ...share });
+  const [member] = await moveMember(db, { boardId, userId: authorId, ...share });
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
   // Of the day on which it was logged: that day's ranking is the one it was in.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
-  const [left] = await addToDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
-  const [after] = await addToUser(db, { userId: authorId, ...share });
-  if (!after) throw new Error('an author whose account vanished within the transaction');
+  const [left] = await moveDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
+  const before = await findSums(db, authorId);
+  if (!before) throw new Error('an author whose account vanished within the transaction');
+  await addToUser(db, { userId: authorId, ...share });
   const undone = { boardId, points, score: scoreAfter, day, actionsOfDay: left?.actions ?? 0 };
-  await takeBackByUndo(db, authorId, undone, { before: sumsBefore(after, share), after });
+  await takeBackByUndo(db, authorId, undone, { before, after: sumsAfter(before, share) });
   return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

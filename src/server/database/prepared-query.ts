@@ -17,6 +17,17 @@ export function preparedQuery<Values extends object, Query extends Compilable>(b
   };
 }
 
+/** The same for a query that returns nothing; how many rows it changed. */
+export function preparedChange<Values extends object>(build: (db: Db, values: Values) => Compilable) {
+  let compiled: CompiledQuery | undefined;
+
+  return async (db: Db, values: Values): Promise<number> => {
+    compiled ??= build(db, placeholders as Values).compile();
+    const { numAffectedRows } = await db.executeQuery(new PreparedQuery(compiled, values));
+    return Number(numAffectedRows);
+  };
+}
+
 /** Whether a query is of the hot path: a driver may have a shorter way for those. */
 export function isPrepared(query: CompiledQuery): boolean {
   return query instanceof PreparedQuery;
