@@ -18,6 +18,7 @@ it('no query of a deletion reads through a whole table', async () => {
     params: { boardId: given.id, activityId: activity.id, emoji: '❤️' },
   });
   await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: given.id, activityId: activity.id } });
+  await gone.does('POST /api/boards/:boardId/proposals', { params: { boardId: joined.id }, body: { title: 'Sieste', points: 5 } });
   await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
   const person = await deps.identity.authenticate(gone.cookie);
   if (!person) throw new Error('not signed in');

@@ -28,6 +28,8 @@ export interface Scene {
   activityOf: Record<string, string>;
   /** Logged by `otherMember`. */
   activityOfOther: string;
+  /** An action that `otherMember` proposed; waits for the administrator. */
+  proposalOfOther: string;
 }
 
 export interface Case {
@@ -67,6 +69,7 @@ const aboutReaction = ({ board, activityOfOther }: Scene) => ({
 const aboutAction =
   (body: unknown) =>
   ({ board }: Scene) => ({ params: { boardId: board.id, actionId: board.breakfast }, body });
+const aboutProposal = ({ board, proposalOfOther }: Scene) => ({ params: { boardId: board.id, proposalId: proposalOfOther } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
@@ -191,6 +194,20 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       what: 'orders the actions',
       call: ({ board }) => ({ params: { boardId: board.id }, body: { actionIds: [board.dishes, board.breakfast] } }),
       replies: forAdministrator,
+    },
+  ],
+  'GET /api/boards/:boardId/proposals': [{ what: 'reads what is proposed', call: aboutBoard, replies: forMembers }],
+  'POST /api/boards/:boardId/proposals': [
+    { what: 'proposes an action', call: (scene) => ({ ...aboutBoard(scene), body: kiss }), replies: forMembers },
+  ],
+  'POST /api/boards/:boardId/proposals/:proposalId/acceptance': [
+    { what: 'accepts a proposed action', call: aboutProposal, replies: forAdministrator },
+  ],
+  'DELETE /api/boards/:boardId/proposals/:proposalId': [
+    {
+      what: "ends another member's proposal",
+      call: aboutProposal,
+      replies: { own: signedIn('board_not_found', { member: 'proposal_not_found', administrator: 'ok' }), ...nowhereElse() },
     },
   ],
   'DELETE /api/boards/:boardId/members/:userId': [

@@ -1,4 +1,5 @@
 /** S1: every endpoint × every role × every board, as `permission-table.ts` declares it. */
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
@@ -46,6 +47,7 @@ const scenes: Record<Target, Scene> = {
     singleLink: { id: 'HHHHHHHHHHHHHHHHHHHHHH', token: 'IIIIIIIIIIIIIIIIIIIIII' },
     activityOf: {},
     activityOfOther: 'GGGGGGGGGGGGGGGGGGGGGG',
+    proposalOfOther: 'JJJJJJJJJJJJJJJJJJJJJJ',
   },
   deleted: await deletedScene(),
 };
@@ -166,6 +168,7 @@ async function ownScene(): Promise<Scene> {
     ...scene,
     otherMember: lou.id,
     activityOfOther: scene.activityOf[lou.name] ?? '',
+    proposalOfOther: await proposal(lou, scene.board.id),
     invitation: (await waiting(nora, scene.board.id)).id,
   };
 }
@@ -185,7 +188,13 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
     singleLink: link,
     activityOf,
     activityOfOther: activityOf[members[0]?.name ?? ''] ?? '',
+    proposalOfOther: members[0] ? await proposal(members[0], board.id) : '',
   };
+}
+
+async function proposal(member: Someone, boardId: string): Promise<string> {
+  const body = { title: `Tour du parc ${randomUUID()}`, points: 10 };
+  return (await member.does('POST /api/boards/:boardId/proposals', { params: { boardId }, body })).proposal.id;
 }
 
 async function deletedScene(): Promise<Scene> {

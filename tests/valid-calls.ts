@@ -1,6 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
+import { newActivityId } from './people.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -19,6 +20,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity } = await log(max, board, 'breakfast');
   // The other one is undone.
   const { activity: cheered } = await log(max, board, 'breakfast');
+  const propose = (title: string) => max.does('POST /api/boards/:boardId/proposals', { params, body: { title, points: 10 } });
+  const { proposal: accepted } = await propose('Tour du parc');
+  const { proposal: declined } = await propose('Tour du lac');
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
   // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
@@ -84,6 +88,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
       params: { boardId: ordered.id },
       body: { actionIds: [ordered.dishes, ordered.breakfast] },
     }),
+    'GET /api/boards/:boardId/proposals': of(lea, { params }),
+    'POST /api/boards/:boardId/proposals': of(max, { params, body: { ...kiss, title: 'Bisou du soir', idempotencyKey: newActivityId() } }),
+    'POST /api/boards/:boardId/proposals/:proposalId/acceptance': of(lea, { params: { ...params, proposalId: accepted.id } }),
+    'DELETE /api/boards/:boardId/proposals/:proposalId': of(lea, { params: { ...params, proposalId: declined.id } }),
     'DELETE /api/boards/:boardId/members/:userId': of(lea, { params: { ...params, userId: max.id } }),
     'PUT /api/boards/:boardId/administrator': of(lea, { params, body: { userId: max.id } }),
     'GET /api/invitations/:invitation': of(lea, { params: { invitation: board.id } }),

@@ -18,6 +18,7 @@ import {
   signIn,
   signUp,
 } from './accounts.ts';
+import { actionProposal, proposeAction } from './action-proposals.ts';
 import { action, changeAction, offeredPage, orderActions } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
@@ -33,6 +34,7 @@ import { madeSingleLink, singleLink } from './single-links.ts';
 const id = z.string();
 const boardParams = z.object({ boardId: id });
 const actionParams = z.object({ boardId: id, actionId: id });
+const proposalParams = z.object({ boardId: id, proposalId: id });
 const activityParams = z.object({ boardId: id, activityId: id });
 const reactionParams = z.object({ boardId: id, activityId: id, emoji: reactionEmoji });
 const invitationParams = z.object({ invitation: id });
@@ -333,6 +335,44 @@ export const api = {
     body: orderActions,
     reply: [200, boardChange],
     refusals: [...administrator, 'actions_changed'],
+  },
+  'GET /api/boards/:boardId/proposals': {
+    summary:
+      "Les actions proposées qui attendent une réponse : les cent plus anciennes pour l'administrateur, les siennes pour un autre membre",
+    tag: 'Actions',
+    params: boardParams,
+    reply: [200, z.object({ proposals: z.array(actionProposal) })],
+    refusals: board404,
+  },
+  'POST /api/boards/:boardId/proposals': {
+    summary: "Proposer une action à l'administrateur",
+    description: "Avec la même `idempotencyKey`, une répétition ne propose rien de plus. Vingt propositions d'un membre attendent au plus.",
+    tag: 'Actions',
+    params: boardParams,
+    body: proposeAction,
+    reply: [201, z.object({ proposal: actionProposal })],
+    refusals: [
+      'board_not_found',
+      ...actionFields,
+      'action_on_board_already',
+      'action_proposed_already',
+      'too_many_proposals',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/boards/:boardId/proposals/:proposalId/acceptance': {
+    summary: 'Accepter une action proposée : elle est sur le tableau',
+    tag: 'Actions',
+    params: proposalParams,
+    reply: [200, boardChange],
+    refusals: [...administrator, 'proposal_not_found', 'action_on_board_already', 'too_many_actions'],
+  },
+  'DELETE /api/boards/:boardId/proposals/:proposalId': {
+    summary: "Refuser une action proposée, en administrant le tableau, ou retirer ce qu'on a proposé",
+    tag: 'Actions',
+    params: proposalParams,
+    reply: [204, null],
+    refusals: ['board_not_found', 'proposal_not_found'],
   },
   'DELETE /api/boards/:boardId/members/:userId': {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',

@@ -13,6 +13,7 @@ export function isAdministrator(person: Person, board: AdministeredBoard): boole
 
 export const canAddActions = isAdministrator;
 export const canManageActions = isAdministrator;
+export const canAnswerProposals = isAdministrator;
 export const canChangeBoard = isAdministrator;
 export const canSwitchLink = isAdministrator;
 export const canInvite = isAdministrator;

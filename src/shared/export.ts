@@ -37,6 +37,18 @@ export const exportedData = z.object({
       joinedAt: z.int(),
     }),
   ),
+  /** Actions that the person proposed and that wait for an answer. */
+  proposals: z.array(
+    z.object({
+      id: z.string(),
+      boardId: z.string(),
+      title: z.string(),
+      points: z.int(),
+      category: z.nullable(z.string()),
+      emoji: z.nullable(z.string()),
+      proposedAt: z.int(),
+    }),
+  ),
   /** Newest first. `boardTitle` is null where the person is no longer a member. */
   activities: z.array(
     z.object({

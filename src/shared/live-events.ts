@@ -11,6 +11,8 @@ import type { BoardChange } from './boards.ts';
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
+ * - `proposals` says that the actions proposed on a board, as far as the person sees them, moved; with `answered` what became of one of
+ *   their own.
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
@@ -24,10 +26,18 @@ export type LiveEvent =
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
+  | { type: 'proposals'; boardId: string; answered?: Answered }
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
   | { type: 'unlocked'; achievements: AchievementId[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
+
+/** What became of an action that somebody proposed. */
+export interface Answered {
+  title: string;
+  points: number;
+  accepted: boolean;
+}
 
 export type GoneReason = 'removed' | 'left' | 'deleted';
 

@@ -26,6 +26,7 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [12, deleteBoard],
   [20, addActions],
   [20, changeActions],
+  [30, proposeActions],
   [20, handOver],
   [25, leaveOrRemove],
   [60, inviteOrPropose],
@@ -211,6 +212,28 @@ async function changeActions(me: Somebody): Promise<void> {
     await me.tries('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId, actionId }, body });
 }
 
+/** Proposes, withdraws, accepts and declines; also what somebody else has just answered. */
+async function proposeActions(me: Somebody): Promise<void> {
+  const boardId = someBoard(me);
+  if (boardId === undefined) return;
+  const { chance } = me;
+  const params = { boardId };
+  if (chance.hits(0.5)) {
+    const body = { ...anAction(me), idempotencyKey: newActivityId() };
+    const propose = () => me.tries('POST /api/boards/:boardId/proposals', { params, body });
+    await Promise.all(chance.hits(0.3) ? [propose(), propose()] : [propose()]);
+    return;
+  }
+  const read = await me.tries('GET /api/boards/:boardId/proposals', { params });
+  const proposalId = chance.oneOf(read?.status === 200 ? read.body.proposals : [])?.id;
+  if (proposalId === undefined) return;
+  const about = { params: { boardId, proposalId } };
+  const accept = () => me.tries('POST /api/boards/:boardId/proposals/:proposalId/acceptance', about);
+  const end = () => me.tries('DELETE /api/boards/:boardId/proposals/:proposalId', about);
+  if (chance.hits(0.2)) await Promise.all([accept(), end()]);
+  else await (chance.hits(0.6) ? accept() : end());
+}
+
 async function handOver(me: Somebody): Promise<void> {
   const boardId = someBoard(me);
   const to = await aMember(me, boardId);
@@ -337,6 +360,7 @@ async function callAnything(me: Somebody): Promise<void> {
     username: chance.oneOf(world.people)?.person.name ?? '',
     requestId: chance.oneOf(world.requests) ?? '',
     activityId: sent?.id ?? '',
+    proposalId: '',
     emoji: chance.oneOf(reactionEmojis) ?? '',
   };
   const query: Record<string, string> = key.endsWith('/changes') ? { after: '0' } : {};

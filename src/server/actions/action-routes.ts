@@ -3,6 +3,7 @@ import { type App, serve } from '../http/serve.ts';
 import { addActions, offerActions } from './actions.ts';
 import { changeAction, orderActions, readRetired } from './managed-actions.ts';
 import { readCatalogue, readEmojis } from './predefined-actions.ts';
+import { acceptProposal, endProposal, proposeAction, readProposals } from './proposed-actions.ts';
 
 export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/predefined-actions', async () => ({ actions: await readCatalogue(deps) }));
@@ -18,4 +19,17 @@ export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'PUT /api/boards/:boardId/actions/order', ({ person, params, body }) =>
     orderActions(deps, person.id, params.boardId, body.actionIds),
   );
+  serve(app, 'GET /api/boards/:boardId/proposals', async ({ person, params }) => ({
+    proposals: await readProposals(deps, person.id, params.boardId),
+  }));
+  serve(app, 'POST /api/boards/:boardId/proposals', async ({ person, params, body }) => ({
+    proposal: await proposeAction(deps, person.id, params.boardId, body),
+  }));
+  serve(app, 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', ({ person, params }) =>
+    acceptProposal(deps, person.id, params.boardId, params.proposalId),
+  );
+  serve(app, 'DELETE /api/boards/:boardId/proposals/:proposalId', async ({ person, params }) => {
+    await endProposal(deps, person.id, params.boardId, params.proposalId);
+    return undefined;
+  });
 }

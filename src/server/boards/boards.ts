@@ -7,8 +7,10 @@ import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { unlock, unlockByBoards } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
+import { deleteActionProposalsOf } from '../actions/action-proposal-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
+import { tellProposals } from '../actions/proposed-actions.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
@@ -203,6 +205,7 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
     // The leaving member's streams first, so that nothing of the board reaches them any more.
     work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
     await saveAndPublish(deps, work, boardId, 'members');
+    if (await deleteActionProposalsOf(work.db, boardId, userId)) tellProposals(deps, work, boardId, [board.created_by]);
     const askedOf = await deleteProposalsOf(work.db, boardId, userId);
     for (const person of askedOf.length > 0 ? new Set([userId, ...askedOf]) : []) await tellRequests(work, liveFeed, person);
   });
@@ -223,6 +226,7 @@ export async function handOverBoard(deps: Deps, actorId: string, boardId: string
 export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: BoardRow, userId: string): Promise<BoardChange> {
   if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
   const change = await saveAndPublish(deps, work, id, 'settings', { created_by: userId });
+  tellProposals(deps, work, id, [created_by, userId]);
   await deleteSingleLinksOf(work.db, id);
   await moveRequestsTo(work.db, id, userId);
   await inviteWhomTheyProposed(work.db, id, userId);

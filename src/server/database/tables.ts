@@ -15,6 +15,7 @@ export interface Tables {
   former_member: FormerMemberTable;
   member_day: MemberDayTable;
   board_action: BoardActionTable;
+  action_proposal: ActionProposalTable;
   activity: ActivityTable;
   reaction: ReactionTable;
   board_request: BoardRequestTable;
@@ -155,6 +156,18 @@ interface BoardActionTable {
   created_at: number;
   /** Null while it is in use. A retired one is neither offered nor logged. */
   retired_at: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+/** An action that a member would like to see on a board. Of a deleted board or account rows may still be there for a while: see `erasure`. */
+interface ActionProposalTable {
+  id: string;
+  board_id: string;
+  proposed_by: string;
+  title_sealed: string;
+  points: number;
+  category_sealed: string | null;
+  emoji: string | null;
+  proposed_at: number;
 }
 
 /** Of a deleted board or account rows may still be there for a while: see `erasure`. */

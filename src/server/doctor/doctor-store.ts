@@ -78,7 +78,7 @@ export function unknownAuthors(db: Db) {
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
   const kept = db.selectFrom('erasure').select('id');
   const found = await Promise.all([
-    ...(['activity', 'board_action', 'member_day', 'reaction'] as const).map((table) =>
+    ...(['activity', 'board_action', 'action_proposal', 'member_day', 'reaction'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('board_id as id')
@@ -97,6 +97,14 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
         .distinct()
         .execute(),
     ),
+    db
+      .selectFrom('action_proposal')
+      .select('proposed_by as id')
+      .where('proposed_by', 'not in', db.selectFrom('user').select('id'))
+      .where('proposed_by', 'not in', kept)
+      .where('board_id', 'not in', kept)
+      .distinct()
+      .execute(),
   ]);
   return [...new Set(found.flat().map(({ id }) => id))];
 }

@@ -23,6 +23,7 @@ import {
   orphansOfPeople,
   revivedBoards,
   sharedRevisions,
+  strayProposals,
   unkeyedBoards,
 } from './fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
@@ -82,6 +83,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
   for (const id of await misplacedReactions(db)) yield `activité ${id} : une réaction ne va pas avec elle`;
   for (const id of await contradictoryRequests(db)) yield `demande ${id} : ses personnes ou son état se contredisent`;
+  for (const id of await strayProposals(db)) yield `proposition ${id} : sa personne n'est pas membre du tableau`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }
 
@@ -99,6 +101,7 @@ async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: str
 }
 
 const names: Record<string, string> = {
+  action_proposal: 'proposition',
   activity: 'activité',
   blocked_inviter: 'blocage',
   board: 'tableau',

@@ -120,6 +120,21 @@ export async function misplacedReactions(db: Db): Promise<string[]> {
   return rows.map(({ activity_id }) => activity_id);
 }
 
+/** Actions proposed on a board by somebody who is no member of it. */
+export async function strayProposals(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('action_proposal')
+    .innerJoin('board', 'board.id', 'action_proposal.board_id')
+    .innerJoin('user', 'user.id', 'action_proposal.proposed_by')
+    .leftJoin('board_member as proposing', (join) =>
+      join.onRef('proposing.board_id', '=', 'board.id').onRef('proposing.user_id', '=', 'user.id'),
+    )
+    .select('action_proposal.id')
+    .where('proposing.user_id', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Revisions of a board at which more than one activity was logged. */
 export async function sharedRevisions(db: Db): Promise<string[]> {
   const rows = await db

@@ -49,6 +49,24 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   {
+    table: 'action_proposal',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('action_proposal')
+        .select(['id', 'board_id', 'title_sealed', 'category_sealed'])
+        .where('board_id', 'in', db.selectFrom('board').select('board.id'))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, title_sealed, category_sealed }) => ({
+        id,
+        boardId: board_id,
+        texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
+      }));
+    },
+  },
+  {
     table: 'activity',
     async page(db, after) {
       const rows = await db

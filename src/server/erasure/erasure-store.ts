@@ -51,10 +51,18 @@ const daysOf =
     return Number(numDeletedRows);
   };
 
+const proposalsOf =
+  (column: 'board_id' | 'proposed_by'): Erase =>
+  async (db, id, limit) => {
+    const some = db.selectFrom('action_proposal').select('id').where(column, '=', id).limit(limit);
+    return Number((await db.deleteFrom('action_proposal').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
+  };
+
 type Erase = (db: Db, id: string, limit: number) => Promise<number>;
 
 const ofBoard: readonly Erase[] = [
   daysOf('board_id'),
+  proposalsOf('board_id'),
   (db, boardId, limit) => eraseReactions(db, 'board_id', boardId, limit),
   async (db, boardId, limit) => {
     const some = db.selectFrom('activity').select('id').where('board_id', '=', boardId).limit(limit);
@@ -68,6 +76,7 @@ const ofBoard: readonly Erase[] = [
 
 const ofAccount: readonly Erase[] = [
   daysOf('user_id'),
+  proposalsOf('proposed_by'),
   (db, userId, limit) => eraseReactions(db, 'user_id', userId, limit),
   // With what others put on them.
   async (db, userId, limit) => {

@@ -9,7 +9,7 @@ import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
 import { compareRevisions, loseBoard, ingest, refetchLists } from './ingest.ts';
-import { greeted } from './signals.ts';
+import { greeted, proposalsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
@@ -42,6 +42,9 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
     case 'requests':
       client.setQueryData(queryKeys.pendingRequests, event.pendingRequests);
       void client.invalidateQueries({ queryKey: queryKeys.requests });
+      return;
+    case 'proposals':
+      proposalsMoved.announce(event);
       return;
     case 'unlocked': {
       const me = sessionOf(client);

@@ -1,5 +1,5 @@
 import type { BoardChange } from '#shared/boards';
-import type { GoneReason } from '#shared/live-events';
+import type { GoneReason, LiveEvent } from '#shared/live-events';
 import { createSignal } from '#client/api/signal.ts';
 
 /** The person lost a board through somebody else, or in another tab. `reason` is null when the event was missed. */
@@ -13,3 +13,6 @@ export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: nu
 
 /** The live stream has said where the boards of the person stand, by revision; what is missing of them is not fetched yet. */
 export const greeted = createSignal<{ boards: Record<string, number> }>();
+
+/** What is proposed on a board, as far as the person sees it, is not what it was. */
+export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();

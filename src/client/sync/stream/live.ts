@@ -38,6 +38,7 @@ const listened: Record<LiveEventType, true> = {
   joined: true,
   gone: true,
   requests: true,
+  proposals: true,
   presence: true,
   account: true,
   unlocked: true,

@@ -161,6 +161,7 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       return { ...greeting, online: [...online] };
     }
     case 'unlocked':
+    case 'proposals':
       return greeting;
     case 'account':
     case 'joined':

@@ -169,6 +169,7 @@ export class BrowserModel {
         return;
       case 'presence':
       case 'unlocked':
+      case 'proposals':
       case 'bye':
         return;
       default:

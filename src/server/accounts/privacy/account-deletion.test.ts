@@ -73,6 +73,7 @@ describe('a deleted account', () => {
     await react(gone, given, (await log(lea, given, 'breakfast')).activity.id);
     await react(lea, given, (await log(gone, given, 'breakfast')).activity.id);
     await react(gone, left, (await log(lea, left, 'breakfast')).activity.id);
+    await gone.does('POST /api/boards/:boardId/proposals', { params: { boardId: joined.id }, body: { title: canary, points: 7 } });
     await remove(gone, left, gone);
     // Sent, received, answered, proposed.
     await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
+import { listBoardsProposedOn } from '../../actions/action-proposal-store.ts';
+import { tellProposals } from '../../actions/proposed-actions.ts';
 import { lockBoards } from '../../boards/board-for.ts';
 import { type BoardPart, type BoardRow, findBoard } from '../../boards/board-store.ts';
 import { hasLogged } from '../../boards/member-store.ts';
@@ -115,6 +117,7 @@ async function partWithBoards(
 async function leaveBoards(deps: Deps, work: Work, userId: string, traces: ReadonlySet<string>): Promise<void> {
   const { db, afterCommit } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
+  for (const { id, created_by } of await listBoardsProposedOn(db, userId)) tellProposals(deps, work, id, [created_by]);
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
   for (const boardId of new Set([...shares.keys(), ...traces])) {

@@ -166,6 +166,21 @@ const inventory: Record<string, Inventoried> = {
       ]),
     ),
   },
+  action_proposal: {
+    rowsOf: ({ proposed_by }, userId) => proposed_by === userId,
+    entries: ({ proposals }) => proposals,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      proposed_by: none('the person'),
+      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'action_proposal', id, board_id)],
+      points: 'points',
+      category_sealed: ['category', (value) => (value === null ? null : 'dehors')],
+      emoji: 'emoji',
+      proposed_at: 'proposedAt',
+    },
+  },
   activity: {
     rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ activities }) => activities,
@@ -376,6 +391,7 @@ describe('the document', () => {
     const someone = await testApp.signUp('Discrète');
     expect(await exportOf(someone)).toMatchObject({
       boards: [],
+      proposals: [],
       activities: [],
       undone: [],
       reactions: [],
@@ -544,6 +560,10 @@ async function richPerson(): Promise<Someone> {
   await undo(person, own, (await log(max, own, 'dishes')).activity.id);
   await react(person, own, (await log(max, own, 'breakfast')).activity.id);
   await react(max, own, (await log(person, own, 'breakfast')).activity.id);
+  await person.does('POST /api/boards/:boardId/proposals', {
+    params: { boardId: joined.id },
+    body: { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' },
+  });
   await remove(person, left, person);
   await ask(person, left);
   await zoe.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(zoe, left.id)).id } });

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
 import { listAchievements } from '../../achievements/achievement-store.ts';
+import { listBoardsProposedOn, listProposalsBy } from '../../actions/action-proposal-store.ts';
+import { proposalView } from '../../actions/action-proposal-views.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -81,6 +83,7 @@ async function* documentOf(deps: Deps, db: Db, person: Person): AsyncGenerator<s
   const head = await readHead(deps, db, person);
   const titles = new Map(head.boards.map(({ id, title }) => [id, title]));
   yield JSON.stringify(head).slice(0, -1);
+  yield* listOf('proposals', proposalsOf(deps, db, person.id));
   yield* listOf('activities', activitiesOf(deps, db, person.id, titles));
   yield* listOf('undone', undoneBy(db, person.id));
   yield* listOf('reactions', reactionsOf(db, person.id));
@@ -105,7 +108,7 @@ async function readHead(
   { boardKeys }: Deps,
   db: Db,
   person: Person,
-): Promise<Omit<ExportedData, 'activities' | 'undone' | 'reactions' | 'requests'>> {
+): Promise<Omit<ExportedData, 'proposals' | 'activities' | 'undone' | 'reactions' | 'requests'>> {
   const user = await findWholeUser(db, person.id);
   if (!user) throw refuse('no_user_logged_in');
   const memberships = await listMemberships(db, person.id);
@@ -146,6 +149,18 @@ async function readHead(
       };
     }).flat(),
   };
+}
+
+/** Board by board, of those where the person is a member: leaving one takes them away. */
+async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['proposals']> {
+  for (const { id: boardId } of await listBoardsProposedOn(db, userId)) {
+    const secrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
+    if (!secrets) continue;
+    yield readable(await listProposalsBy(db, boardId, userId), (row) => {
+      const { proposedBy: _, ...proposal } = proposalView(row, secrets);
+      return { boardId, ...proposal };
+    });
+  }
 }
 
 async function* activitiesOf(

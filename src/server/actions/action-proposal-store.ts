@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A proposal with its author as it shows them. Those of deleted accounts are left out: they wait to be erased. */
+export type ProposalRow = Awaited<ReturnType<typeof listProposals>>[number];
+
+/** What has waited longest on a board, the oldest first. */
+export function listProposals(db: Db, boardId: string, limit: number) {
+  return proposalsOn(db, boardId).orderBy('action_proposal.proposed_at').orderBy('action_proposal.id').limit(limit).execute();
+}
+
+/** What this person has proposed on a board, the oldest first. */
+export function listProposalsBy(db: Db, boardId: string, userId: string): Promise<ProposalRow[]> {
+  return proposalsOn(db, boardId)
+    .where('action_proposal.proposed_by', '=', userId)
+    .orderBy('action_proposal.proposed_at')
+    .orderBy('action_proposal.id')
+    .execute();
+}
+
+export function findProposal(db: Db, boardId: string, proposalId: string): Promise<ProposalRow | undefined> {
+  return proposalsOn(db, boardId).where('action_proposal.id', '=', proposalId).executeTakeFirst();
+}
+
+function proposalsOn(db: Db, boardId: string) {
+  return db
+    .selectFrom('action_proposal')
+    .innerJoin('user', 'user.id', 'action_proposal.proposed_by')
+    .selectAll('action_proposal')
+    .select(['user.username', 'user.avatar'])
+    .where('action_proposal.board_id', '=', boardId);
+}
+
+export async function insertProposal(db: Db, proposal: Insertable<Tables['action_proposal']>): Promise<void> {
+  await db.insertInto('action_proposal').values(proposal).execute();
+}
+
+export async function deleteProposal(db: Db, proposalId: string): Promise<void> {
+  await db.deleteFrom('action_proposal').where('id', '=', proposalId).execute();
+}
+
+/** What somebody had proposed on a board; whether there was anything. */
+export async function deleteActionProposalsOf(db: Db, boardId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('action_proposal')
+    .where('board_id', '=', boardId)
+    .where('proposed_by', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The boards on which somebody has proposed something, with who administers them. */
+export function listBoardsProposedOn(db: Db, userId: string) {
+  return db
+    .selectFrom('action_proposal')
+    .innerJoin('board', 'board.id', 'action_proposal.board_id')
+    .select(['board.id', 'board.created_by'])
+    .where('action_proposal.proposed_by', '=', userId)
+    .distinct()
+    .execute();
+}

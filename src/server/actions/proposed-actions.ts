@@ -1,0 +1,134 @@
+/** What members would like to see on a board, until its administrator has answered. */
+import type * as z from 'zod/mini';
+import { type ActionProposal, type proposeAction as proposeSchema, proposalLimits } from '#shared/action-proposals';
+import { actionLimits } from '#shared/action-limits';
+import { canAnswerProposals } from '#shared/board-policy';
+import type { BoardChange } from '#shared/boards';
+import type { Answered } from '#shared/live-events';
+import { actionKey } from '#shared/offered-actions';
+import { unreadableTitle } from '#shared/requests';
+import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
+import { saveAndPublish } from '../boards/save-and-publish.ts';
+import type { Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { decryptable, readable } from '../encryption/readable.ts';
+import { refuse } from '../errors/refusal.ts';
+import { newId, repeatableId } from '../ids.ts';
+import { deleteProposal, findProposal, insertProposal, listProposals, listProposalsBy, type ProposalRow } from './action-proposal-store.ts';
+import { decryptProposalTitle, proposalView, sealedProposal } from './action-proposal-views.ts';
+import { insertActions, nextPosition } from './action-store.ts';
+import { readActions } from './action-views.ts';
+import { sealedActions } from './actions.ts';
+
+/** What waits longest, for the administrator; their own, for every other member. */
+export async function readProposals({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<ActionProposal[]> {
+  return await database.snapshot(async (db) => {
+    const board = await boardFor(db, userId, boardId);
+    const seesAll = canAnswerProposals({ id: userId }, { createdBy: board.created_by });
+    const rows = seesAll ? await listProposals(db, boardId, proposalLimits.shownAtOnce) : await listProposalsBy(db, boardId, userId);
+    const secrets = await boardKeys.of(db, boardId);
+    return readable(rows, (row) => proposalView(row, secrets));
+  });
+}
+
+/** Any member may: whoever administers the board by the time it arrives finds it among those to answer. */
+export async function proposeAction(
+  deps: Deps,
+  userId: string,
+  boardId: string,
+  { idempotencyKey, ...action }: z.output<typeof proposeSchema>,
+): Promise<ActionProposal> {
+  const { database, boardKeys, limits } = deps;
+  if (!(await limits.requests.spend(userId))) throw refuse('too_many_requests');
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
+    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const secrets = await boardKeys.of(db, boardId);
+    const id = idempotencyKey === undefined ? newId() : repeatableId(userId, `${boardId} ${idempotencyKey}`);
+    const earlier = await findProposal(db, boardId, id);
+    if (earlier) return proposalView(earlier, secrets);
+
+    const key = actionKey(action);
+    const isKnown = (others: readonly Pick<ActionProposal, 'title' | 'points'>[]) => others.some((other) => actionKey(other) === key);
+    if (isKnown(await readActions(db, boardId, secrets))) throw refuse('action_on_board_already');
+    const own = await listProposalsBy(db, boardId, userId);
+    if (isKnown(readable(own, (row) => proposalView(row, secrets)))) throw refuse('action_proposed_already');
+    if (own.length >= proposalLimits.openPerMember) throw refuse('too_many_proposals');
+
+    await insertProposal(db, {
+      id,
+      board_id: boardId,
+      proposed_by: userId,
+      ...sealedProposal(id, action, secrets),
+      proposed_at: Date.now(),
+    });
+    const made = await findProposal(db, boardId, id);
+    if (!made) throw new Error('a member whose account vanished within the transaction');
+    tellProposals(deps, work, boardId, [board.created_by, userId]);
+    return proposalView(made, secrets);
+  });
+}
+
+/** Puts what was proposed on the board. Refused, it goes on waiting. */
+export async function acceptProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<BoardChange> {
+  const { database, boardKeys } = deps;
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
+    const board = await boardToChangeFor(deps, db, userId, boardId);
+    if (!canAnswerProposals({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    const row = await findProposal(db, boardId, proposalId);
+    if (!row) throw refuse('proposal_not_found');
+
+    const secrets = await boardKeys.of(db, boardId);
+    const { title, points, category, emoji } = proposalView(row, secrets);
+    const action = { title, points, ...(category !== null && { category }), ...(emoji !== null && { emoji }) };
+    const present = await readActions(db, boardId, secrets);
+    if (present.some((other) => actionKey(other) === actionKey(action))) throw refuse('action_on_board_already');
+    if (present.length >= actionLimits.perBoard) throw refuse('too_many_actions');
+
+    await deleteProposal(db, proposalId);
+    await insertActions(db, sealedActions(boardId, [action], secrets, await nextPosition(db, boardId)));
+    tellAnswer(deps, work, row, userId, { title, points, accepted: true });
+    return await saveAndPublish(deps, work, boardId, 'actions');
+  });
+}
+
+/** The administrator declines, or whoever proposed it withdraws it. */
+export async function endProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<void> {
+  await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const row = await findProposal(db, boardId, proposalId);
+    // What others have proposed is not there for a member who does not answer it.
+    const seesIt = row?.proposed_by === userId || canAnswerProposals({ id: userId }, { createdBy: board.created_by });
+    if (!row || !seesIt) throw refuse('proposal_not_found');
+
+    await deleteProposal(db, proposalId);
+    if (row.proposed_by === userId) {
+      tellProposals(deps, work, boardId, [board.created_by, userId]);
+      return;
+    }
+    const secrets = await deps.boardKeys.of(db, boardId);
+    const title = decryptable(() => decryptProposalTitle(row, secrets)) ?? unreadableTitle;
+    tellAnswer(deps, work, row, userId, { title, points: row.points, accepted: false });
+  });
+}
+
+/** Has these people's screens read again, once the change is durable, what is proposed on a board. */
+export function tellProposals(
+  { liveFeed }: Pick<Deps, 'liveFeed'>,
+  { afterCommit }: Work,
+  boardId: string,
+  people: readonly string[],
+): void {
+  afterCommit(() => {
+    for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
+  });
+}
+
+function tellAnswer(deps: Deps, work: Work, { board_id, proposed_by }: ProposalRow, administratorId: string, answered: Answered): void {
+  tellProposals(deps, work, board_id, [administratorId]);
+  // Whoever answers what they proposed themselves, before the board was theirs, needs no news of it.
+  if (proposed_by !== administratorId)
+    work.afterCommit(() => deps.liveFeed.tell(proposed_by, { type: 'proposals', boardId: board_id, answered }));
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { action, newAction } from './actions.ts';
+
+export const proposalLimits = {
+  /** Of one member on one board, waiting for an answer. */
+  openPerMember: 20,
+  /** Of a board, the oldest: the others come as these are answered. */
+  shownAtOnce: 100,
+} as const;
+
+/** An action that a member would like to see on the board. */
+export const proposeAction = z.strictObject({
+  ...newAction.shape,
+  /** 128 random bits of the client's in base64url: proposing again under the same key, after a lost reply, makes no second proposal. */
+  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
+});
+
+/** One that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
+export const actionProposal = z.object({
+  ...action.shape,
+  proposedBy: z.object({ userId: z.string(), username: z.string(), avatar: z.string() }),
+  proposedAt: z.int(),
+});
+export type ActionProposal = z.infer<typeof actionProposal>;
