@@ -14,6 +14,7 @@ export const actionsMessages = typographic({
     member: "L'administrateur n'a pas encore ajouté d'action.",
   },
   add: 'Ajouter une action',
+  propose: 'Proposer une action',
   manage: 'Gérer les actions',
 });
 

@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
@@ -10,6 +10,7 @@ import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { latePart } from '#client/ui/late-part.ts';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
@@ -19,6 +20,8 @@ import { inTileOrder } from './tile-order.ts';
 
 const loadManageActionsDialog = async () => (await import('./manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
+const loadProposeActionDialog = async () => (await import('./propose-action-dialog.tsx')).ProposeActionDialog;
+const ActionProposals = latePart(async () => (await import('./action-proposals.tsx')).ActionProposals);
 
 interface ActionsTabProps {
   shown: ShownBoard;
@@ -30,12 +33,12 @@ interface ActionsTabProps {
 export function ActionsTab({ shown: { board, actions }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null, open: false });
-  const { Dialog: AddActionsDialog, ...adding } = useLateDialog(loadAddActionsDialog);
+  const mayAdd = canAddActions(me, board);
+  const { Dialog: NewActionDialog, ...adding } = useLateDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
   const found = foundActions(inTileOrder(actions, mostLogged), asked);
-  const mayAdd = canAddActions(me, board);
 
   // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
@@ -58,6 +61,9 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
       <div className={styles.sticky}>
         <ActionSearchBar value={asked} onChange={setAsked} found={found.length} />
       </div>
+      <Suspense>
+        <ActionProposals board={board} me={me} />
+      </Suspense>
       {actions.length === 0 ? (
         <EmptyState
           emoji="🎯"
@@ -92,7 +98,12 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
             <SlidersHorizontal aria-hidden="true" />
             {actionsMessages.manage}
           </button>
-        ) : null}
+        ) : (
+          <button type="button" className={styles.add} onClick={adding.open}>
+            <Plus aria-hidden="true" />
+            {actionsMessages.propose}
+          </button>
+        )}
       </div>
       <ConfirmActionDialog
         action={present ?? picked.action}
@@ -101,7 +112,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
         onConfirm={confirm}
         onClose={() => setPicked({ ...picked, open: false })}
       />
-      {AddActionsDialog ? <AddActionsDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
+      {NewActionDialog ? <NewActionDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
       {ManageActionsDialog ? (
         <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />
       ) : null}

@@ -9,6 +9,7 @@ import { changePasswordMessages, devicesMessages, profileMessages } from '#clien
 import { achievementsMessages, achievementWords } from '#client/achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
+import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
 import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
@@ -77,6 +78,7 @@ export const messages = {
   confirmAction: confirmActionMessages,
   editActions: editActionsMessages,
   manageActions: manageActionsMessages,
+  proposals: proposalsMessages,
   scores: scoresMessages,
   periods: periodsMessages,
   requests: requestsMessages,

@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { GoneReason } from '#shared/live-events';
+import type { Answered, GoneReason } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession, sessionOver } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
-import { boardGone, boardHandedOver } from '#client/sync/cache/signals.ts';
+import { boardGone, boardHandedOver, proposalsMoved } from '#client/sync/cache/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 
-/** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, the end of the session. */
+/** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action, the end of the session. */
 export function useNotices(): void {
   const { show, dismiss } = useToasts();
   const { id: myId } = useMe();
@@ -58,6 +58,14 @@ export function useNotices(): void {
     [myId, show],
   );
 
+  useEffect(
+    () =>
+      proposalsMoved.listen(({ answered }) => {
+        if (answered) void answerToast(answered).then(show, () => undefined);
+      }),
+    [show],
+  );
+
   useEffect(() => {
     endedSession.forget();
     // Whoever came to another screen than the invitation does not want it any more.
@@ -66,6 +74,12 @@ export function useNotices(): void {
       if (reason === 'ended') endedSession.leave();
     });
   }, []);
+}
+
+/** Its words come late: few people are told, and seldom. */
+async function answerToast({ title, accepted }: Answered): Promise<ToastContent> {
+  const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
+  return accepted ? { kind: 'success', message: texts.wasAccepted({ title }) } : { message: texts.wasDeclined({ title }) };
 }
 
 function failedToast({ sequence, items, code, sentence }: FailedCommand): ToastContent {

@@ -167,6 +167,7 @@ const notKept: ReadonlySet<unknown> = new Set([
   'single-links',
   'scores',
   'retired-actions',
+  'action-proposals',
   'emojis',
 ]);
 

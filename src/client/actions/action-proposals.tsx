@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import type { Account } from '#shared/accounts';
+import type { ActionProposal } from '#shared/action-proposals';
+import { canAnswerProposals } from '#shared/board-policy';
+import type { Board } from '#shared/boards';
+import { Refused } from '#client/api/api.ts';
+import { greeted, proposalsMoved } from '#client/sync/cache/signals.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import styles from './action-proposals.module.css';
+import { proposalsQuery, useAnswerProposal } from './proposal-commands.ts';
+import { proposalsMessages as texts } from './proposals-messages.fr.ts';
+
+interface ActionProposalsProps {
+  board: Board;
+  me: Account;
+}
+
+/** What waits for the administrator's answer; for every other member, what waits of their own. Nothing as long as there is nothing. */
+export function ActionProposals({ board, me }: ActionProposalsProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: proposals = [], refetch } = useQuery(proposalsQuery(board.id));
+  const answers = canAnswerProposals(me, board);
+  useEffect(() => {
+    const read = () => void refetch();
+    const stops = [
+      proposalsMoved.listen(({ boardId }) => {
+        if (boardId === board.id) read();
+      }),
+      // What was missed without a stream is told by nothing else.
+      greeted.listen(read),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [board.id, refetch]);
+  useFocusAfterRemoval(proposals.length, heading);
+
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+        {answers ? texts.waiting({ count: proposals.length }) : texts.own}
+      </h2>
+      {answers ? null : <p className={styles.hint}>{texts.ownHint}</p>}
+      <ul className={styles.cards}>
+        {proposals.map((proposal) => (
+          <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ProposalCardProps {
+  boardId: string;
+  proposal: ActionProposal;
+  myId: string;
+  /** Whether the person is who accepts and declines. */
+  answers: boolean;
+}
+
+function ProposalCard({
+  boardId,
+  proposal: { id: proposalId, title, points, emoji, category, proposedBy },
+  myId,
+  answers,
+}: ProposalCardProps) {
+  const { show } = useToasts();
+  const answer = useAnswerProposal(boardId);
+  const isUnderWay = (accepts: boolean) => answer.isPending && answer.variables.accepts === accepts;
+
+  // The card is gone by then: what `mutate` was given would not be called any more.
+  async function give(accepts: boolean, message: string) {
+    try {
+      const sent = answer.send({ proposalId, accepts });
+      if (sent === null) return;
+      await sent;
+      show({ kind: 'success', message });
+    } catch (error) {
+      show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.answerFailed });
+    }
+  }
+
+  return (
+    <li className={styles.card}>
+      {emoji ? (
+        <span aria-hidden="true" className={styles.emoji}>
+          {emoji}
+        </span>
+      ) : null}
+      <div className={styles.what}>
+        <p className={styles.sentence}>
+          {proposedBy.userId === myId ? texts.youPropose({ title }) : texts.proposes({ name: proposedBy.username, title })}
+        </p>
+        <p className={styles.facts}>
+          <PointsPill points={points} />
+          {category ? <span className={styles.category}>{category}</span> : null}
+        </p>
+      </div>
+      <div className={styles.answers}>
+        {answers ? (
+          <>
+            <Button aria-label={texts.declineOne({ title })} pending={isUnderWay(false)} onClick={() => void give(false, texts.declined)}>
+              {texts.decline}
+            </Button>
+            <Button
+              kind="primary"
+              aria-label={texts.acceptOne({ title })}
+              pending={isUnderWay(true)}
+              onClick={() => void give(true, texts.accepted)}
+            >
+              {texts.accept}
+            </Button>
+          </>
+        ) : (
+          <Button aria-label={texts.withdrawOne({ title })} pending={isUnderWay(false)} onClick={() => void give(false, texts.withdrawn)}>
+            {texts.withdraw}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { counted, quoted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** What members propose for a board, and what becomes of it. */
+export const proposalsMessages = typographic({
+  hint: "L'administrateur choisit. Acceptée, l'action arrive chez tout le monde.",
+  submit: 'Proposer',
+  submitting: 'Envoi de la proposition...',
+  sent: 'Proposition envoyée',
+  sendFailed: "La proposition n'est pas partie. Veuillez réessayer.",
+  waiting: ({ count }: { count: number }) => counted(count, 'action proposée', 'actions proposées'),
+  proposes: ({ name, title }: { name: string; title: string }) => `${name} propose ${quoted(title)}`,
+  youPropose: ({ title }: { title: string }) => `Vous proposez ${quoted(title)}`,
+  accept: 'Accepter',
+  acceptOne: ({ title }: { title: string }) => `Accepter ${quoted(title)}`,
+  accepted: 'Action ajoutée au tableau',
+  decline: 'Refuser',
+  declineOne: ({ title }: { title: string }) => `Refuser ${quoted(title)}`,
+  declined: 'Proposition refusée',
+  own: 'Vos propositions',
+  ownHint: "L'administrateur n'a pas encore répondu.",
+  withdraw: 'Retirer',
+  withdrawOne: ({ title }: { title: string }) => `Retirer ${quoted(title)}`,
+  withdrawn: 'Proposition retirée',
+  answerFailed: "La réponse n'est pas partie. Veuillez réessayer.",
+  wasAccepted: ({ title }: { title: string }) => `Bonne idée : ${quoted(title)} est maintenant sur le tableau.`,
+  wasDeclined: ({ title }: { title: string }) => `${quoted(title)} n'a pas été retenue cette fois. Merci de l'avoir proposée.`,
+});

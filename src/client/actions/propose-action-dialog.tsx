@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { Refused } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useDraft } from '#client/ui/drafts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { actionsMessages } from './actions-messages.fr.ts';
+import { blankAction, fieldOfRefusal, type OwnAction, type OwnActionErrors, readOwnAction } from './own-action.ts';
+import { OwnActionForm } from './own-action-form.tsx';
+import { useProposeAction } from './proposal-commands.ts';
+import { proposalsMessages as texts } from './proposals-messages.fr.ts';
+import styles from './action-proposals.module.css';
+
+interface ProposeActionDialogProps {
+  boardId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A member's: writes an action that the administrator may put on the board. */
+export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDialogProps) {
+  const formId = useId();
+  const { show } = useToasts();
+  const propose = useProposeAction(boardId);
+  const [own, setOwn, forgetOwn] = useDraft(`proposed-action-${boardId}`, blankAction);
+  const [idempotencyKey, setKey] = useState(newId);
+  const [errors, setErrors] = useState<OwnActionErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function write(next: OwnAction) {
+    setOwn(next);
+    // Under the key of a call whose reply was lost, what it says now would be dropped.
+    setKey(newId());
+  }
+
+  function submit() {
+    setFailure(null);
+    const read = readOwnAction(own);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
+    propose.mutate(
+      { action: read.action, idempotencyKey },
+      {
+        onSuccess: () => {
+          forgetOwn();
+          setKey(newId());
+          onClose();
+          show({ kind: 'success', message: texts.sent });
+        },
+        onError: (error) => {
+          const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
+          if (error instanceof Refused && field) setErrors({ [field]: error.sentence });
+          else setFailure(error instanceof Refused ? error.sentence : texts.sendFailed);
+        },
+      },
+    );
+  }
+
+  function forget() {
+    setErrors({});
+    setFailure(null);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={forget}
+      locked={propose.isPending}
+      title={actionsMessages.propose}
+      closeLabel={words.close}
+      footer={
+        <Button kind="primary" type="submit" form={formId} pending={propose.isPending}>
+          {propose.isPending ? texts.submitting : texts.submit}
+        </Button>
+      }
+    >
+      {failure ? (
+        <Banner kind="error" announced>
+          {failure}
+        </Banner>
+      ) : null}
+      <p className={styles.hint}>{texts.hint}</p>
+      <OwnActionForm id={formId} own={own} onChange={write} errors={errors} onSubmit={submit} />
+    </Dialog>
+  );
+}
