@@ -146,3 +146,59 @@ test('a log that waited without a network is refused when its action was retired
   const { board: now, activities } = await onServer(léa, board.id);
   expect([now.totalPoints, activities.activities]).toEqual([0, []]);
 });
+
+test('a member proposes actions; the administrator accepts one and declines the other, and who proposed them is told', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Idées');
+  await openLive(léa.page, `/board/${board.id}`);
+  await openLive(max.page, `/board/${board.id}`);
+  const dialog = max.page.getByRole('dialog', { name: 'Proposer une action' });
+  const write = async (title: string) => {
+    await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill(title);
+    await dialog.getByRole('button', { name: '+15' }).click();
+    await dialog.getByRole('button', { name: 'Proposer', exact: true }).click();
+  };
+  const propose = async (title: string) => {
+    await max.page.getByRole('button', { name: 'Proposer une action' }).click();
+    await write(title);
+    await expect(dialog).toBeHidden();
+  };
+  await propose('Tour du parc');
+  await propose('Sieste');
+  const waiting = (page: Page) => page.getByRole('region', { name: /proposées?$|^Vos propositions$/ }).getByRole('listitem');
+  await expect(waiting(max.page)).toContainText(['Vous proposez « Tour du parc »', 'Vous proposez « Sieste »']);
+  await expect(waiting(léa.page)).toContainText(['propose « Tour du parc »', 'propose « Sieste »']);
+  await expect(léa.page.getByRole('button', { name: 'Proposer une action' })).toHaveCount(0);
+
+  // A passing message is looked for from before it is there.
+  const told = (words: string) => expect(max.page.getByRole('region', { name: 'Messages' })).toContainText(words);
+  await Promise.all([
+    told('Bonne idée : « Tour du parc » est maintenant sur le tableau.'),
+    léa.page.getByRole('button', { name: 'Accepter « Tour du parc »' }).click(),
+  ]);
+  for (const { page } of [max, léa]) {
+    await expect(waiting(page)).toHaveCount(1);
+    await expect(tiles(page).filter({ hasText: 'Tour du parc' })).toContainText('+15');
+  }
+  await Promise.all([
+    told("« Sieste » n'a pas été retenue cette fois. Merci de l'avoir proposée."),
+    léa.page.getByRole('button', { name: 'Refuser « Sieste »' }).click(),
+  ]);
+
+  await max.page.getByRole('button', { name: 'Proposer une action' }).click();
+  await dialog.getByRole('button', { name: 'Proposer', exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: "Nom de l'action" })).toBeFocused();
+  await max.context.setOffline(true);
+  await write('Grasse matinée');
+  await expect(dialog.getByRole('alert')).toContainText("La proposition n'est pas partie.");
+  await max.context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Proposer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(waiting(léa.page)).toContainText(['propose « Grasse matinée »']);
+  await max.page.getByRole('button', { name: 'Retirer « Grasse matinée »' }).click();
+  for (const { page } of [max, léa]) await expect(waiting(page)).toHaveCount(0);
+  expect((await onServer(max, board.id)).actions.map(({ title }) => title)).toEqual([breakfast.title, dishes.title, 'Tour du parc']);
+});

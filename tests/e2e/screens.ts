@@ -31,6 +31,13 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
     actions: [{ title: 'Bisou', points: 5 }],
   });
   await max.call('PATCH', `/api/boards/${board.id}/actions/${kiss.actions.at(-1)?.id}`, { retired: true });
+  await léa.call('POST', `/api/boards/${board.id}/proposals`, {
+    title: "Lave-vaisselle vidé avant que quelqu'un n'ait à le demander",
+    points: 15,
+    category: 'Petites victoires du quotidien',
+    emoji: '🍽️',
+  });
+  await léa.call('POST', `/api/boards/${board.id}/proposals`, { title: 'Sieste', points: -5 });
   // Zoé is invited by Max, and has blocked Rosa.
   const rosa = await signUp('Rosa');
   await max.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: zoé.name });
@@ -217,6 +224,14 @@ export const walks: Record<string, Walk> = {
       await page.getByRole('button', { name: 'Partager le tableau' }).click();
       await expect(page.getByText('Action non autorisée')).toBeVisible();
       await look('share dialog of a member');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Retirer « Sieste »' })).toBeVisible();
+      await look('board, Actions with what one proposes');
+      await page.getByRole('button', { name: 'Proposer une action' }).click();
+      const proposing = page.getByRole('dialog', { name: 'Proposer une action' });
+      await proposing.getByRole('button', { name: 'Proposer', exact: true }).click();
+      await expect(proposing.getByRole('alert').first()).toBeVisible();
+      await look('proposing an action, with its errors');
     },
   },
 
@@ -224,7 +239,8 @@ export const walks: Record<string, Walk> = {
     as: 'administrator',
     async see(page, look, { boardId }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
-      await look('board, Actions');
+      await expect(page.getByRole('button', { name: 'Accepter « Sieste »' })).toBeVisible();
+      await look('board, Actions with what is proposed');
       await page.getByRole('button', { name: breakfast.title }).click();
       await expect(page.getByRole('dialog', { name: "Confirmer l'action" })).toBeVisible();
       await look('confirm dialog');
