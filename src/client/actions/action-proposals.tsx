@@ -23,8 +23,10 @@ interface ActionProposalsProps {
 export function ActionProposals({ board, me }: ActionProposalsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: proposals = [], refetch } = useQuery(proposalsQuery(board.id));
+  const { data: seen = [], refetch } = useQuery(proposalsQuery(board.id));
   const answers = canAnswerProposals(me, board);
+  // Right after a hand-over those of others are still there.
+  const proposals = seen.filter(({ proposedBy }) => answers || proposedBy.userId === me.id);
   useEffect(() => {
     const read = () => void refetch();
     const stops = [
