@@ -56,6 +56,15 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       category: 'positive',
       emoji: '✨',
     }));
+  const proposed = async (boardId: string) => {
+    const reply = await request(`${origin}/api/boards/${boardId}/proposals`, {
+      method: 'POST',
+      headers: { origin, cookie: heavy, 'content-type': 'application/json' },
+      body: JSON.stringify(manyActions(1)[0]),
+    });
+    const { proposal } = (await reply.body.json()) as ReplyOf<'POST /api/boards/:boardId/proposals'>;
+    return { params: { boardId, proposalId: proposal.id } };
+  };
   const ask = (boardId: string, cookie: string, body: unknown, what: string): Call => ({
     key: 'POST /api/boards/:boardId/requests',
     what,
@@ -145,6 +154,10 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       },
     },
     { key: 'PATCH /api/boards/:boardId', cookie: heavy, input: () => ({ ...full, body: { title: 'Autre nom' } }) },
+    { key: 'POST /api/boards/:boardId/proposals', cookie: heavy, input: () => ({ ...full, body: manyActions(1)[0] }) },
+    { key: 'GET /api/boards/:boardId/proposals', cookie: heavy, input: () => full },
+    { key: 'DELETE /api/boards/:boardId/proposals/:proposalId', cookie: heavy, input: () => proposed(fullest) },
+    { key: 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', cookie: heavy, once: true, input: () => proposed(shared) },
     { key: 'GET /api/requests', cookie: heavy },
     ask(shared, newcomer, { type: 'request' }, 'POST /api/boards/:boardId/requests, asking'),
     { key: 'POST /api/requests/:requestId/rejection', cookie: heavy, once: true, input: () => pending(heavy) },
