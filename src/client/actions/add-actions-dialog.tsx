@@ -57,12 +57,8 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
       return;
     }
     const read = readOwnAction(own);
-    if ('errors' in read) {
-      setErrors(read.errors);
-      focusFirstError(formId);
-      return;
-    }
-    setErrors({});
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
     add([read.action], forgetOwn);
   }
 
@@ -212,9 +208,4 @@ function withMembership(ids: ReadonlySet<string>, id: string, isMember: boolean)
   if (isMember) next.add(id);
   else next.delete(id);
   return next;
-}
-
-/** After the errors are drawn. */
-function focusFirstError(formId: string): void {
-  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

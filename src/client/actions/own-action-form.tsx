@@ -1,5 +1,5 @@
 import { Minus, Plus, SmilePlus } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { actionLimits } from '#shared/action-limits';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
@@ -25,6 +25,14 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
   const { name, nameExample, sign, points, gain, loss, fewer, more, presets, emoji, emojiHint, chooseEmoji, category, categoryHint } =
     editActionsMessages;
   const { Dialog: EmojiPicker, ...picking } = useLateDialog(loadEmojiPicker);
+  const form = useRef<HTMLFormElement>(null);
+  const shownErrors = useRef(errors);
+  // Only what is wrong since the form is there: one that comes back with its errors leaves the focus alone.
+  useEffect(() => {
+    if (shownErrors.current === errors) return;
+    shownErrors.current = errors;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
@@ -34,7 +42,7 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
     { label: loss, symbol: '\u2212', isLoss: true },
   ];
   return (
-    <form id={id} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} id={id} noValidate className={styles.form} onSubmit={submit}>
       <TextField
         label={name}
         placeholder={nameExample}
