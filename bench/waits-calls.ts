@@ -6,6 +6,7 @@ import { avatars } from '#shared/account-rules';
 import type { EndpointKey, ReplyOf } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
 import { activityLimits } from '#shared/activities';
+import { reactionEmojis } from '#shared/reaction-choices';
 import type { HeavyAccount } from './heavy-account.ts';
 import { newActivityId } from './logging.ts';
 
@@ -56,14 +57,26 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       category: 'positive',
       emoji: '✨',
     }));
-  const proposed = async (boardId: string) => {
-    const reply = await request(`${origin}/api/boards/${boardId}/proposals`, {
-      method: 'POST',
-      headers: { origin, cookie: heavy, 'content-type': 'application/json' },
-      body: JSON.stringify(manyActions(1)[0]),
+  async function write<K extends EndpointKey>(method: 'POST' | 'PUT', path: string, sent?: unknown): Promise<ReplyOf<K>> {
+    const { body } = await request(`${origin}${path}`, {
+      method,
+      headers: { origin, cookie: heavy, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: sent === undefined ? null : JSON.stringify(sent),
     });
-    const { proposal } = (await reply.body.json()) as ReplyOf<'POST /api/boards/:boardId/proposals'>;
+    return (await body.json()) as ReplyOf<K>;
+  }
+  const proposed = async (boardId: string) => {
+    const { proposal } = await write<'POST /api/boards/:boardId/proposals'>('POST', `/api/boards/${boardId}/proposals`, manyActions(1)[0]);
     return { params: { boardId, proposalId: proposal.id } };
+  };
+  const madeLink = async (boardId: string) =>
+    (await write<'POST /api/boards/:boardId/single-links'>('POST', `/api/boards/${boardId}/single-links`)).link;
+  let reacted = 0;
+  // What is there already changes nothing.
+  const nextReaction = async () => {
+    const { activities } = (await openBoard(fullest, heavy)).activities;
+    const activityId = activities.find(({ undone }) => !undone)?.id ?? 'none';
+    return { boardId: fullest, activityId, emoji: reactionEmojis[reacted++ % reactionEmojis.length] ?? '' };
   };
   const ask = (boardId: string, cookie: string, body: unknown, what: string): Call => ({
     key: 'POST /api/boards/:boardId/requests',
@@ -153,7 +166,34 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
         return { params: { ...full.params, activityId: activities.find(({ undone }) => !undone)?.id ?? 'none' } };
       },
     },
+    {
+      key: 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji',
+      cookie: heavy,
+      input: async () => ({ params: await nextReaction() }),
+    },
+    {
+      key: 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji',
+      cookie: heavy,
+      input: async () => {
+        const { boardId, activityId, emoji } = await nextReaction();
+        await write('PUT', `/api/boards/${boardId}/activities/${activityId}/reactions/${encodeURIComponent(emoji)}`);
+        return { params: { boardId, activityId, emoji } };
+      },
+    },
+    { key: 'GET /api/achievements', cookie: heavy },
+    {
+      key: 'GET /api/boards/:boardId/members/:userId/achievements',
+      cookie: heavy,
+      input: () => ({ params: { ...full.params, userId: ids.other } }),
+    },
     { key: 'PATCH /api/boards/:boardId', cookie: heavy, input: () => ({ ...full, body: { title: 'Autre nom' } }) },
+    {
+      key: 'PATCH /api/boards/:boardId/actions/:actionId',
+      what: 'PATCH /api/boards/:boardId/actions/:actionId, retired',
+      cookie: heavy,
+      input: async () => ({ params: { boardId: shared, actionId: (await actionOf(shared)) ?? 'none' }, body: { retired: true } }),
+    },
+    { key: 'GET /api/boards/:boardId/actions/retired', cookie: heavy, input: () => ({ params: { boardId: shared } }) },
     { key: 'POST /api/boards/:boardId/proposals', cookie: heavy, input: () => ({ ...full, body: manyActions(1)[0] }) },
     { key: 'GET /api/boards/:boardId/proposals', cookie: heavy, input: () => full },
     { key: 'DELETE /api/boards/:boardId/proposals/:proposalId', cookie: heavy, input: () => proposed(fullest) },
@@ -165,6 +205,32 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     { key: 'POST /api/requests/:requestId/acceptance', cookie: heavy, once: true, input: () => pending(heavy) },
     ask(joinedSmall, heavy, { type: 'member_invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, proposing'),
     ask(own.at(-1) ?? '', heavy, { type: 'invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, inviting'),
+    {
+      key: 'DELETE /api/requests/:requestId',
+      cookie: heavy,
+      once: true,
+      input: async () => {
+        const { sent } = await read<'GET /api/requests'>('/api/requests', heavy);
+        return { params: { requestId: sent.find(({ type, status }) => type === 'invitation' && status === 'pending')?.id ?? 'none' } };
+      },
+    },
+    ask(own.at(-2) ?? '', heavy, { type: 'invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, inviting again'),
+    { key: 'POST /api/requests/:requestId/block', cookie: newcomer, once: true, input: () => pending(newcomer) },
+    { key: 'GET /api/blocks', cookie: newcomer },
+    { key: 'DELETE /api/blocks/:userId', cookie: newcomer, once: true, input: () => ({ params: { userId: ids.heavy } }) },
+    { key: 'POST /api/boards/:boardId/single-links', cookie: heavy, input: () => full },
+    { key: 'GET /api/boards/:boardId/single-links', cookie: heavy, input: () => full },
+    {
+      key: 'DELETE /api/boards/:boardId/single-links/:linkId',
+      cookie: heavy,
+      input: async () => ({ params: { ...full.params, linkId: (await madeLink(fullest)).id } }),
+    },
+    {
+      key: 'POST /api/invitations/:invitation/acceptance',
+      cookie: newcomer,
+      once: true,
+      input: async () => ({ params: { invitation: (await madeLink(shared)).token } }),
+    },
     {
       key: 'DELETE /api/boards/:boardId/members/:userId',
       what: 'DELETE /api/boards/:boardId/members/:userId, with 25,000 activities',
