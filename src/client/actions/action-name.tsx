@@ -1,12 +1,15 @@
-import type { Action } from '#shared/actions';
+import type { NewAction } from '#shared/actions';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import styles from './manage-actions-dialog.module.css';
 
 interface ActionNameProps {
-  action: Action;
+  action: Pick<NewAction, 'title' | 'points'> & { emoji?: string | null | undefined; category?: string | null | undefined };
   /** Of the line that says what it is worth. */
   factsId?: string;
 }
+
+/** As the catalogue has them: the points say that. */
+const signs: ReadonlySet<string> = new Set(['positive', 'negative']);
 
 /** What an action is, in a row. */
 export function ActionName({ action: { title, points, emoji, category }, factsId }: ActionNameProps) {
@@ -19,7 +22,7 @@ export function ActionName({ action: { title, points, emoji, category }, factsId
         <span className={styles.title}>{title}</span>
         <span id={factsId} className={styles.facts}>
           <PointsPill points={points} />
-          {category ? <span className={styles.category}>{category}</span> : null}
+          {category && !signs.has(category) ? <span className={styles.category}>{category}</span> : null}
         </span>
       </span>
     </>
