@@ -19,7 +19,8 @@ import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts'
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
 import { invitePageMessages } from '#client/requests/invite-messages.fr.ts';
 import { shareBoardMessages } from '#client/boards/share-board-messages.fr.ts';
-import { boardMessages, boardsMessages, createBoardMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
+import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
+import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts';
 import { firstBoardMessages } from '#client/boards/creation/first-board-messages.fr.ts';
 import { faceMessages } from '#client/boards/face-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
 import { actionCount, type BoardDraft } from './creation/board-draft.ts';
-import { createBoardMessages as texts } from './boards-messages.fr.ts';
+import { createBoardMessages as texts } from './create-board-messages.fr.ts';
 
 interface BoardActionsChoiceProps {
   draft: BoardDraft;

@@ -10,7 +10,8 @@ import { useBoardCreation } from './creation/board-creation.ts';
 import { actionCount, hasName } from './creation/board-draft.ts';
 import { BoardNameField } from './board-name-field.tsx';
 import { BoardStarters } from './creation/board-starters.tsx';
-import { boardsMessages, createBoardMessages as texts } from './boards-messages.fr.ts';
+import { boardsMessages } from './boards-messages.fr.ts';
+import { createBoardMessages as texts } from './create-board-messages.fr.ts';
 import styles from './create-board-screen.module.css';
 import { PeopleToInvite } from './people-to-invite.tsx';
 

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { createBoardMessages as texts } from './boards-messages.fr.ts';
+import { createBoardMessages as texts } from './create-board-messages.fr.ts';
 import styles from './people-to-invite.module.css';
 
 interface PeopleToInviteProps {

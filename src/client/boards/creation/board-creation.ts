@@ -12,7 +12,7 @@ import { useDraft } from '#client/ui/drafts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { boardsQuery } from '../board-queries.ts';
-import { createBoardMessages as texts } from '../boards-messages.fr.ts';
+import { createBoardMessages as texts } from '../create-board-messages.fr.ts';
 import { type BoardDraft, boardOf, emptyDraft, withKit } from './board-draft.ts';
 import type { Kit } from './kits.fr.ts';
 import { offeredSharing } from './offered-sharing.ts';

@@ -1,6 +1,7 @@
 import { type MouseEvent, useId, useState } from 'react';
 import { Ring } from '#client/ui/ring.tsx';
-import { boardsMessages, createBoardMessages } from '../boards-messages.fr.ts';
+import { boardsMessages } from '../boards-messages.fr.ts';
+import { createBoardMessages } from '../create-board-messages.fr.ts';
 import styles from './board-starters.module.css';
 import { type Kit, kits } from './kits.fr.ts';
 
