@@ -1,6 +1,6 @@
 /** The grid of boards and the form of a new one. */
 import type { Page } from '@playwright/test';
-import type { BoardCard } from '#shared/boards';
+import type { BoardCard, OpenedBoard } from '#shared/boards';
 import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -231,7 +231,10 @@ test('invited names are checked as they are typed and added one by one', async (
   await expect(page.getByRole('button', { name: /^Retirer / })).toHaveCount(0);
 });
 
-test('the board is made as the form says, own action included, and its people are invited', async ({ browser, server }) => {
+test('the board is made as the form says, own action and order by hand included, and its people are invited', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');
   const { page } = léa;
@@ -247,6 +250,16 @@ test('the board is made as the form says, own action included, and its people ar
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'Blague ratée' })).toBeChecked();
   await expect(page).toHaveURL(/\/create-board$/);
+  await page.getByRole('button', { name: 'Ordonner les actions' }).click();
+  const order = page.getByRole('dialog', { name: 'Ordonner les actions' });
+  await expect(order.getByRole('listitem')).toContainText(['Blague ratée', breakfast.title]);
+  const up = order.getByRole('button', { name: `Monter « ${breakfast.title} »` });
+  await up.press('Enter');
+  await expect(order.getByRole('listitem')).toContainText([breakfast.title, 'Blague ratée']);
+  await expect(up).toBeFocused();
+  await expect(order.getByRole('status')).toHaveText(`« ${breakfast.title} » : place 1 sur 2`);
+  await page.keyboard.press('Escape');
+  await expect(order).toBeHidden();
   await inviteField(page).fill(max.name);
   await inviteField(page).press('Enter');
   await expect(page.getByRole('button', { name: `Retirer ${max.name}` })).toBeVisible();
@@ -258,6 +271,8 @@ test('the board is made as the form says, own action included, and its people ar
   await expect(page.getByText('Tableau créé', { exact: true })).toBeVisible();
   const [board] = await boardsOf(léa);
   expect(board).toMatchObject({ title: 'FOUS RIRES', theme: 'green', icon: '🍕', actionCount: 2, memberCount: 1 });
+  const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board?.id}`);
+  expect(actions.map(({ title }) => title)).toEqual([breakfast.title, 'Blague ratée']);
   const { received } = await max.call<{ received: object[] }>('GET', '/api/requests');
   expect(received).toMatchObject([{ type: 'invitation', boardTitle: 'FOUS RIRES' }]);
 

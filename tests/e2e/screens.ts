@@ -344,11 +344,15 @@ export const walks: Record<string, Walk> = {
       await look('share dialog, by name, with an invitation that waits');
       await open(page, '/create-board', 'Créer un tableau');
       await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Vacances à la montagne');
-      await page.getByRole('checkbox').first().click();
+      for (const chosen of [0, 1]) await page.getByRole('checkbox').nth(chosen).click();
       await page.getByRole('textbox', { name: 'Pseudo' }).fill(memberName);
       await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
       await expect(page.getByRole('button', { name: `Retirer ${memberName}` })).toBeVisible();
       await look('create board');
+      await page.getByRole('button', { name: 'Ordonner les actions' }).click();
+      await expect(page.getByRole('dialog', { name: 'Ordonner les actions' })).toBeVisible();
+      await look('create board, its actions in order');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Écrire une action' }).click();
       await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
       await look('create board, own action');

@@ -1,15 +1,16 @@
-import { ArchiveX, ArrowDown, ArrowUp, Pencil } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ArchiveX, Pencil } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { inWantedOrder, movedBy } from '#client/ui/hand-order.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOrderActions } from './action-commands.ts';
-import { inWantedOrder, movedBy } from './action-order.ts';
 import { ActionName } from './action-name.tsx';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './manage-actions-dialog.module.css';
+import { MoveButtons } from './move-buttons.tsx';
 import { useRetiring } from './retiring.ts';
 
 interface ManagedActionsProps {
@@ -32,12 +33,6 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
   useEffect(() => {
     if (left !== null) list.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(left)}"]`)?.focus();
   }, [left]);
-  const pressed = useRef<HTMLButtonElement>(null);
-  // A row that is put elsewhere in the page loses the focus on the way.
-  useLayoutEffect(() => {
-    pressed.current?.focus();
-    pressed.current = null;
-  });
 
   return (
     <section aria-labelledby={id} className={styles.section}>
@@ -56,10 +51,6 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
       <ul ref={list} className={styles.rows}>
         {shown.map((action, index) => {
           const { title } = action;
-          const moves = [
-            { label: texts.up({ title }), icon: <ArrowUp aria-hidden="true" />, by: -1, isLast: index === 0 },
-            { label: texts.down({ title }), icon: <ArrowDown aria-hidden="true" />, by: 1, isLast: index === shown.length - 1 },
-          ] as const;
           return (
             <li key={action.id} className={styles.row}>
               <button
@@ -74,20 +65,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
                 <Pencil aria-hidden="true" className={styles.pencil} />
               </button>
               <span className={styles.buttons}>
-                {moves.map(({ label, icon, by, isLast }) => (
-                  <IconButton
-                    key={by}
-                    label={label}
-                    icon={icon}
-                    // Disabled it would lose the focus of whoever moves an action all the way.
-                    aria-disabled={isLast}
-                    onClick={({ currentTarget }) => {
-                      if (isLast) return;
-                      pressed.current = currentTarget;
-                      move(action, by);
-                    }}
-                  />
-                ))}
+                <MoveButtons {...{ title, index }} count={shown.length} onMove={(by) => move(action, by)} />
                 <IconButton label={editTexts.retire({ title })} icon={<ArchiveX aria-hidden="true" />} onClick={() => retire(action)} />
               </span>
             </li>

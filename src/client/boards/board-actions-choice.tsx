@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PenLine } from 'lucide-react';
+import { ArrowDownUp, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
 import { actionKey } from '#shared/offered-actions';
@@ -15,7 +15,7 @@ import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
-import { actionCount, type BoardDraft } from './creation/board-draft.ts';
+import { actionCount, type BoardDraft, orderedActions } from './creation/board-draft.ts';
 import { createBoardMessages as texts } from './create-board-messages.fr.ts';
 
 interface BoardActionsChoiceProps {
@@ -27,6 +27,8 @@ interface BoardActionsChoiceProps {
 export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps) {
   const catalogue = useQuery(catalogueQuery);
   const { Dialog: OwnActionDialog, ...writing } = useLateDialog(loadOwnActionDialog);
+  const { Dialog: OrderActionsDialog, ...ordering } = useLateDialog(loadOrderActionsDialog);
+  const ordered = orderedActions(draft, catalogue.data ?? []);
   const writer = useRef<HTMLButtonElement>(null);
   // Written twice it is still one action.
   const addOwn = (action: NewAction) =>
@@ -45,6 +47,15 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       <div className={styles.own}>
         <Button ref={writer} icon={<PenLine aria-hidden="true" />} aria-haspopup="dialog" onClick={writing.open}>
           {texts.writeAction}
+        </Button>
+        <Button
+          icon={<ArrowDownUp aria-hidden="true" />}
+          aria-label={texts.orderActions}
+          aria-haspopup="dialog"
+          disabled={ordered.length < 2}
+          onClick={ordering.open}
+        >
+          {texts.orderShort}
         </Button>
         <p role="status" className={styles.count}>
           {texts.chosen({ count: actionCount(draft) })}
@@ -69,10 +80,19 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
         <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
       )}
       {OwnActionDialog ? <OwnActionDialog open={writing.isOpen} onClose={writing.close} onWritten={addOwn} /> : null}
+      {OrderActionsDialog ? (
+        <OrderActionsDialog
+          open={ordering.isOpen}
+          onClose={ordering.close}
+          actions={ordered}
+          onOrder={(order) => onChange((now) => ({ ...now, order }))}
+        />
+      ) : null}
     </fieldset>
   );
 }
 
+const loadOrderActionsDialog = async () => (await import('./order-actions-dialog.tsx')).OrderActionsDialog;
 const loadOwnActionDialog = async () => (await import('./own-action-dialog.tsx')).OwnActionDialog;
 
 function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { actions: readonly Action[] }) {

@@ -24,6 +24,8 @@ export const createBoardMessages = typographic({
   chooseAll: 'Tout choisir',
   chooseNone: 'Tout retirer',
   writeAction: 'Écrire une action',
+  orderActions: 'Ordonner les actions',
+  orderShort: 'Ordonner',
   invitedHint: 'Facultatif. Chaque personne reçoit une invitation, et décide.',
   checkingUsername: 'Recherche...',
   foundUsername: ({ name }: { name: string }) => `${name} est sur OU LA LA`,

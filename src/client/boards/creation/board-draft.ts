@@ -4,6 +4,7 @@ import { boardTitle, defaultBoardIcon, defaultTheme } from '#shared/board-choice
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
 import { actionKey } from '#shared/offered-actions';
+import { inWantedOrder } from '#client/ui/hand-order.ts';
 import { type Kit, kits } from './kits.fr.ts';
 
 /** The form of a board that is about to be created, as filled in so far. */
@@ -12,6 +13,8 @@ export interface BoardDraft {
   /** Ids of the catalogue, in the order in which they were chosen: the board's own. */
   chosen: readonly string[];
   own: readonly NewAction[];
+  /** Keys of actions, as they were ordered by hand; what was added since comes after them. */
+  order: readonly string[] | null;
   invited: readonly PublicProfile[];
   /** In the field of invitations, not added yet. */
   typedUsername: string;
@@ -23,6 +26,7 @@ export const emptyDraft: BoardDraft = {
   name: '',
   chosen: [],
   own: [],
+  order: null,
   invited: [],
   typedUsername: '',
   theme: defaultTheme,
@@ -37,28 +41,33 @@ export function actionCount({ chosen, own }: BoardDraft): number {
   return chosen.length + own.length;
 }
 
-/** The kit first; what the person named, wrote, chose and whom they invited before stays. */
+/** The kit first, in its own order; what the person named, wrote, chose and whom they invited before stays. */
 export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit): BoardDraft {
   const ofKits = new Set(kits.flatMap((kit) => kit.actions));
   const fromKit = new Set(actions.map(actionKey));
   const own = draft.own.filter((action) => !ofKits.has(action) && !fromKit.has(actionKey(action)));
   const isNamed = hasName(draft) && kits.every((kit) => boardTitle(draft.name) !== kit.name);
-  return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own] };
+  return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own], order: null };
 }
 
-/** What the server is asked to create, under a key that makes asking again harmless. */
-export function boardOf(
-  idempotencyKey: string,
-  { name, chosen, own, invited, theme, icon }: BoardDraft,
-  catalogue: readonly Action[],
-): CreateBoard {
+/** What the board would have now: one's own first, then those of the catalogue as they were chosen, as long as nobody orders them. */
+export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen' | 'own' | 'order'>, catalogue: readonly Action[]) {
   const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
   const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
+  return inWantedOrder(
+    [...own, ...fromCatalogue].map((action) => ({ id: actionKey(action), action })),
+    order,
+  ).map(({ action }) => action);
+}
+
+/** What the server is asked to create, under a key that makes asking again harmless. */
+export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: readonly Action[]): CreateBoard {
+  const { name, invited, theme, icon } = draft;
   return {
     idempotencyKey,
     title: boardTitle(name),
-    actions: [...own, ...fromCatalogue],
+    actions: orderedActions(draft, catalogue),
     invited: invited.map(({ username }) => username),
     theme,
     icon,

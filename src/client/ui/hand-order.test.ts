@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWantedOrder, movedBy } from './action-order.ts';
+import { inWantedOrder, movedBy } from './hand-order.ts';
 
 const actions = ['a', 'b', 'c'].map((id) => ({ id }));
 

@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
+
+interface MoveButtonsProps {
+  title: string;
+  /** Its place in the list, and how many there are. */
+  index: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+}
+
+/** A place up or down. Whoever presses keeps the focus. */
+export function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  // A row that is put elsewhere in the page loses the focus on the way.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  });
+  const moves = [
+    { label: texts.up({ title }), icon: <ArrowUp aria-hidden="true" />, by: -1, isLast: index === 0 },
+    { label: texts.down({ title }), icon: <ArrowDown aria-hidden="true" />, by: 1, isLast: index === count - 1 },
+  ] as const;
+  return moves.map(({ label, icon, by, isLast }) => (
+    <IconButton
+      key={by}
+      label={label}
+      icon={icon}
+      // Disabled it would lose the focus of whoever moves an action all the way.
+      aria-disabled={isLast}
+      onClick={({ currentTarget }) => {
+        if (isLast) return;
+        pressed.current = currentTarget;
+        onMove(by);
+      }}
+    />
+  ));
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { NewAction } from '#shared/actions';
+import { actionKey } from '#shared/offered-actions';
+import { ActionName } from '#client/actions/action-name.tsx';
+import { movedBy } from '#client/ui/hand-order.ts';
+import { manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
+import { MoveButtons } from '#client/actions/move-buttons.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { createBoardMessages as texts } from './create-board-messages.fr.ts';
+import styles from './order-actions-dialog.module.css';
+
+interface OrderActionsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** As they stand now. */
+  actions: readonly NewAction[];
+  onOrder: (keys: readonly string[]) => void;
+}
+
+/** Orders the actions of a board that does not exist yet. */
+export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderActionsDialogProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  const keys = actions.map(actionKey);
+
+  function move({ title }: NewAction, key: string, by: -1 | 1) {
+    const moved = movedBy(keys, key, by);
+    onOrder(moved);
+    setSaid(manageActionsMessages.moved({ title, place: moved.indexOf(key) + 1, count: moved.length }));
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} onClosed={() => setSaid(null)} title={texts.orderActions} closeLabel={words.close} size="wide">
+      <p className={styles.hint}>{manageActionsMessages.order}</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ol className={styles.rows}>
+        {actions.map((action, index) => {
+          const key = actionKey(action);
+          return (
+            <li key={key} className={styles.row}>
+              <ActionName action={action} />
+              <span className={styles.buttons}>
+                <MoveButtons title={action.title} index={index} count={actions.length} onMove={(by) => move(action, key, by)} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+}
