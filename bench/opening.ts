@@ -1,4 +1,4 @@
-/** P4: how long opening a board takes, however much is on it. */
+/** P4: how long opening a board takes, and reading its scores, however much is on it. */
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { Client } from 'undici';
@@ -11,7 +11,8 @@ import { median, percentile, type Row, runsOfEach } from './report.ts';
 const sizes = [100, 10_000, 1_000_000];
 const warmUps = 200;
 const openings = 400;
-const goals = { milliseconds: 3, ratio: 1.3, bytes: 6000 };
+const goals = { milliseconds: 3, ratio: 1.3, bytes: 6000, scores: 10 };
+const scores = '/scores?period=all';
 
 export async function measureOpening(): Promise<Row[]> {
   const dataDir = join(folder, 'opening');
@@ -20,18 +21,26 @@ export async function measureOpening(): Promise<Row[]> {
   const client = new Client(server.origin);
   const opener = { client, headers: { cookie, 'accept-encoding': 'br' } };
 
-  for (const board of boards) await timesOf(opener, board, warmUps);
+  for (const board of boards) for (const path of ['', scores]) await timesOf(opener, board, warmUps, path);
   // By turns, so that a busy moment of the machine meets all sizes.
   const runs: number[][] = [];
+  const runsOfScores: number[][] = [];
   for (let run = 0; run < runsOfEach; run++) {
     const medians: number[] = [];
-    for (const board of boards) medians.push(percentile(await timesOf(opener, board, openings), 50));
+    const mediansOfScores: number[] = [];
+    for (const board of boards) {
+      medians.push(percentile(await timesOf(opener, board, openings), 50));
+      mediansOfScores.push(percentile(await timesOf(opener, board, openings, scores), 50));
+    }
     runs.push(medians);
+    runsOfScores.push(mediansOfScores);
   }
   const replies = await Promise.all(boards.map((board) => replySize(opener, board)));
   await client.close();
   await server.stop();
 
+  // On the smallest board not every member has logged something every day: it has fewer days to add up.
+  const ratiosOfScores = runsOfScores.map(([, middle, last]) => (last ?? Number.NaN) / (middle ?? Number.NaN));
   const ratios = runs.map((medians) => (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN));
   return [
     ...sizes.map((size, index) =>
@@ -57,6 +66,20 @@ export async function measureOpening(): Promise<Row[]> {
       met: Math.max(...replies) <= goals.bytes,
       steady: true,
     },
+    ...sizes.map((size, index) =>
+      scoresRow(
+        size,
+        runsOfScores.map((medians) => medians[index] ?? Number.NaN),
+      ),
+    ),
+    {
+      id: 'P4',
+      what: 'the scores of the last against the second',
+      runs: ratiosOfScores.map((ratio) => `${ratio.toFixed(2)} ×`),
+      median: `${median(ratiosOfScores).toFixed(2)} ×`,
+      goal: `≤ ${goals.ratio} ×`,
+      met: median(ratiosOfScores) <= goals.ratio,
+    },
   ];
 }
 
@@ -76,11 +99,22 @@ function openingRow(size: number, times: readonly number[]): Row {
   };
 }
 
-async function timesOf(opener: Opener, board: Planted, count: number): Promise<number[]> {
+function scoresRow(size: number, times: readonly number[]): Row {
+  return {
+    id: 'P4',
+    what: `read all scores of a board with ${size.toLocaleString('en')} activities (p50, ms)`,
+    runs: times.map((time) => time.toFixed(2)),
+    median: `${median(times).toFixed(2)} ms`,
+    goal: `≤ ${goals.scores} ms`,
+    met: median(times) <= goals.scores,
+  };
+}
+
+async function timesOf(opener: Opener, board: Planted, count: number, path = ''): Promise<number[]> {
   const times: number[] = [];
   for (let opened = 0; opened < count; opened++) {
     const start = performance.now();
-    await open(opener, board);
+    await open(opener, board, path);
     times.push(performance.now() - start);
   }
   return times;
@@ -94,9 +128,9 @@ async function replySize(opener: Opener, board: Planted): Promise<number> {
   return bytes.byteLength;
 }
 
-async function open({ client, headers }: Opener, { id }: Planted): Promise<Buffer> {
-  const { statusCode, body } = await client.request({ method: 'GET', path: `/api/boards/${id}`, headers });
+async function open({ client, headers }: Opener, { id }: Planted, path = ''): Promise<Buffer> {
+  const { statusCode, body } = await client.request({ method: 'GET', path: `/api/boards/${id}${path}`, headers });
   const bytes = Buffer.from(await body.arrayBuffer());
-  if (statusCode !== 200) throw new Error(`GET /api/boards/${id}: ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`GET /api/boards/${id}${path}: ${statusCode}`);
   return bytes;
 }

@@ -1,11 +1,12 @@
 /** The scores of a period, as members read them. Logs are made at chosen instants: the server's clock is the only one that counts. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dayIn } from '#shared/calendar';
 import type { Period } from '#shared/scores';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
-import { accept, boardOf, log, remove, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
+import { accept, boardOf, json, log, payloadOf, remove, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 import { lookInto, planOf, tamper, wrongCounters } from '../../../tests/database-state.ts';
 import { readScores } from './leaderboard.ts';
 
@@ -148,6 +149,21 @@ describe('the scores of a period', () => {
     expect(await lea.sends({ method: 'GET', url: `/api/boards/${board.id}/scores` })).toMatchObject({ status: 400 });
   });
 
+  it('know the clock of the server alone: a log says nothing of when it was', async () => {
+    const params = { boardId: board.id };
+    const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
+    const body = { id: randomUUID(), actionId: board.breakfast };
+    const url = `/api/boards/${board.id}/activities`;
+    const dated = await lea.sends({ method: 'POST', url, ...payloadOf({ ...body, loggedAt: tomorrow }) });
+    expect(dated).toMatchObject({ status: 400, code: 'invalid_input' });
+    // What a browser says of its own clock changes nothing either.
+    const headers = { ...json, date: new Date(tomorrow).toUTCString() };
+    const sent = await lea.sends<'POST /api/boards/:boardId/activities'>({ method: 'POST', url, ...payloadOf(body), headers });
+    const { stretches } = await lea.does('GET /api/boards/:boardId/scores', { params, query: { period: 'all' } });
+    expect(stretches[0]).toBe(dayIn('Europe/Paris', sent.body.activity.loggedAt));
+    expect(sent.body.activity.loggedAt).toBeLessThanOrEqual(Date.now());
+  });
+
   it('come over the API as of now', async () => {
     await log(max, board, 'breakfast');
     const read = await lea.does('GET /api/boards/:boardId/scores', { params: { boardId: board.id }, query: { period: 'all' } });
@@ -195,6 +211,13 @@ describe('a streak', () => {
   it('counts the days in a row up to today, several logs of a day once', async () => {
     for (const count of [0, 0, 1, 2, 4]) await logAt(lea, 'dishes', day(count));
     expect(await streaks()).toEqual({ Léa: 3, Max: 0 });
+  });
+
+  it('goes on over both nights on which the clock is changed', async () => {
+    for (const late of ['2026-03-28T22:30:00Z', '2026-03-29T21:30:00Z', '2026-03-30T21:30:00Z']) await logAt(lea, 'breakfast', late);
+    expect(await streaks(at('2026-03-30T21:59:59Z'))).toEqual({ Léa: 3, Max: 0 });
+    for (const late of ['2026-10-24T21:30:00Z', '2026-10-25T22:30:00Z', '2026-10-26T22:30:00Z']) await logAt(max, 'breakfast', late);
+    expect(await streaks(at('2026-10-26T22:59:59Z'))).toEqual({ Max: 3, Léa: 0 });
   });
 
   it('lasts while today may still come, and ends with a day without anything', async () => {
@@ -251,6 +274,17 @@ describe('the time zone of a board', () => {
     expect(await change(lea, 'Asia/Tokyo')).toMatchObject({ status: 200 });
     expect(await scoresAt('week')).toMatchObject({ biggestDay: { day: '2026-11-25', points: 20 } });
     expect(await examine(deps)).toEqual([]);
+  });
+
+  it('makes the weeks of every member, wherever they are', async () => {
+    await change(lea, 'Asia/Tokyo');
+    // There it is Monday already, an hour later; in Paris it is Sunday still.
+    await logAt(lea, 'breakfast', '2026-11-22T14:30:00Z');
+    await logAt(max, 'breakfast', '2026-11-22T15:30:00Z');
+    const there = at('2026-11-22T16:00:00Z');
+    expect(await scoresAt('week', there, max)).toEqual(await scoresAt('week', there, lea));
+    expect(await scoresAt('week', there, max)).toMatchObject({ today: '2026-11-23', stretches: ['2026-11-23'] });
+    expect(await ranking('week', there)).toBe('Max 20 | Léa 0');
   });
 
   it('that does not exist is refused in French', async () => {
