@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Answered, GoneReason } from '#shared/live-events';
@@ -6,26 +7,30 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession, sessionOver } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
 import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
 import { boardGone, boardHandedOver, proposalsMoved } from '#client/sync/cache/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
+import { failedMessage } from './failed-message.ts';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action, the end of the session. */
 export function useNotices(): void {
   const { show, dismiss } = useToasts();
   const { id: myId } = useMe();
   const router = useRouter();
+  const client = useQueryClient();
   const [failed] = useFailedCommands();
 
   // One at a time, the oldest first: each is to be seen, and they are kept until then.
   useEffect(() => {
     if (!failed) return;
-    const id = show(failedToast(failed));
+    const boards = client.getQueryData(boardsQuery.queryKey);
+    const id = show(failedToast(failed, boards?.find((board) => board.id === failed.boardId)?.title));
     return () => dismiss(id);
-  }, [failed, show, dismiss]);
+  }, [failed, client, show, dismiss]);
 
   useEffect(
     () =>
@@ -82,14 +87,13 @@ async function answerToast({ title, accepted }: Answered): Promise<ToastContent>
   return accepted ? { kind: 'success', message: texts.wasAccepted({ title }) } : { message: texts.wasDeclined({ title }) };
 }
 
-function failedToast({ sequence, items, code, sentence }: FailedCommand): ToastContent {
-  const [first] = items;
-  const title = first?.title ?? '';
-  const what = first?.kind === 'undo' ? activitiesMessages.undoRefused({ title }) : activitiesMessages.logFailed({ title });
+/** `board`: the title of the one that it is about, of several. */
+function failedToast(failed: FailedCommand, board: string | undefined): ToastContent {
+  const { sequence, code } = failed;
   return {
     kind: 'error',
     persistent: true,
-    message: sentence === null ? what : `${what} ${sentence}`,
+    message: failedMessage(failed, board),
     onDismissed: () => outbox.dismiss(sequence),
     ...(code !== null && isFinal(code) ? {} : { action: { label: activitiesMessages.retry, onAction: () => outbox.retry(sequence) } }),
   };

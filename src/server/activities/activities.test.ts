@@ -175,6 +175,23 @@ describe('logging on several boards', () => {
     expect(print(dataDir)).toBe(before);
   });
 
+  it('says on which one it is refused', async () => {
+    const [other, foreign] = [await boardOf(lea), await boardOf(zoe)];
+    const placeOf = async (boards: readonly TestBoard[], points: readonly number[] = []) => {
+      const activities = boards.map(({ id, breakfast }, index) => ({
+        id: randomUUID(),
+        boardId: id,
+        actionId: breakfast,
+        points: points[index],
+      }));
+      return JSON.parse((await lea.tries('POST /api/activities', { body: { activities } })).text) as unknown;
+    };
+    expect(await placeOf([board, foreign])).toMatchObject({ code: 'board_not_found', field: 'activities.1' });
+    expect(await placeOf([{ ...other, breakfast: board.breakfast }, board])).toMatchObject({ field: 'activities.0' });
+    expect(await placeOf([board, other], [20, 21])).toMatchObject({ code: 'action_not_found_in_board', field: 'activities.1' });
+    expect(await placeOf([other], [21])).not.toHaveProperty('field');
+  });
+
   it('under one id twice is refused', async () => {
     const activity = { id: randomUUID(), boardId: board.id, actionId: board.breakfast };
     expect(await lea.tries('POST /api/activities', { body: { activities: [activity, activity] } })).toMatchObject({

@@ -62,8 +62,10 @@ export async function logActivities(
     const replies: LoggedActivity[] = [];
     let author: Loggable | undefined;
     // All or nothing: what is refused takes those before it along.
-    for (const activity of wanted) {
+    for (const [index, activity] of wanted.entries()) {
       const { id, boardId, actionId } = activity;
+      // Of several, the refusal says which: nothing else does.
+      const place = wanted.length > 1 ? `activities.${index}` : undefined;
       const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
@@ -72,7 +74,8 @@ export async function logActivities(
         logged.set(id, earlier);
         continue;
       }
-      if (!loggable) throw refuse('board_not_found');
+      if (!loggable) throw refuse('board_not_found', place);
+      if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', place);
       author ??= loggable;
       const one = await logOne(db, boardKeys, userId, activity, loggable, now);
       done.push(one.done);
@@ -98,20 +101,25 @@ async function addToAuthor(db: Db, userId: string, before: Loggable, done: reado
 }
 
 type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
+type AsSeen = {
+  [Column in keyof Loggable]: Column extends 'action_id' | 'title_sealed' | 'points' ? NonNullable<Loggable[Column]> : Loggable[Column];
+};
+
+/** Whether the action is there, and worth what the person saw: worth something else by now, it is not what they meant. */
+function isAsSeen(loggable: Loggable, { points }: NewActivity): loggable is AsSeen {
+  if (loggable.action_id === null || loggable.title_sealed === null || loggable.points === null) return false;
+  return points === undefined || points === loggable.points;
+}
 
 async function logOne(
   db: Db,
   boardKeys: BoardKeys,
   userId: string,
-  { id, boardId, points: seen }: NewActivity,
-  loggable: Loggable,
+  { id, boardId }: NewActivity,
+  loggable: AsSeen,
   now: number,
 ): Promise<{ reply: LoggedActivity; done: Done }> {
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
-  if (action_id === null || title_sealed === null || points === null) throw refuse('action_not_found_in_board');
-  // Worth something else by now, it is not what the person meant.
-  if (seen !== undefined && seen !== points) throw refuse('action_not_found_in_board');
-
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
   await addToBoard(db, { boardId, points, now });

@@ -180,6 +180,14 @@ describe('without a durable queue', () => {
     expect(outbox.failed()).toEqual([]);
   });
 
+  it('of several boards the one is told on which it was refused', async () => {
+    const { outbox, send } = setUp();
+    send.mockRejectedValueOnce(new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie', field: 'activities.1' }));
+    outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: massage.id })), action: massage });
+    await vi.runAllTimersAsync();
+    expect(outbox.failed()).toMatchObject([{ boardId: 'c', sentence: 'Partie' }]);
+  });
+
   it('one that is refused is given up at once, and sent again under the same id on demand', async () => {
     const { outbox, send, ids, sentIds } = setUp();
     send.mockRejectedValueOnce(gone);

@@ -48,6 +48,8 @@ export interface FailedCommand extends Command {
   code: RefusalCode | null;
   /** The server's reason, made to be shown. */
   sentence: string | null;
+  /** The board that it is about, of several on which it was to be logged. */
+  boardId?: string;
 }
 
 export interface QueueContent {

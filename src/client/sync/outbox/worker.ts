@@ -155,7 +155,10 @@ export function createOutboxWorker({
     const undone = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
     // The stream may have confirmed items although every reply was lost. If one of several boards is deleted by then, the retry is refused for all.
     const missed = command.items.filter((item) => (item.kind === 'undo' || !undone.has(item.id)) && !observer.isConfirmed(item));
-    const reason = error instanceof Refused ? { code: error.code, sentence: error.sentence } : { code: null, sentence: null };
+    const reason =
+      error instanceof Refused
+        ? { code: error.code, sentence: error.sentence, ...boardRefused(command, error) }
+        : { code: null, sentence: null };
     const failed = missed.length === 0 ? null : { sequence: command.sequence, items: missed, ...reason };
     // What was not logged need not be undone. Of several items, some may have been logged by a try whose reply was lost before one
     // of their boards was deleted: their undos are sent.
@@ -266,6 +269,13 @@ export function createOutboxWorker({
 /** When the activity is not there, its undo has nothing left to do. */
 function isGoneAlready({ items }: Command, error: unknown): boolean {
   return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
+}
+
+/** Of a log on several boards: on which one it was refused, and so on all. */
+function boardRefused({ items }: Command, { field }: Refused): { boardId?: string } {
+  const place = /^activities\.(\d+)$/.exec(field ?? '')?.[1];
+  const boardId = place === undefined ? undefined : items.filter(({ kind }) => kind === 'log')[Number(place)]?.boardId;
+  return boardId === undefined ? {} : { boardId };
 }
 
 function isTooMany(error: unknown): boolean {
