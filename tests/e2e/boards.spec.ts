@@ -38,7 +38,8 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
     const confetti: string[] = [];
     Object.assign(globalThis, { confetti });
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLCanvasElement) confetti.push('thrown');
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof HTMLCanvasElement) confetti.push(node.style.zIndex);
     }).observe(document, { childList: true, subtree: true });
   });
   const confetti = () => page.evaluate(() => (globalThis as unknown as { confetti: string[] }).confetti);
@@ -65,8 +66,18 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect.poll(async () => (await boardsOf(zoé))[0]?.totalPoints).toBeGreaterThanOrEqual(points);
     await expect.poll(async () => (await confetti()).length).toBe(thrown);
+    // It falls behind what can be pressed meanwhile.
+    const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Annuler' }).first();
+    expect(Number((await confetti())[0])).toBeLessThan(await undo.evaluate(levelOf));
   }
 });
+
+/** Runs in the page. On which level of it an element lies. */
+function levelOf(element: Element): number {
+  const levels: string[] = [];
+  for (let at: Element | null = element; at; at = at.parentElement) levels.push(getComputedStyle(at).zIndex);
+  return Number(levels.findLast((level) => level !== 'auto'));
+}
 
 test('while nobody of two has played, Scores says so and leads to the actions', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');

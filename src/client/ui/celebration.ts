@@ -6,14 +6,16 @@ export async function celebrate(element: Element): Promise<void> {
   const { default: confetti } = await import('canvas-confetti');
   // A worker would be made of a blob:, which the content security policy refuses.
   thrower ??= confetti.create(undefined, { useWorker: false, resize: true });
-  const colours = ['--g1', '--g2', '--gold', '--text'].map((token) => asHex(getComputedStyle(element).getPropertyValue(token)));
+  const tokens = getComputedStyle(element);
+  const colours = ['--g1', '--g2', '--gold', '--text'].map((token) => asHex(tokens.getPropertyValue(token)));
   const shared = {
     colors: colours,
     particleCount: 70,
     spread: 70,
     startVelocity: 48,
     ticks: 220,
-    zIndex: 300,
+    // Over bars and screens, and under what is said meanwhile, which is read and pressed.
+    zIndex: Number(tokens.getPropertyValue('--z-bar')),
     disableForReducedMotion: true,
   };
   await Promise.all([
