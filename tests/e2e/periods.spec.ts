@@ -44,6 +44,19 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await expect(curve).toBeVisible();
 });
 
+test('a week that is looked at is read again when the day ends', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  const board = await createSharedBoard([léa], 'Minuit');
+  await page.clock.install();
+  await openLive(page, `/board/${board.id}?tab=scores`);
+  await page.getByRole('radio', { name: 'Semaine' }).check();
+  await expect(page.getByText('La semaine est encore toute neuve', { exact: false })).toBeVisible();
+  const again = page.waitForRequest(/\/scores\?period=week$/);
+  await page.clock.fastForward('24:00:00');
+  await again;
+});
+
 test('the administrator chooses in which time zone the days of a board begin', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { timezoneId: 'America/New_York' });
   const { page } = léa;
