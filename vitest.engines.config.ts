@@ -12,5 +12,6 @@ export default defineConfig({
     // Each scenario takes some seconds. What is waited for has a limit of its own, which says what was shown.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -222,6 +222,19 @@ export function playIn(launch: () => Promise<Engine>): void {
     }),
   );
 
+  test(
+    'the promises of the landing page come together as they come into sight',
+    played(async () => {
+      const [visitor] = await openPhones(1);
+      await visitor.open('/');
+      await visitor.sees('button', 'Créer un compte');
+      const byScrolling = await visitor.run(() => CSS.supports('animation-timeline: view()'));
+      await expect.poll(() => visitor.run(lastPromise)).toBe(byScrolling ? null : 'waits');
+      await visitor.run(() => document.querySelector('article:last-of-type')?.scrollIntoView({ block: 'center' }));
+      await expect.poll(() => visitor.run(lastPromise)).toBe(byScrolling ? null : 'plays');
+    }),
+  );
+
   /** Played a second time where a browser crashed in the first: its crash is told, and fails nothing unless it comes again. */
   function played(play: () => Promise<void>): (context: TestContext) => Promise<void> {
     return async ({ task }) => {
@@ -250,16 +263,6 @@ export function playIn(launch: () => Promise<Engine>): void {
       await line.close();
     }
   }
-
-  test('the promises of the landing page come together as they come into sight', async () => {
-    const [visitor] = await openPhones(1);
-    await visitor.open('/');
-    await visitor.sees('button', 'Créer un compte');
-    const moves = await visitor.run(() => CSS.supports('animation-timeline: view()'));
-    await expect.poll(() => visitor.run(lastPromise)).toBe(moves ? null : 'waits');
-    await visitor.run(() => document.querySelector('article:last-of-type')?.scrollIntoView({ block: 'center' }));
-    await expect.poll(() => visitor.run(lastPromise)).toBe(moves ? null : 'plays');
-  });
 
   async function openPhones(count: number): Promise<[Phone, Phone]> {
     for (let number = 0; number < count; number += 1) phones.push(new Phone(await engine.openWindow(), line.origin));
