@@ -429,6 +429,48 @@ async function openBoardPage(page: Page, { id, title }: { id: string; title: str
 }
 
 /** Logs on the board that is open. */
+test('a phone whose clock is a day ahead or behind logs at the time of the server, with a network and without', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Horloges');
+  const since = Date.now();
+  let points = 0;
+  for (const hours of [24, -24]) {
+    const page = await léa.context.newPage();
+    await page.addInitScript(setClock, hours * 60 * 60 * 1000);
+    await openBoardPage(page, board);
+    await logHere(page, breakfast.title);
+    points += breakfast.points;
+    await expect.poll(async () => (await logsOf(léa, board)).total).toBe(points);
+    await léa.context.setOffline(true);
+    await expect(banner(page)).toContainText('Connexion perdue');
+    await logHere(page, dishes.title);
+    points += dishes.points;
+    await expect(banner(page)).toHaveText('Hors ligne, 1 action en attente');
+    await léa.context.setOffline(false);
+    await expect.poll(async () => (await logsOf(léa, board)).total).toBe(points);
+    await expect(total(page)).toHaveText(`Score du tableau +${points}`);
+    await page.close();
+  }
+  const { activities } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  const times = activities.activities.map(({ loggedAt }) => loggedAt);
+  expect(times).toHaveLength(4);
+  for (const time of times) expect(time).toBeGreaterThanOrEqual(since);
+  for (const time of times) expect(time).toBeLessThanOrEqual(Date.now());
+});
+
+/** In the page: puts its clock forward or back, in milliseconds. */
+function setClock(shift: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + shift;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (_, given: unknown[]) => Reflect.construct(RealDate, given.length === 0 ? [now()] : given) as Date,
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  });
+}
+
 async function logHere(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
