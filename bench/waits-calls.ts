@@ -92,6 +92,8 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     refused: true,
     input: () => ({ payload, headers }),
   });
+  const farZones = ['Asia/Tokyo', 'Pacific/Pago_Pago'];
+  let moved = 0;
   let dressed = 0;
   // What is there already changes nothing.
   const nextAvatar = () => avatars[++dressed % avatars.length]?.symbol;
@@ -187,6 +189,13 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       input: () => ({ params: { ...full.params, userId: ids.other } }),
     },
     { key: 'PATCH /api/boards/:boardId', cookie: heavy, input: () => ({ ...full, body: { title: 'Autre nom' } }) },
+    {
+      key: 'PATCH /api/boards/:boardId',
+      what: 'PATCH /api/boards/:boardId, the time zone, with 50,000 activities',
+      cookie: heavy,
+      // One after the other, each away from the one before; an hour sees no more than five.
+      input: () => ({ ...full, body: { timeZone: farZones[++moved % farZones.length] } }),
+    },
     {
       key: 'PATCH /api/boards/:boardId/actions/:actionId',
       what: 'PATCH /api/boards/:boardId/actions/:actionId, retired',
