@@ -169,8 +169,11 @@ test('a member proposes actions; the administrator accepts one and declines the 
   await propose('Tour du parc');
   await propose('Sieste');
   const waiting = (page: Page) => page.getByRole('region', { name: /proposées?$|^Vos propositions$/ }).getByRole('listitem');
+  await expect(waiting(max.page)).toContainText(['Vous proposez « Tour du parc »']);
+  await max.page.getByRole('button', { name: "Voir l'autre" }).click();
   await expect(waiting(max.page)).toContainText(['Vous proposez « Tour du parc »', 'Vous proposez « Sieste »']);
-  await expect(waiting(léa.page)).toContainText(['propose « Tour du parc »', 'propose « Sieste »']);
+  await expect(léa.page.getByRole('heading', { name: '2 actions proposées' })).toBeVisible();
+  await expect(waiting(léa.page)).toContainText(['propose « Tour du parc »']);
   await expect(léa.page.getByRole('button', { name: 'Proposer une action' })).toHaveCount(0);
 
   // A passing message is looked for from before it is there.
@@ -180,7 +183,7 @@ test('a member proposes actions; the administrator accepts one and declines the 
     léa.page.getByRole('button', { name: 'Accepter « Tour du parc »' }).click(),
   ]);
   for (const { page } of [max, léa]) {
-    await expect(waiting(page)).toHaveCount(1);
+    await expect(waiting(page)).toContainText(['Sieste']);
     await expect(tiles(page).filter({ hasText: 'Tour du parc' })).toContainText('+15');
   }
   await Promise.all([

@@ -225,6 +225,7 @@ export const walks: Record<string, Walk> = {
       await expect(page.getByText('Action non autorisée')).toBeVisible();
       await look('share dialog of a member');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: "Voir l'autre" }).click();
       await expect(page.getByRole('button', { name: 'Retirer « Sieste »' })).toBeVisible();
       await look('board, Actions with what one proposes');
       await page.getByRole('button', { name: 'Proposer une action' }).click();
@@ -239,7 +240,7 @@ export const walks: Record<string, Walk> = {
     as: 'administrator',
     async see(page, look, { boardId }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
-      await expect(page.getByRole('button', { name: 'Accepter « Sieste »' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Accepter « Lave-vaisselle/ })).toBeVisible();
       await look('board, Actions with what is proposed');
       await page.getByRole('button', { name: breakfast.title }).click();
       await expect(page.getByRole('dialog', { name: "Confirmer l'action" })).toBeVisible();

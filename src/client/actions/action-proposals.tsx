@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { ActionProposal } from '#shared/action-proposals';
 import { canAnswerProposals } from '#shared/board-policy';
@@ -41,6 +42,9 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
     };
   }, [board.id, refetch]);
   useFocusAfterRemoval(proposals.length, heading);
+  const [isUnfolded, setUnfolded] = useState(false);
+  // The tiles stay near: to log is what the tab is for.
+  const folded = proposals.length - 1;
 
   if (proposals.length === 0) return null;
   return (
@@ -49,11 +53,23 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
         {answers ? texts.waiting({ count: proposals.length }) : texts.own}
       </h2>
       {answers ? null : <p className={styles.hint}>{texts.ownHint}</p>}
-      <ul className={styles.cards}>
-        {proposals.map((proposal) => (
+      <ul id={`${id}-cards`} className={styles.cards}>
+        {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
           <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
         ))}
       </ul>
+      {folded > 0 ? (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={`${id}-cards`}
+          className={styles.fold}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? texts.fold : texts.unfold({ count: folded })}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      ) : null}
     </section>
   );
 }

@@ -9,6 +9,8 @@ export const proposalsMessages = typographic({
   sent: 'Proposition envoyée',
   sendFailed: "La proposition n'est pas partie. Veuillez réessayer.",
   waiting: ({ count }: { count: number }) => counted(count, 'action proposée', 'actions proposées'),
+  unfold: ({ count }: { count: number }) => (count === 1 ? "Voir l'autre" : `Voir les ${count} autres`),
+  fold: 'Voir moins',
   proposes: ({ name, title }: { name: string; title: string }) => `${name} propose ${quoted(title)}`,
   youPropose: ({ title }: { title: string }) => `Vous proposez ${quoted(title)}`,
   accept: 'Accepter',
