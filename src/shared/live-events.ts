@@ -12,7 +12,7 @@ import type { BoardChange } from './boards.ts';
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
  * - `proposals` says that the actions proposed on a board, as far as the person sees them, moved; with `answered` what became of one of
- *   their own.
+ *   their own, with `proposed` which one came to be answered by them.
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
@@ -26,11 +26,17 @@ export type LiveEvent =
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
-  | { type: 'proposals'; boardId: string; answered?: Answered }
+  | { type: 'proposals'; boardId: string; answered?: Answered; proposed?: Proposed }
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
   | { type: 'unlocked'; achievements: AchievementId[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
+
+/** An action that somebody proposes. */
+export interface Proposed {
+  title: string;
+  username: string;
+}
 
 /** What became of an action that somebody proposed. */
 export interface Answered {

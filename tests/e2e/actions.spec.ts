@@ -191,6 +191,9 @@ test('a member proposes actions; the administrator accepts one and declines the 
     léa.page.getByRole('button', { name: 'Refuser « Sieste »' }).click(),
   ]);
 
+  // The administrator is told elsewhere too.
+  await léa.page.getByRole('link', { name: 'Accueil' }).click();
+  await expect(léa.page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
   await max.page.getByRole('button', { name: 'Proposer une action' }).click();
   await dialog.getByRole('button', { name: 'Proposer', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: "Nom de l'action" })).toBeFocused();
@@ -198,7 +201,10 @@ test('a member proposes actions; the administrator accepts one and declines the 
   await write('Grasse matinée');
   await expect(dialog.getByRole('alert')).toContainText("La proposition n'est pas partie.");
   await max.context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Proposer', exact: true }).click();
+  await Promise.all([
+    léa.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Voir' }).click(),
+    dialog.getByRole('button', { name: 'Proposer', exact: true }).click(),
+  ]);
   await expect(dialog).toBeHidden();
   await expect(waiting(léa.page)).toContainText(['propose « Grasse matinée »']);
   await max.page.getByRole('button', { name: 'Retirer « Grasse matinée »' }).click();

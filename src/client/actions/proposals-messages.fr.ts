@@ -13,6 +13,7 @@ export const proposalsMessages = typographic({
   fold: 'Voir moins',
   proposes: ({ name, title }: { name: string; title: string }) => `${name} propose ${quoted(title)}`,
   youPropose: ({ title }: { title: string }) => `Vous proposez ${quoted(title)}`,
+  see: 'Voir',
   accept: 'Accepter',
   acceptOne: ({ title }: { title: string }) => `Accepter ${quoted(title)}`,
   accepted: 'Action ajoutée au tableau',

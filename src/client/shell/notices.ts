@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Answered, GoneReason } from '#shared/live-events';
+import type { Answered, GoneReason, Proposed } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
@@ -65,10 +65,14 @@ export function useNotices(): void {
 
   useEffect(
     () =>
-      proposalsMoved.listen(({ answered }) => {
+      proposalsMoved.listen(({ boardId, answered, proposed }) => {
         if (answered) void answerToast(answered).then(show, () => undefined);
+        const to = { to: '/board/$boardId', params: { boardId } } as const;
+        // Its tab Actions shows it.
+        const isSeen = router.matchRoute(to) && router.state.location.search.tab === undefined;
+        if (proposed && !isSeen) void proposalToast(proposed, () => void router.navigate(to)).then(show, () => undefined);
       }),
-    [show],
+    [router, show],
   );
 
   useEffect(() => {
@@ -81,7 +85,13 @@ export function useNotices(): void {
   }, []);
 }
 
-/** Its words come late: few people are told, and seldom. */
+// The words of both come late: few people are told, and seldom.
+
+async function proposalToast({ username, title }: Proposed, onAction: () => void): Promise<ToastContent> {
+  const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
+  return { message: texts.proposes({ name: username, title }), action: { label: texts.see, onAction } };
+}
+
 async function answerToast({ title, accepted }: Answered): Promise<ToastContent> {
   const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
   return accepted ? { kind: 'success', message: texts.wasAccepted({ title }) } : { message: texts.wasDeclined({ title }) };

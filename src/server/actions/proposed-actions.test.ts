@@ -116,7 +116,11 @@ describe('proposing an action', () => {
   it('tells the screens of the administrator, and no other member', async () => {
     const [ofLea, ofNora] = [await listen(lea), await listen(nora)];
     await propose(max);
-    expect(await ofLea.next('proposals')).toEqual({ type: 'proposals', boardId: board.id });
+    expect(await ofLea.next('proposals')).toEqual({
+      type: 'proposals',
+      boardId: board.id,
+      proposed: { title: 'Tour du parc', username: max.name },
+    });
     // A later event of hers shows that none came before.
     await propose(nora);
     await ofNora.next('proposals');

@@ -64,8 +64,11 @@ export async function proposeAction(
     });
     const made = await findProposal(db, boardId, id);
     if (!made) throw new Error('a member whose account vanished within the transaction');
-    tellProposals(deps, work, boardId, [board.created_by, userId]);
-    return proposalView(made, secrets);
+    const proposal = proposalView(made, secrets);
+    tellProposals(deps, work, boardId, [userId]);
+    const proposed = { title: proposal.title, username: proposal.proposedBy.username };
+    if (board.created_by !== userId) work.afterCommit(() => deps.liveFeed.tell(board.created_by, { type: 'proposals', boardId, proposed }));
+    return proposal;
   });
 }
 
