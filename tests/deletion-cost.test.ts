@@ -17,6 +17,8 @@ it('no query of a deletion reads through a whole table', async () => {
   await gone.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
     params: { boardId: given.id, activityId: activity.id, emoji: '❤️' },
   });
+  for (const board of [given, own, joined])
+    await gone.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: board.id, actionId: board.breakfast } });
   await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: given.id, activityId: activity.id } });
   await gone.does('POST /api/boards/:boardId/proposals', { params: { boardId: joined.id }, body: { title: 'Sieste', points: 5 } });
   await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });

@@ -152,6 +152,7 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'GET /api/predefined-actions': [{ what: 'reads the catalogue', replies: forSignedIn }],
   'GET /api/emojis': [{ what: 'reads the emojis', replies: forEverybody }],
   'GET /api/actions': [{ what: 'reads the offered actions', replies: forSignedIn }],
+  'GET /api/favourites': [{ what: 'reads what is at hand', replies: forSignedIn }],
 
   // Boards
   'GET /api/boards': [{ what: 'lists the own boards', replies: forSignedIn }],
@@ -209,6 +210,20 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       call: aboutProposal,
       replies: { own: signedIn('board_not_found', { member: 'proposal_not_found', administrator: 'ok' }), ...nowhereElse() },
     },
+  ],
+  'PUT /api/boards/:boardId/actions/:actionId/favourite': [
+    { what: 'keeps an action at hand', call: aboutAction(undefined), replies: forMembers },
+    {
+      what: 'keeps at hand what is no action of the board',
+      call: ({ board }) => ({ params: { boardId: board.id, actionId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'action_not_found_in_board', administrator: 'action_not_found_in_board' }),
+        ...nowhereElse(),
+      },
+    },
+  ],
+  'DELETE /api/boards/:boardId/actions/:actionId/favourite': [
+    { what: 'keeps an action at hand no more', call: aboutAction(undefined), replies: forMembers },
   ],
   'DELETE /api/boards/:boardId/members/:userId': [
     {

@@ -7,4 +7,6 @@ export const actionLimits = {
   perBoard: 300,
   /** Of those retired, the latest so many are kept to be brought back. */
   retiredPerBoard: 300,
+  /** Of those in use, how many one member keeps at hand. */
+  favouritesPerBoard: 12,
 } as const;

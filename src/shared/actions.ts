@@ -66,6 +66,23 @@ const actionShape = {
 export const action = z.object(actionShape);
 export type Action = z.infer<typeof action>;
 
+/** The actions of a board that the person keeps at hand, by id, in the order in which they were marked. */
+export const favourites = z.object({ favourites: z.array(z.string()) });
+export type Favourites = z.infer<typeof favourites>;
+
+/**
+ * What the person can log from Accueil by one press: the favourites marked last, in the order in which they were marked, or, with none
+ * on any board, what they logged most lately, the most logged first.
+ */
+export const quickActions = z.object({
+  are: z.enum(['favourites', 'habits']),
+  actions: z.array(
+    z.object({ boardId: z.string(), actionId: z.string(), title: z.string(), points: z.int(), emoji: z.nullable(z.string()) }),
+  ),
+});
+export type QuickActions = z.infer<typeof quickActions>;
+export type QuickAction = QuickActions['actions'][number];
+
 /** An action as the person's boards together offer it (decision D4): the same title and points on several boards are one. */
 export const offeredAction = z.object({
   title: z.string(),

@@ -19,7 +19,7 @@ import {
   signUp,
 } from './accounts.ts';
 import { actionProposal, proposeAction } from './action-proposals.ts';
-import { action, changeAction, offeredPage, orderActions } from './actions.ts';
+import { action, changeAction, favourites, offeredPage, orderActions, quickActions } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
@@ -241,6 +241,12 @@ export const api = {
     query: z.object({ after: z.optional(id) }),
     reply: [200, offeredPage],
   },
+  'GET /api/favourites': {
+    summary: "Ce que je note d'un geste depuis l'accueil : mes favorites, ou mes habitudes",
+    description: "Six au plus : les dernières ajoutées à mes favorites ou, sans favorite, ce que j'ai noté le plus en 60 jours.",
+    tag: 'Actions',
+    reply: [200, quickActions],
+  },
 
   // Boards
   'GET /api/boards': { summary: 'Mes tableaux', tag: 'Tableaux', reply: [200, z.object({ boards: z.array(boardCard) })] },
@@ -373,6 +379,20 @@ export const api = {
     params: proposalParams,
     reply: [204, null],
     refusals: ['board_not_found', 'proposal_not_found'],
+  },
+  'PUT /api/boards/:boardId/actions/:actionId/favourite': {
+    summary: 'Ajouter une action à mes favorites. Le répéter ne change rien',
+    tag: 'Actions',
+    params: actionParams,
+    reply: [200, favourites],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'too_many_favourites'],
+  },
+  'DELETE /api/boards/:boardId/actions/:actionId/favourite': {
+    summary: "Retirer une action de mes favorites. Retirer celle qui n'y est pas ne change rien",
+    tag: 'Actions',
+    params: actionParams,
+    reply: [200, favourites],
+    refusals: board404,
   },
   'DELETE /api/boards/:boardId/members/:userId': {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',

@@ -96,6 +96,8 @@ export const openedBoard = z.object({
   activities: activityPage,
   /** Ids of the actions that the person logged most here lately, the most logged first; left out when there are none (decision D25). */
   mostLogged: z.optional(z.array(z.string())),
+  /** Ids of the actions that the person keeps at hand, in the order in which they were marked; left out when there are none. */
+  favourites: z.optional(z.array(z.string())),
 });
 export type OpenedBoard = z.infer<typeof openedBoard>;
 

@@ -68,6 +68,8 @@ export const exportedData = z.object({
   undone: z.array(z.object({ activityId: z.string(), boardId: z.string(), undoneAt: z.int() })),
   /** Emojis that the person put on activities, their own and those of others, in no order. */
   reactions: z.array(z.object({ activityId: z.string(), boardId: z.string(), emoji: z.string(), reactedAt: z.int() })),
+  /** Actions that the person keeps at hand, in no order. */
+  favourites: z.array(z.object({ actionId: z.string(), boardId: z.string(), markedAt: z.int() })),
   /** Those whose invitations the person wants no more. */
   blocked: z.array(z.object({ userId: z.string(), username: z.string(), since: z.int() })),
   /** Requests that the person sent, received or was proposed by. */

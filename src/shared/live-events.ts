@@ -17,6 +17,7 @@ import type { BoardChange } from './boards.ts';
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
  * - `unlocked` says which achievements the person has from now on.
+ * - `favourites` says which actions of a board the person keeps at hand now, all of them.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection; after `too_many_streams`
  *   the person has others that are younger, and this one comes back when it is looked at.
  */
@@ -30,6 +31,7 @@ export type LiveEvent =
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
   | { type: 'unlocked'; achievements: AchievementId[] }
+  | { type: 'favourites'; boardId: string; favourites: string[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 
 /** An action that somebody proposes. */

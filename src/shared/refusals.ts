@@ -67,6 +67,7 @@ export const refusals = {
   proposal_not_found: [404, "Cette proposition n'attend plus de réponse."],
   action_proposed_already: [409, 'Vous avez déjà proposé cette action.'],
   too_many_proposals: [409, "Vingt de vos propositions attendent déjà une réponse. Retirez-en une d'abord."],
+  too_many_favourites: [409, "Douze favorites par tableau, pas plus. Retirez-en une d'abord."],
   activity_id_invalid: [400, "Cette action n'a pas pu être notée."],
   activity_not_found: [404, "Cette activité n'existe plus."],
   too_many_logs: [429, 'Doucement ! Vous notez plus vite que votre ombre. La suite part dans un instant.'],

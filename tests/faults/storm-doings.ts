@@ -27,6 +27,7 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [20, addActions],
   [20, changeActions],
   [30, proposeActions],
+  [15, keepAtHand],
   [20, handOver],
   [25, leaveOrRemove],
   [60, inviteOrPropose],
@@ -232,6 +233,17 @@ async function proposeActions(me: Somebody): Promise<void> {
   const end = () => me.tries('DELETE /api/boards/:boardId/proposals/:proposalId', about);
   if (chance.hits(0.2)) await Promise.all([accept(), end()]);
   else await (chance.hits(0.6) ? accept() : end());
+}
+
+async function keepAtHand(me: Somebody): Promise<void> {
+  const boardId = someBoard(me);
+  if (boardId === undefined) return;
+  const opened = await me.tries('GET /api/boards/:boardId', { params: { boardId } });
+  const action = opened?.status === 200 ? me.chance.oneOf(opened.body.actions) : undefined;
+  if (!action) return;
+  const method = me.chance.hits(0.7) ? 'PUT' : 'DELETE';
+  await me.tries(`${method} /api/boards/:boardId/actions/:actionId/favourite`, { params: { boardId, actionId: action.id } });
+  await me.tries('GET /api/favourites');
 }
 
 async function handOver(me: Somebody): Promise<void> {

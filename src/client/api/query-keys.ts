@@ -5,7 +5,7 @@ import type { ActivityPage, FeedPage } from '#shared/activities';
 import type { EndpointKey, ReplyOf } from '#shared/api';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { SingleLink } from '#shared/single-links';
-import type { OfferedAction } from '#shared/actions';
+import type { OfferedAction, QuickActions } from '#shared/actions';
 
 export const queryKeys = {
   session: of<Account | null>()('session'),
@@ -27,6 +27,8 @@ export const queryKeys = {
 
   catalogue: ['catalogue'] as const,
   offeredActions: of<OfferedAction[]>()('offered-actions'),
+  /** Read again whenever the offered actions are: what it offers is some of them. */
+  quickActions: of<QuickActions>()('offered-actions', 'quick'),
 
   requests: ofReply<'GET /api/requests'>()('requests'),
   pendingRequests: of<number>()('pending-requests'),

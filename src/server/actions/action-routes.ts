@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { addActions, offerActions } from './actions.ts';
+import { markFavourite, readQuickActions, unmarkFavourite } from './favourites.ts';
 import { changeAction, orderActions, readRetired } from './managed-actions.ts';
 import { readCatalogue, readEmojis } from './predefined-actions.ts';
 import { acceptProposal, endProposal, proposeAction, readProposals } from './proposed-actions.ts';
@@ -32,4 +33,11 @@ export function actionRoutes(app: App, deps: Deps): void {
     await endProposal(deps, person.id, params.boardId, params.proposalId);
     return undefined;
   });
+  serve(app, 'GET /api/favourites', ({ person }) => readQuickActions(deps, person.id));
+  serve(app, 'PUT /api/boards/:boardId/actions/:actionId/favourite', ({ person, params }) =>
+    markFavourite(deps, person.id, params.boardId, params.actionId),
+  );
+  serve(app, 'DELETE /api/boards/:boardId/actions/:actionId/favourite', ({ person, params }) =>
+    unmarkFavourite(deps, person.id, params.boardId, params.actionId),
+  );
 }

@@ -31,6 +31,12 @@ export function findAction(db: Db, boardId: string, actionId: string): Promise<A
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
 }
 
+/** Those of these that are in use, on whichever boards, in no order. */
+export async function listInUse(db: Db, actionIds: readonly string[]): Promise<ActionRow[]> {
+  if (actionIds.length === 0) return [];
+  return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();
+}
+
 /** The place after all others, the retired ones included: they come back to their own. */
 export async function nextPosition(db: Db, boardId: string): Promise<number> {
   const last = await db

@@ -43,9 +43,14 @@ const newestCounted = 200;
 // About what one sees of a board's tiles without scrolling.
 const mostSent = 20;
 
+/** How often the person logged each action of a board lately, in no order. */
+export function countLately(db: Db, userId: string, boardId: string): Promise<{ action_id: string; times: number }[]> {
+  return countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
+}
+
 /** Of a board's actions those that the person logged lately, by how often; as often, in the board's order (decision D25). */
 export async function readMostLogged(db: Db, userId: string, boardId: string, actions: readonly Pick<Action, 'id'>[]): Promise<string[]> {
-  const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
+  const counted = await countLately(db, userId, boardId);
   const times = new Map(counted.map((row) => [row.action_id, row.times]));
   return actions
     .flatMap(({ id }) => (times.has(id) ? [id] : []))

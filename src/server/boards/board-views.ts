@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
 import { readActions, readMostLogged } from '../actions/action-views.ts';
+import { listFavourites } from '../actions/favourite-store.ts';
 import { type ActivityRow, listActivities, listReacted, listUndone } from '../activities/activity-store.ts';
 import { activityView, pageOf } from '../activities/activity-views.ts';
 import { reactedView, readReactions } from '../activities/reaction-views.ts';
@@ -55,12 +56,14 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
   const mostLogged = await readMostLogged(db, userId, row.id, actions);
+  const favourites = await listFavourites(db, userId, row.id);
   return {
     board: boardView(row, secrets),
     members,
     actions,
     activities: pageOf(activities, secrets, await readReactions(db, activities)),
     ...(mostLogged.length > 0 ? { mostLogged } : {}),
+    ...(favourites.length > 0 ? { favourites } : {}),
   };
 }
 

@@ -16,6 +16,7 @@ export interface Tables {
   member_day: MemberDayTable;
   board_action: BoardActionTable;
   action_proposal: ActionProposalTable;
+  favourite_action: FavouriteActionTable;
   activity: ActivityTable;
   reaction: ReactionTable;
   board_request: BoardRequestTable;
@@ -168,6 +169,14 @@ interface ActionProposalTable {
   category_sealed: string | null;
   emoji: string | null;
   proposed_at: number;
+}
+
+/** An action that a member keeps at hand. It goes with the membership, and with the action; of a retired one it waits for it to come back. */
+interface FavouriteActionTable {
+  board_id: string;
+  user_id: string;
+  action_id: string;
+  marked_at: number;
 }
 
 /** Of a deleted board or account rows may still be there for a while: see `erasure`. */

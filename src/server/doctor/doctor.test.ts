@@ -109,6 +109,18 @@ describe('doctor finds', () => {
       () => 'personne : supprimé, mais pas effacé',
     ],
     [
+      'an action at hand for somebody who is no member',
+      () => ['insert into favourite_action values (?, ?, ?, 1)', board.id, zoe.id, board.breakfast],
+      () => ['delete from favourite_action where board_id = ?', board.id],
+      () => `action ${board.breakfast} : favorite là où elle ne peut pas l'être`,
+    ],
+    [
+      'an action at hand that is not there',
+      () => ["insert into favourite_action values (?, ?, 'aucune', 1)", board.id, max.id],
+      () => ['delete from favourite_action where board_id = ?', board.id],
+      () => "action aucune : favorite là où elle ne peut pas l'être",
+    ],
+    [
       'an invitation of somebody who may not invite',
       () => ['update board_request set from_user = ? where id = ?', max.id, request],
       () => ['update board_request set from_user = ? where id = ?', lea.id, request],

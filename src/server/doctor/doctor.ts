@@ -18,6 +18,7 @@ import {
   boardsAheadOfThemselves,
   contradictoryRequests,
   misplacedActivities,
+  misplacedFavourites,
   misplacedReactions,
   orphansOfBoards,
   orphansOfPeople,
@@ -82,6 +83,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
   for (const id of await misplacedReactions(db)) yield `activité ${id} : une réaction ne va pas avec elle`;
+  for (const id of await misplacedFavourites(db)) yield `action ${id} : favorite là où elle ne peut pas l'être`;
   for (const id of await contradictoryRequests(db)) yield `demande ${id} : ses personnes ou son état se contredisent`;
   for (const id of await strayProposals(db)) yield `proposition ${id} : sa personne n'est pas membre du tableau`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);

@@ -135,6 +135,27 @@ export async function strayProposals(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What members keep at hand: actions, by id, that are not there or on another board. Who is no member keeps none. */
+export async function misplacedFavourites(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('favourite_action')
+    .leftJoin('board_action', 'board_action.id', 'favourite_action.action_id')
+    .leftJoin('board_member', (join) =>
+      join.onRef('board_member.board_id', '=', 'favourite_action.board_id').onRef('board_member.user_id', '=', 'favourite_action.user_id'),
+    )
+    .select('favourite_action.action_id')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('board_action.id', 'is', null),
+        eb('board_action.board_id', '!=', ref('favourite_action.board_id')),
+        eb('board_member.user_id', 'is', null),
+      ]),
+    )
+    .distinct()
+    .execute();
+  return rows.map(({ action_id }) => action_id);
+}
+
 /** Revisions of a board at which more than one activity was logged. */
 export async function sharedRevisions(db: Db): Promise<string[]> {
   const rows = await db

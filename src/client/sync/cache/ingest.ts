@@ -62,6 +62,12 @@ export async function refreshBoard(client: QueryClient, boardId: string, fetchCh
   if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
 }
 
+/** What the person keeps at hand on a board, all of it. */
+export function ingestFavourites(client: QueryClient, boardId: string, favourites: string[]): void {
+  client.setQueryData(queryKeys.board(boardId), (opened) => opened && { ...opened, favourites });
+  void client.invalidateQueries({ queryKey: queryKeys.quickActions });
+}
+
 /** Drops everything cached of a board that the person lost, and announces why, unless the person did it here. */
 export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
   const memory = syncStateOf(client);

@@ -8,7 +8,7 @@ import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
-import { compareRevisions, loseBoard, ingest, refetchLists } from './ingest.ts';
+import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
 import { greeted, proposalsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
@@ -59,6 +59,9 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       return;
     case 'account':
       void refreshAccount(client);
+      return;
+    case 'favourites':
+      ingestFavourites(client, event.boardId, event.favourites);
       return;
     default:
       event satisfies never;

@@ -42,6 +42,7 @@ const listened: Record<LiveEventType, true> = {
   presence: true,
   account: true,
   unlocked: true,
+  favourites: true,
   bye: true,
 };
 const eventTypes = Object.keys(listened) as LiveEventType[];

@@ -162,6 +162,7 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
     }
     case 'unlocked':
     case 'proposals':
+    case 'favourites':
       return greeting;
     case 'account':
     case 'joined':

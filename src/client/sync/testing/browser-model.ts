@@ -167,6 +167,7 @@ export class BrowserModel {
       case 'account':
         known.avatar = this.truth.avatar;
         return;
+      case 'favourites':
       case 'presence':
       case 'unlocked':
       case 'proposals':

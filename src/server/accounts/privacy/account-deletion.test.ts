@@ -75,6 +75,9 @@ describe('a deleted account', () => {
     await react(gone, left, (await log(lea, left, 'breakfast')).activity.id);
     await gone.does('POST /api/boards/:boardId/proposals', { params: { boardId: joined.id }, body: { title: canary, points: 7 } });
     await remove(gone, left, gone);
+    // Kept at hand.
+    for (const board of [own, given, joined])
+      await gone.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: board.id, actionId: board.dishes } });
     // Sent, received, answered, proposed.
     await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
     await gone.does('POST /api/boards/:boardId/requests', { params: { boardId: left.id }, body: { type: 'request' } });

@@ -29,6 +29,8 @@ const react = (actor: Someone, board: TestBoard, activityId: string) =>
   actor.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
     params: { boardId: board.id, activityId, emoji: '❤️' },
   });
+const mark = (actor: Someone, board: TestBoard) =>
+  actor.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: board.id, actionId: board.breakfast } });
 const invite = (actor: Someone, board: TestBoard, username: string, type: 'invitation' | 'member_invitation' = 'invitation') =>
   actor.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type, username } });
 const ask = (actor: Someone, board: TestBoard) =>
@@ -216,6 +218,12 @@ const inventory: Record<string, Inventoried> = {
       reacted_at: 'reactedAt',
     },
   },
+  favourite_action: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ favourites }) => favourites,
+    key: ['action_id', 'actionId'],
+    columns: { board_id: 'boardId', user_id: none('the person'), action_id: 'actionId', marked_at: 'markedAt' },
+  },
   'activity, undone': {
     rowsOf: ({ user_id, undone_by }, userId) => undone_by === userId && user_id !== userId,
     entries: ({ undone }) => undone,
@@ -395,6 +403,7 @@ describe('the document', () => {
       activities: [],
       undone: [],
       reactions: [],
+      favourites: [],
       requests: [],
       sessions: [{ isCurrent: true }],
     });
@@ -564,6 +573,8 @@ async function richPerson(): Promise<Someone> {
     params: { boardId: joined.id },
     body: { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' },
   });
+  await mark(person, own);
+  await mark(max, own);
   await remove(person, left, person);
   await ask(person, left);
   await zoe.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(zoe, left.id)).id } });

@@ -14,6 +14,7 @@ import { decryptable, readable } from '../../encryption/readable.ts';
 import { findUser } from '../account-store.ts';
 import {
   findWholeUser,
+  listFavouritesOf,
   listMemberships,
   readActivities,
   readRequests,
@@ -133,6 +134,11 @@ async function readHead(
     preferences: preferencesOf(user),
     sessions: await sessionsOf(db, person),
     knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
+    favourites: (await listFavouritesOf(db, person.id)).map(({ action_id, board_id, marked_at }) => ({
+      actionId: action_id,
+      boardId: board_id,
+      markedAt: marked_at,
+    })),
     blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
     achievements: (await listAchievements(db, person.id)).map((one) => ({ id: one.achievement_id, unlockedAt: one.unlocked_at })),
     boards: readable(memberships, (board) => {

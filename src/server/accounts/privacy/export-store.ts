@@ -108,6 +108,11 @@ export function streamUndone(db: Db, userId: string) {
   );
 }
 
+/** In no order. */
+export function listFavouritesOf(db: Db, userId: string) {
+  return db.selectFrom('favourite_action').select(['action_id', 'board_id', 'marked_at']).where('user_id', '=', userId).execute();
+}
+
 /** In no order. Of deleted boards and people something may still be there. */
 export function streamReactions(db: Db, userId: string) {
   return db

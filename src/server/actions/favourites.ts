@@ -1,0 +1,83 @@
+/** The actions that a person keeps at hand: nobody else hears of them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { actionLimits } from '#shared/action-limits';
+import type { Favourites, QuickAction, QuickActions } from '#shared/actions';
+import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
+import { readRevisions } from '../boards/board-store.ts';
+import type { Db, Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { readable } from '../encryption/readable.ts';
+import { refuse } from '../errors/refusal.ts';
+import { type ActionRow, findAction, listInUse } from './action-store.ts';
+import { actionView, countLately } from './action-views.ts';
+import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLastMarked } from './favourite-store.ts';
+
+/** Keeps an action in use at hand. One that is there already changes nothing. `now` in milliseconds since 1970. */
+export async function markFavourite(deps: Deps, userId: string, boardId: string, actionId: string, now = Date.now()): Promise<Favourites> {
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    // So that it is not retired, nor more than the limit marked, meanwhile.
+    await boardToChangeFor(deps, db, userId, boardId);
+    const action = await findAction(db, boardId, actionId);
+    if (!action || action.retired_at !== null) throw refuse('action_not_found_in_board');
+    const present = await listFavourites(db, userId, boardId);
+    if (present.includes(actionId)) return { favourites: present };
+    if (present.length >= actionLimits.favouritesPerBoard) throw refuse('too_many_favourites');
+    // Two within a millisecond have an order too.
+    const markedAt = Math.max(now, (await lastMarkedAt(db, userId)) + 1);
+    await insertFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId, marked_at: markedAt });
+    return await tellFavourites(deps, work, userId, boardId);
+  });
+}
+
+/** Keeps it at hand no more. One that is not there, or no action at all, changes nothing. */
+export async function unmarkFavourite(deps: Deps, userId: string, boardId: string, actionId: string): Promise<Favourites> {
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    await boardFor(db, userId, boardId);
+    const wasThere = await deleteFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId });
+    return wasThere ? await tellFavourites(deps, work, userId, boardId) : { favourites: await listFavourites(db, userId, boardId) };
+  });
+}
+
+/** To the person's own screens, on whichever phone they are. */
+async function tellFavourites({ liveFeed }: Deps, { db, afterCommit }: Work, userId: string, boardId: string): Promise<Favourites> {
+  const favourites = await listFavourites(db, userId, boardId);
+  afterCommit(() => liveFeed.tell(userId, { type: 'favourites', boardId, favourites }));
+  return { favourites };
+}
+
+const mostShown = 6;
+/** Of the most logged so many are looked at: some may have been retired. */
+const mostConsidered = 30;
+/** Once or twice is no habit. */
+const leastTimes = 3;
+
+/** What the person can log from Accueil by one press. */
+export async function readQuickActions({ database, boardKeys }: Deps, userId: string): Promise<QuickActions> {
+  const db = database.read;
+  const marked = (await listLastMarked(db, userId, mostShown)).toReversed();
+  const rows = marked.length > 0 ? marked : await readHabits(db, userId);
+  const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ board_id }) => board_id))]);
+  const actions = readable(rows, (row): QuickAction[] => {
+    const boardSecrets = secrets.get(row.board_id);
+    if (!boardSecrets) return [];
+    const { id, title, points, emoji } = actionView(row, boardSecrets);
+    return [{ boardId: row.board_id, actionId: id, title, points, emoji }];
+  }).flat();
+  return { are: marked.length > 0 ? 'favourites' : 'habits', actions };
+}
+
+/** What the person logged most lately, over all boards, the most logged first. */
+async function readHabits(db: Db, userId: string): Promise<ActionRow[]> {
+  const counted: { action_id: string; times: number }[] = [];
+  for (const { id: boardId } of await readRevisions(db, userId)) {
+    counted.push(...(await countLately(db, userId, boardId)).filter(({ times }) => times >= leastTimes));
+    // Two hundred boards are counted one by one: others come in between.
+    await nextTurn();
+  }
+  const most = counted.toSorted((a, b) => b.times - a.times || (a.action_id < b.action_id ? -1 : 1)).slice(0, mostConsidered);
+  const ids = most.map(({ action_id }) => action_id);
+  const rows = new Map((await listInUse(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []).slice(0, mostShown);
+}
