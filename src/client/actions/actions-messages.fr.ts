@@ -16,6 +16,9 @@ export const actionsMessages = typographic({
   add: 'Ajouter une action',
   propose: 'Proposer une action',
   manage: 'Gérer les actions',
+  /** What the person keeps at hand stands first among the tiles. */
+  favourites: 'Mes favorites',
+  others: 'Les autres actions',
 });
 
 /** The dialog that logs one action of the open board. */

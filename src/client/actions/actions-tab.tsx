@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
@@ -18,6 +18,8 @@ import { type ActionNews, ConfirmActionDialog } from './confirm-action-dialog.ts
 import { everyAction, foundActions } from './found-actions.ts';
 import { inTileOrder } from './tile-order.ts';
 
+const loadStar = async () => (await import('./favourite-star.tsx')).FavouriteStar;
+const FavouriteStar = latePart(loadStar);
 const loadManageActionsDialog = async () => (await import('./manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('./propose-action-dialog.tsx')).ProposeActionDialog;
@@ -28,9 +30,13 @@ interface ActionsTabProps {
   me: Account;
   /** Of which the tiles take their order. */
   mostLogged: readonly string[] | undefined;
+  /** Ids of the actions that the person keeps at hand. */
+  favourites: readonly string[] | undefined;
 }
 
-export function ActionsTab({ shown: { board, actions }, me, mostLogged }: ActionsTabProps) {
+const none: readonly string[] = [];
+
+export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourites = none }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null, open: false });
   const mayAdd = canAddActions(me, board);
@@ -38,11 +44,31 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
   const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
+  // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
+  const [placed, setPlaced] = useState(favourites);
+  const [hasMarked, setHasMarked] = useState(false);
+  if (hasMarked && !picked.open && placed !== favourites) setPlaced(favourites);
+  // At hand before a tile is pressed.
+  useEffect(() => void loadStar().catch(() => undefined), []);
+
   const found = foundActions(inTileOrder(actions, mostLogged), asked);
+  const first = found.filter(({ id }) => placed.includes(id));
+  const others = first.length === 0 ? found : found.filter((action) => !first.includes(action));
 
   // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
+
+  const tile = (action: Action) => (
+    <li key={action.id} className={styles.place}>
+      <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => pick(action)} />
+    </li>
+  );
+
+  function pick(action: Action) {
+    setPicked({ action, open: true });
+    setHasMarked(false);
+  }
 
   function confirm(button: Element) {
     const action = present;
@@ -74,16 +100,13 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
       <div className={styles.tiles}>
         <ul className={styles.list}>
-          {found.map((action) => (
-            <li key={action.id} className={styles.place}>
-              <ActionTile
-                title={action.title}
-                points={action.points}
-                emoji={action.emoji}
-                onSelect={() => setPicked({ action, open: true })}
-              />
-            </li>
-          ))}
+          {/* One list: a tile that moves from one part to the other stays the same, and keeps the focus. */}
+          {[
+            first.length > 0 ? <Heading key="favourites">{actionsMessages.favourites}</Heading> : null,
+            ...first.map(tile),
+            first.length > 0 && others.length > 0 ? <Heading key="others">{actionsMessages.others}</Heading> : null,
+            ...others.map(tile),
+          ]}
           {mayAdd ? (
             <li className={styles.place}>
               <button type="button" className={styles.add} onClick={adding.open}>
@@ -108,6 +131,18 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged }: Action
       <ConfirmActionDialog
         action={present ?? picked.action}
         {...{ news }}
+        star={
+          present ? (
+            <Suspense>
+              <FavouriteStar
+                boardId={board.id}
+                actionId={present.id}
+                isOn={favourites.includes(present.id)}
+                onPressed={() => setHasMarked(true)}
+              />
+            </Suspense>
+          ) : null
+        }
         open={picked.open}
         onConfirm={confirm}
         onClose={() => setPicked({ ...picked, open: false })}
@@ -133,6 +168,14 @@ function newsOf({ action, reread }: Picked, present: Action | null | undefined):
   if (!present) return 'gone';
   if (isSame(present, action)) return null;
   return reread && isSame(present, reread) ? 'reread' : 'edited';
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <li className={styles.part}>
+      <h2 className={styles.heading}>{children}</h2>
+    </li>
+  );
 }
 
 function isSame(one: Action, other: Action): boolean {

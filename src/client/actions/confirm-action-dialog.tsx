@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Action } from '#shared/actions';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -14,13 +14,15 @@ interface ConfirmActionDialogProps {
   /** What is about to be logged; it stays shown while the dialog closes. */
   action: Action | null;
   news: ActionNews | null;
+  /** What else can be done with it, in the upper right corner. */
+  star: ReactNode;
   open: boolean;
   /** `button` is what was pressed. */
   onConfirm: (button: Element) => void;
   onClose: () => void;
 }
 
-export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClose }: ConfirmActionDialogProps) {
   const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
   const [presses, setPresses] = useState(0);
@@ -60,6 +62,7 @@ export function ConfirmActionDialog({ action, news, open, onConfirm, onClose }: 
           <p className={styles.title}>{action.title}</p>
           <p className={styles.points}>{points({ points: action.points })}</p>
           {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : gain}</p>}
+          {star}
         </div>
       ) : null}
     </Dialog>

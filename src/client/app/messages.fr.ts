@@ -9,11 +9,13 @@ import { changePasswordMessages, devicesMessages, profileMessages } from '#clien
 import { achievementsMessages, achievementWords } from '#client/achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
+import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
 import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
 import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
+import { quickMessages } from '#client/activities/quick-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
@@ -63,6 +65,7 @@ export const messages = {
   addAction: addActionMessages,
   activities: activitiesMessages,
   logged: loggedMessages,
+  quick: quickMessages,
   notifications: notificationsMessages,
   reactions: reactionsMessages,
   boards: boardsMessages,
@@ -77,6 +80,7 @@ export const messages = {
   face: faceMessages,
   actions: actionsMessages,
   confirmAction: confirmActionMessages,
+  favourites: favouriteMessages,
   editActions: editActionsMessages,
   manageActions: manageActionsMessages,
   proposals: proposalsMessages,

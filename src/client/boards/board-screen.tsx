@@ -93,7 +93,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             selected={tab}
             onSelect={select}
           >
-            {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
+            {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} favourites={opened.favourites} /> : null}
             {tab === 'scores' ? (
               <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
                 <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />

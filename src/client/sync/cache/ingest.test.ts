@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flattened } from '#client/activities/activity-lists.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
 import { boardGone } from './signals.ts';
-import { compareRevisions, loseBoard, ingest } from './ingest.ts';
+import { compareRevisions, loseBoard, ingest, ingestFavourites } from './ingest.ts';
 import { syncStateOf } from './state.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -288,6 +289,31 @@ describe('the caches', () => {
     expect(client.getQueryData(boardQuery('velours').queryKey)).toBeUndefined();
     expect(client.getQueryData(boardActivitiesQuery('velours').queryKey)).toBeUndefined();
     expect(client.getQueryData(boardsQuery.queryKey)?.map(({ id }) => id)).toEqual(['bonbon']);
+  });
+});
+
+describe('what the person keeps at hand', () => {
+  it('is in the opened board at once, and what Accueil offers is read again', () => {
+    const client = createQueryClient();
+    const server = new ServerModel();
+    client.setQueryData(boardQuery('velours').queryKey, server.opened('velours'));
+    client.setQueryData(queryKeys.quickActions, { are: 'habits', actions: [] });
+    ingestFavourites(client, 'velours', ['câlin']);
+    expect(client.getQueryData(boardQuery('velours').queryKey)).toEqual({ ...server.opened('velours'), favourites: ['câlin'] });
+    expect(client.getQueryState(queryKeys.quickActions)?.isInvalidated).toBe(true);
+  });
+
+  it('of a board that was not opened here is not made up', () => {
+    const client = createQueryClient();
+    ingestFavourites(client, 'velours', ['câlin']);
+    expect(client.getQueryData(boardQuery('velours').queryKey)).toBeUndefined();
+  });
+
+  it('is read again with what the boards offer', () => {
+    const client = createQueryClient();
+    client.setQueryData(queryKeys.quickActions, { are: 'habits', actions: [] });
+    void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
+    expect(client.getQueryState(queryKeys.quickActions)?.isInvalidated).toBe(true);
   });
 });
 

@@ -1,0 +1,32 @@
+import { Star } from 'lucide-react';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { useMarkFavourite } from './favourite-commands.ts';
+import { favouriteMessages as texts } from './favourite-messages.fr.ts';
+import styles from './favourite-star.module.css';
+
+interface FavouriteStarProps {
+  boardId: string;
+  actionId: string;
+  /** Whether the person keeps the action at hand. */
+  isOn: boolean;
+  onPressed: () => void;
+}
+
+/** Keeps an action at hand, or no more. */
+export function FavouriteStar({ boardId, actionId, isOn, onPressed }: FavouriteStarProps) {
+  const { mutate, isPending, variables } = useMarkFavourite(boardId);
+  // At once; as it was again when that fails.
+  const isShownOn = isPending && variables.actionId === actionId ? variables.isOn : isOn;
+  return (
+    <IconButton
+      className={styles.star}
+      label={isShownOn ? texts.unmark : texts.mark}
+      icon={<Star aria-hidden="true" />}
+      aria-pressed={isShownOn}
+      onClick={() => {
+        onPressed();
+        mutate({ actionId, isOn: !isShownOn });
+      }}
+    />
+  );
+}
