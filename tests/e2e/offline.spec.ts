@@ -82,6 +82,26 @@ test('five actions logged without a network come through a reload and a crash of
   expect(await logsOf(max, two)).toEqual({ total: 20, titles: [good] });
 });
 
+test('without a network a favourite is logged from Accueil by one press', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Seule');
+  const [action] = board.actions;
+  await léa.call('PUT', `/api/boards/${board.id}/actions/${action?.id}/favourite`);
+  const { page, context } = léa;
+  await page.goto('/dashboard');
+  const favourite = page.getByRole('button', { name: 'Petit-déj au lit, +20, SEULE', exact: true });
+  await expect(favourite).toBeVisible();
+  await untilKept(page, ['session', 'boards', 'feed', 'offered-actions quick']);
+  await worker(page);
+  await context.setOffline(true);
+  await page.reload();
+  await favourite.click();
+  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
+  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
+  await context.setOffline(false);
+  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+});
+
 test('a tab shows what another one keeps, and one of them sends it once', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Onglets');

@@ -3,10 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
+import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/shell/news.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
+import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -24,6 +26,7 @@ import { flattened } from './activity-lists.ts';
 import { feedQuery } from './activity-queries.ts';
 import styles from './dashboard-screen.module.css';
 import { FeedBubble } from './feed-bubble.tsx';
+import { QuickRow } from './quick-row.tsx';
 
 /** Accueil: what happened lately on all boards, and the round button that adds to it. */
 export function DashboardScreen() {
@@ -91,10 +94,12 @@ function Feed({ onAdd }: { onAdd: () => void }) {
   const me = useMe();
   const pending = usePending();
   const feed = useInfiniteQuery(feedQuery);
-  const { data: boards } = useQuery(boardsQuery);
+  const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());
+  const quick = useQuickActions();
 
-  if (feed.isPending) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
+  const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.data !== undefined && quick.data.actions.length > 0);
+  if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
   if (!feed.data) {
     const retry = <Button onClick={() => void feed.refetch()}>{words.retry}</Button>;
     return (
@@ -105,15 +110,20 @@ function Feed({ onAdd }: { onAdd: () => void }) {
   }
 
   const activities = feedWithPending(flattened(feed.data), pending, me, boards ?? []);
+  const row = quick.data ? <QuickRow key={quick.data.are} {...quick.data} /> : null;
   if (activities.length === 0) {
     return (
-      <div className={styles.empty}>
-        <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />
-      </div>
+      <>
+        {row}
+        <div className={styles.empty}>
+          <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />
+        </div>
+      </>
     );
   }
   return (
     <>
+      {row}
       <ol className={styles.bubbles}>
         {activities.map((activity) => (
           <FeedBubble key={activity.id} activity={activity} myId={me.id} fresh={activity.pending || activity.loggedAt > openedAt} />
@@ -129,6 +139,17 @@ function Feed({ onAdd }: { onAdd: () => void }) {
       />
     </>
   );
+}
+
+/** The feed waits for the first answer, or the first failure: what came above it later would push it down. */
+function useQuickActions() {
+  const { data, isPending, failureCount } = useQuery(quickActionsQuery);
+  const isAway = useDataAsOf() !== null;
+  const [known, setKnown] = useState<{ hadNone: boolean } | null>(null);
+  const isAwaited = !known && !isAway && isPending && failureCount === 0;
+  // From then on the feed stays, whatever is read again; and a habit that forms while one looks is shown the next time.
+  if (!isAwaited && !known) setKnown({ hadNone: data?.actions.length === 0 });
+  return { data: known?.hadNone && data?.are === 'habits' ? undefined : data, isAwaited };
 }
 
 function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () => void }) {

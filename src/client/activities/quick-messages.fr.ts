@@ -1,0 +1,9 @@
+import { signedPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** Of the row on Accueil that logs by one press. */
+export const quickMessages = typographic({
+  favourites: 'Mes favorites',
+  habits: 'Vos habitudes',
+  log: ({ title, points, board }: { title: string; points: number; board: string }) => `${title}, ${signedPoints(points)}, ${board}`,
+});

@@ -1,0 +1,134 @@
+/** Actions that one keeps at hand: first among the tiles, and on Accueil logged by one press (B15, U7). */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
+import { boxOf, resize, sizes } from './boxes.ts';
+import { breakfast, createSharedBoard, dishes, keepNothing, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+const quick = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const logged = async (player: Player, boardId: string) => {
+  const { activities } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  return activities.activities.filter(({ undone }) => !undone).map(({ title }) => title);
+};
+const mark = async (player: Player, boardId: string, title: string) => {
+  const { actions } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  await player.call('PUT', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}/favourite`);
+};
+
+test('a star puts an action first, and on Accueil one press logs it, which can be undone', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, `/board/${board.id}`);
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toHaveCount(0);
+  await page.getByRole('button', { name: dishes.title }).click();
+  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
+  const star = dialog.getByRole('button', { name: 'Ajouter aux favorites', exact: true });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
+  const unstar = dialog.getByRole('button', { name: 'Retirer des favorites', exact: true });
+  await expect(unstar).toHaveAttribute('aria-pressed', 'true');
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  const inOrder = ['Mes favorites', dishes.title, 'Les autres actions', breakfast.title, 'Ajouter une action'];
+  await expect(tiles(page)).toContainText(inOrder);
+  // The tile that was moved is the one that was pressed.
+  await expect(page.getByRole('button', { name: dishes.title })).toBeFocused();
+  await expect(max.page.getByRole('heading', { name: 'Mes favorites' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
+  await quick(page, 'Vaisselle oubliée, −15, NOUS DEUX').click();
+  await expect(bubbles(page)).toHaveCount(1);
+  await expect(messages(page)).toContainText('Noté, merci pour la franchise : −15');
+  await expect(total(max.page)).toHaveText('Score du tableau −15');
+  await messages(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(total(max.page)).toHaveText('Score du tableau 0');
+
+  await page.goto(`/board/${board.id}`);
+  await page.getByRole('button', { name: dishes.title }).click();
+  await unstar.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toHaveCount(0);
+});
+
+test('from opening the app to a logged favourite it takes one tap, and a double one logs once (U7)', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', phone);
+  const board = await createSharedBoard([léa], 'Nous deux');
+  await mark(léa, board.id, breakfast.title);
+  await mark(léa, board.id, dishes.title);
+  const { page } = léa;
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.tap();
+  };
+  // What the icon of the installed app opens.
+  await page.goto('/dashboard');
+  await tap(quick(page, 'Petit-déj au lit, +20, NOUS DEUX'));
+  await expect(messages(page)).toContainText("C'est noté : +20");
+  await expect.poll(() => logged(léa, board.id)).toEqual([breakfast.title]);
+  expect(taps).toBe(1);
+
+  await quick(page, 'Vaisselle oubliée, −15, NOUS DEUX').dblclick();
+  await expect(bubbles(page)).toHaveCount(2);
+  // Sent in order: whatever had been logged with the double press is there before it.
+  await quick(page, 'Petit-déj au lit, +20, NOUS DEUX').tap();
+  await expect.poll(() => logged(léa, board.id)).toEqual([breakfast.title, dishes.title, breakfast.title]);
+});
+
+test('what stands above the feed moves nothing, at any size, and is not there without favourites or habits', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  // What it kept of an earlier visit would be shown at once.
+  await keepNothing(léa);
+  const board = await createSharedBoard([léa], 'Nous deux');
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  await page.goto('/dashboard');
+  await expect(bubbles(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /favorites|habitudes/ })).toHaveCount(0);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/favourites', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const feed = page.waitForResponse('**/api/activities*');
+  await page.reload();
+  await feed;
+  await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('status')).toBeAttached();
+  release();
+  await expect(bubbles(page)).toHaveCount(3);
+  // It came with the feed, not after it.
+  expect(await page.getByRole('heading', { name: 'Vos habitudes' }).isVisible()).toBe(true);
+  const habit = quick(page, 'Petit-déj au lit, +20, NOUS DEUX');
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    const at = `${width} × ${height}`;
+    const [tile, bubble] = [await boxOf(habit), await boxOf(bubbles(page).first())];
+    expect(tile.y + tile.height, at).toBeLessThanOrEqual(bubble.y);
+    expect(tile.height, at).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
+  }
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+});
