@@ -127,6 +127,8 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     { key: 'POST /api/counts', cookie: heavy, input: () => ({ body: { counts: [{ name: 'visit', count: 1 }] } }) },
     { key: 'GET /api/predefined-actions', cookie: heavy },
     { key: 'GET /api/actions', cookie: heavy },
+    // Without favourites the boards are counted through.
+    { key: 'GET /api/favourites', cookie: heavy },
     { key: 'GET /api/boards', cookie: heavy },
     hostile('a text of a megabyte', `{"title":"${'a'.repeat(1024 * 1024)}"}`),
     hostile('lists as deep as 256 kB can be', `{"title":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
@@ -207,6 +209,11 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
     { key: 'GET /api/boards/:boardId/proposals', cookie: heavy, input: () => full },
     { key: 'DELETE /api/boards/:boardId/proposals/:proposalId', cookie: heavy, input: () => proposed(fullest) },
     { key: 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', cookie: heavy, once: true, input: () => proposed(shared) },
+    {
+      key: 'PUT /api/boards/:boardId/actions/:actionId/favourite',
+      cookie: heavy,
+      input: async () => ({ params: { ...full.params, actionId: (await actionOf(fullest)) ?? 'none' } }),
+    },
     { key: 'GET /api/requests', cookie: heavy },
     ask(shared, newcomer, { type: 'request' }, 'POST /api/boards/:boardId/requests, asking'),
     { key: 'POST /api/requests/:requestId/rejection', cookie: heavy, once: true, input: () => pending(heavy) },

@@ -4,6 +4,7 @@ import { findUserByName } from '#server/accounts/account-store';
 import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { createAccount } from '#server/accounts/sign-up';
 import { logActivities } from '#server/activities/activities';
+import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
 import { readConfig, WrongSetting } from '#server/config';
@@ -92,6 +93,10 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
     await logActivities(deps, idOf(member), [{ id: newId(), boardId: board.id, actionId: action.id }], now);
   }
   await plantReactions(deps, board.id, members.map(idOf));
+  // Each keeps others at hand.
+  for (const [index, member] of members.entries())
+    for (const { id } of opened.actions.filter((_, place) => place % members.length === index).slice(0, 2))
+      await markFavourite(deps, idOf(member), board.id, id);
 }
 
 /** To some of the newest activities, of others. */

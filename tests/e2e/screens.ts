@@ -30,6 +30,8 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
   const kiss = await max.call<{ actions: { id: string }[] }>('POST', `/api/boards/${board.id}/actions`, {
     actions: [{ title: 'Bisou', points: 5 }],
   });
+  for (const { id } of board.actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
+  await max.call('PUT', `/api/boards/${board.id}/actions/${board.actions[0]?.id}/favourite`);
   await max.call('PATCH', `/api/boards/${board.id}/actions/${kiss.actions.at(-1)?.id}`, { retired: true });
   await léa.call('POST', `/api/boards/${board.id}/proposals`, {
     title: "Lave-vaisselle vidé avant que quelqu'un n'ait à le demander",
@@ -131,6 +133,7 @@ export const walks: Record<string, Walk> = {
     async see(page, look) {
       await open(page, '/dashboard', 'Activités récentes');
       await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem')).toHaveCount(4);
+      await expect(page.getByRole('region', { name: 'Mes favorites' }).getByRole('button')).toHaveCount(2);
       await look('Accueil');
       await page.getByRole('button', { name: 'Noter une action' }).click();
       const adding = page.getByRole('dialog', { name: 'Noter une action' });
@@ -240,10 +243,12 @@ export const walks: Record<string, Walk> = {
     as: 'administrator',
     async see(page, look, { boardId }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
+      await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Accepter « Lave-vaisselle/ })).toBeVisible();
       await look('board, Actions with what is proposed');
       await page.getByRole('button', { name: breakfast.title }).click();
-      await expect(page.getByRole('dialog', { name: "Confirmer l'action" })).toBeVisible();
+      const confirming = page.getByRole('dialog', { name: "Confirmer l'action" });
+      await expect(confirming.getByRole('button', { name: 'Retirer des favorites' })).toBeVisible();
       await look('confirm dialog');
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Scores' }).click();

@@ -66,8 +66,8 @@ describe('a favourite', () => {
   });
 
   it('is told to all screens of its person, and to no other', async () => {
-    const [mine, elsewhere, others] = [await Stream.open(max), await Stream.open(await max.elsewhere()), await Stream.open(lea)];
-    for (const stream of [mine, elsewhere, others]) await stream.next('hello');
+    const [mine, elsewhere, foreign] = [await Stream.open(max), await Stream.open(await max.elsewhere()), await Stream.open(lea)];
+    for (const stream of [mine, elsewhere, foreign]) await stream.next('hello');
     await mark(max, board, board.dishes);
     for (const stream of [mine, elsewhere])
       expect(await stream.next('favourites')).toEqual({ type: 'favourites', boardId: board.id, favourites: [board.dishes] });
@@ -75,9 +75,9 @@ describe('a favourite', () => {
     for (const stream of [mine, elsewhere]) expect(await stream.next('favourites')).toMatchObject({ favourites: [] });
     // It comes after whatever had been told of the favourites.
     await log(max, board, 'dishes');
-    await others.next('change');
-    expect(others.all('favourites')).toEqual([]);
-    for (const stream of [mine, elsewhere, others]) stream.close();
+    await foreign.next('change');
+    expect(foreign.all('favourites')).toEqual([]);
+    for (const stream of [mine, elsewhere, foreign]) stream.close();
   });
 
   it('is out of sight while its action is retired, and back with it', async () => {
