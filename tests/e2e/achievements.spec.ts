@@ -79,9 +79,17 @@ test('what is unlocked in a hidden page is told when it is seen; an undo takes i
       Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
+  // Sent only once the page is hidden.
+  let letThrough = () => {};
+  const hidden = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/activities', async (route) => {
+    await hidden;
+    await route.continue();
+  });
   await page.getByRole('button', { name: dishes.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await turn('hidden');
+  letThrough();
   await letDialogClose(page);
   await expect.poll(async () => (await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).board.totalPoints).toBe(dishes.points);
   await page.clock.runFor(1000);
