@@ -214,6 +214,15 @@ export function callsOf(origin: string, { cookies, names, ids, password, fullest
       cookie: heavy,
       input: async () => ({ params: { ...full.params, actionId: (await actionOf(fullest)) ?? 'none' } }),
     },
+    {
+      key: 'DELETE /api/boards/:boardId/actions/:actionId/favourite',
+      cookie: heavy,
+      input: async () => {
+        const actionId = (await actionOf(fullest)) ?? 'none';
+        await write('PUT', `/api/boards/${fullest}/actions/${actionId}/favourite`);
+        return { params: { ...full.params, actionId } };
+      },
+    },
     { key: 'GET /api/requests', cookie: heavy },
     ask(shared, newcomer, { type: 'request' }, 'POST /api/boards/:boardId/requests, asking'),
     { key: 'POST /api/requests/:requestId/rejection', cookie: heavy, once: true, input: () => pending(heavy) },
