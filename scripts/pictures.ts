@@ -84,13 +84,16 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
     { name: 'confidentialite', path: '/dashboard', press: (at) => openPanel(at, 'Confidentialité') },
     { name: 'partager', path: '/dashboard', press: (at) => openPanel(at, 'Partager') },
     { name: 'modifier', path: '/edit-profile' },
+    { name: 'succes', path: '/succes' },
     { name: 'tableaux', path: '/boards' },
     { name: 'rejoindre', path: '/boards', press: openJoinDialog },
     { name: 'creer', path: '/create-board' },
     { name: 'actions', path: two },
     { name: 'confirmer', path: two, press: (at) => at.getByRole('button', { name: /Café servi/ }).click() },
+    { name: 'gerer', path: two, press: openActions },
     { name: 'scores-a-deux', path: `${two}?tab=scores` },
     { name: 'scores', path: `${four}?tab=scores` },
+    { name: 'periodes', path: `${four}?tab=scores`, press: showCurves },
     { name: 'notifications', path: `${four}?tab=notifications` },
     { name: 'reglages', path: two, press: openSettings },
     { name: 'partage', path: two, press: openShare },
@@ -118,6 +121,8 @@ async function takeSheets(browser: Browser, server: RunningServer, theme: Theme,
     { path: `${two}?tab=scores` },
     { path: `${four}?tab=scores` },
     { path: `${four}?tab=notifications` },
+    { path: '/succes' },
+    { path: two, press: openActions },
     { path: two, press: openSettings },
     { path: two, press: openShare },
   ];
@@ -131,6 +136,16 @@ function sheetFile(who: string, { width, height }: { width: number; height: numb
 
 async function openLogDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Noter une action' }).click();
+}
+
+async function openActions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Gérer les actions' }).click();
+}
+
+/** The last month, with what stands below the ranking. */
+async function showCurves(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Mois' }).check();
+  await page.getByRole('region', { name: 'Points au fil du temps' }).evaluate((region) => region.scrollIntoView());
 }
 
 async function openSettings(page: Page): Promise<void> {
