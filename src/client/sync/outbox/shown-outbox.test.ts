@@ -101,6 +101,7 @@ describe('what is shown of the outbox', () => {
     expect(after([given]).waiting).toBe(0);
     expect(after([given, emptied]).waiting).toBe(0);
     for (const story of [[given, kept], [given, inQueue], [inQueue], [given, inMemoryOnly]]) expect(after(story).waiting).toBe(1);
+    expect(after([given, { ...kept, isSafe: false }])).toMatchObject({ waiting: 1, unsafe: 1 });
     for (const end of [told(8, 5), told(8, 8), refused]) expect(after([given, kept, end]).waiting).toBe(0);
   });
 

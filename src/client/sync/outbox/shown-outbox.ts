@@ -106,7 +106,7 @@ function mayBeTold({ kept, untold, unsafe }: ShownCommand): boolean {
 function withCommands(state: ShownOutbox, which: (command: ShownCommand) => boolean, change: Partial<ShownCommand>): ShownOutbox {
   if (!state.commands.some(which)) return state;
   const commands = state.commands.map((command) => (which(command) ? { ...command, ...change } : command));
-  return { ...state, commands, waiting: countUnconfirmed(state, commands, ({ kept }) => kept) };
+  return { ...state, commands, ...countsOf(state, commands) };
 }
 
 function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
@@ -159,17 +159,14 @@ function shown(state: ShownOutbox): ShownOutbox {
   return {
     ...state,
     pending: isSame(state.pending, next) ? state.pending : next,
-    waiting: countUnconfirmed(state, commands, ({ kept }) => kept),
-    unsafe: countUnconfirmed(state, commands, ({ unsafe }) => unsafe),
+    ...countsOf(state, commands),
   };
 }
 
-function countUnconfirmed(
-  { confirmations }: ShownOutbox,
-  commands: readonly ShownCommand[],
-  which: (command: ShownCommand) => boolean,
-): number {
-  return commands.filter(which).flatMap(({ items }) => items.filter((item) => !confirmations.has(keyOf(item)))).length;
+/** Of the items that no change has brought. */
+function countsOf({ confirmations }: ShownOutbox, commands: readonly ShownCommand[]): Pick<ShownOutbox, 'waiting' | 'unsafe'> {
+  const count = (of: readonly ShownCommand[]) => of.flatMap(({ items }) => items.filter((item) => !confirmations.has(keyOf(item)))).length;
+  return { waiting: count(commands.filter(({ kept }) => kept)), unsafe: count(commands.filter(({ unsafe }) => unsafe)) };
 }
 
 /** The revision at which a change contains the item; null when it does not. */
