@@ -165,12 +165,12 @@ describe('what is logged from Accueil by one press', () => {
     expect((await quick(lea)).actions.map(({ actionId }) => actionId)).toEqual(ids.slice(2));
   });
 
-  it('is, without any, what the person logged three times or more in 60 days, the most logged first', async () => {
+  it('is, without any, what the person logged ten times or more in 60 days, the most logged first', async () => {
     const other = await boardOf(max, [lea]);
-    for (let done = 0; done < 3; done += 1) await log(lea, board, 'breakfast');
-    for (let done = 0; done < 4; done += 1) await log(lea, other, 'dishes');
-    for (let done = 0; done < 2; done += 1) await log(lea, board, 'dishes');
-    for (let done = 0; done < 5; done += 1) await log(max, board, 'dishes');
+    for (let done = 0; done < 10; done += 1) await log(lea, board, 'breakfast');
+    for (let done = 0; done < 11; done += 1) await log(lea, other, 'dishes');
+    for (let done = 0; done < 9; done += 1) await log(lea, board, 'dishes');
+    for (let done = 0; done < 12; done += 1) await log(max, board, 'dishes');
     expect(await quick(lea)).toEqual({
       are: 'habits',
       actions: [{ ...dishes(), boardId: other.id, actionId: other.dishes }, breakfast()],
@@ -182,7 +182,7 @@ describe('what is logged from Accueil by one press', () => {
   });
 
   it('counts nothing that was undone', async () => {
-    for (let done = 0; done < 3; done += 1) {
+    for (let done = 0; done < 10; done += 1) {
       const { activity } = await log(lea, board, 'breakfast');
       if (done === 0)
         await lea.does('POST /api/boards/:boardId/activities/:activityId/undo', {

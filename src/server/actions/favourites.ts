@@ -50,8 +50,8 @@ async function tellFavourites({ liveFeed }: Deps, { db, afterCommit }: Work, use
 const mostShown = 6;
 /** Of the most logged so many are looked at: some may have been retired. */
 const mostConsidered = 30;
-/** Once or twice is no habit. */
-const leastTimes = 3;
+/** Fewer are no habit: what comes up of itself, above everybody's news, has to be sure. */
+const leastTimes = 10;
 
 /** What the person can log from Accueil by one press. */
 export async function readQuickActions({ database, boardKeys }: Deps, userId: string): Promise<QuickActions> {
