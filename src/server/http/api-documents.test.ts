@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
+import type { LiveEventType } from '#shared/live-events';
 import { refusals } from '#shared/refusals';
 import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
@@ -16,7 +17,7 @@ interface Operation {
 }
 interface Document {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, { type: string; in: string; name: string }>; schemas?: Record<string, object> };
   security: Record<string, string[]>[];
@@ -40,6 +41,24 @@ describe('the document', () => {
     expect(document.servers).toEqual([{ url: testApp.deps.origin }]);
     expect(document.components.securitySchemes['session']).toEqual({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
     expect(document.security).toEqual([{ session: [] }]);
+  });
+
+  it('names every event that the stream carries', () => {
+    const types = {
+      hello: true,
+      change: true,
+      joined: true,
+      gone: true,
+      requests: true,
+      proposals: true,
+      presence: true,
+      account: true,
+      unlocked: true,
+      favourites: true,
+      bye: true,
+    } satisfies Record<LiveEventType, true>;
+    const stream = document.info.description.split('\n').find((line) => line.startsWith('**Direct.**')) ?? '';
+    for (const type of Object.keys(types)) expect(stream).toMatch(new RegExp(`\`${type}\`( \`\\{|,| à l'ouverture)`));
   });
 
   it('has nothing that is not in the table of endpoints', () => {
