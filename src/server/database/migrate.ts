@@ -13,8 +13,8 @@ import { up as days } from './migrations/0010-days.ts';
 import { up as reactions } from './migrations/0011-reactions.ts';
 import { up as retiredActions } from './migrations/0012-retired-actions.ts';
 import { up as achievements } from './migrations/0013-achievements.ts';
-import { up as actionProposals } from './migrations/0015-action-proposals.ts';
-import { up as favourites } from './migrations/0016-favourites.ts';
+import { up as actionProposals } from './migrations/0014-action-proposals.ts';
+import { up as favourites } from './migrations/0015-favourites.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -30,8 +30,8 @@ const migrations: Record<string, Migration> = {
   '0011-reactions': { up: reactions },
   '0012-retired-actions': { up: retiredActions },
   '0013-achievements': { up: achievements },
-  '0015-action-proposals': { up: actionProposals },
-  '0016-favourites': { up: favourites },
+  '0014-action-proposals': { up: actionProposals },
+  '0015-favourites': { up: favourites },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {
