@@ -32,6 +32,18 @@ function proposalsOn(db: Db, boardId: string) {
     .where('action_proposal.board_id', '=', boardId);
 }
 
+/** When the newest of those that wait on a board was proposed; 0 without one. */
+export async function lastProposedAt(db: Db, boardId: string): Promise<number> {
+  const row = await db
+    .selectFrom('action_proposal')
+    .select('proposed_at')
+    .where('board_id', '=', boardId)
+    .orderBy('proposed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.proposed_at ?? 0;
+}
+
 export async function insertProposal(db: Db, proposal: Insertable<Tables['action_proposal']>): Promise<void> {
   await db.insertInto('action_proposal').values(proposal).execute();
 }

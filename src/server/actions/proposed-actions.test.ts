@@ -7,6 +7,7 @@ import { dump, print, tamper } from '../../../tests/database-state.ts';
 import { newActivityId } from '../../../tests/people.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { examine } from '../doctor/doctor.ts';
+import { proposeAction } from './proposed-actions.ts';
 
 type Proposed = BodyOf<'POST /api/boards/:boardId/proposals'>;
 
@@ -111,6 +112,13 @@ describe('proposing an action', () => {
     expect((await tryPropose(nora, park)).status).toBe(201);
     expect((await tryEnd(max, all[0]?.id ?? '')).status).toBe(204);
     expect((await tryPropose(max, park)).status).toBe(201);
+  });
+
+  it('shows in the order of their coming those that came within a millisecond', async () => {
+    const titles = Array.from({ length: 8 }, (_, index) => `Tour ${index}`);
+    const now = Date.now();
+    for (const title of titles) await proposeAction(testApp.deps, max.id, board.id, { title, points: 5 }, now);
+    expect(await seenBy(lea)).toEqual(titles);
   });
 
   it('tells the screens of the administrator, and no other member', async () => {

@@ -14,7 +14,15 @@ import type { Deps } from '../deps.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
-import { deleteProposal, findProposal, insertProposal, listProposals, listProposalsBy, type ProposalRow } from './action-proposal-store.ts';
+import {
+  deleteProposal,
+  findProposal,
+  insertProposal,
+  lastProposedAt,
+  listProposals,
+  listProposalsBy,
+  type ProposalRow,
+} from './action-proposal-store.ts';
 import { decryptProposalTitle, proposalView, sealedProposal } from './action-proposal-views.ts';
 import { insertActions, nextPosition } from './action-store.ts';
 import { readActions } from './action-views.ts';
@@ -31,12 +39,13 @@ export async function readProposals({ database, boardKeys }: Deps, userId: strin
   });
 }
 
-/** Any member may: whoever administers the board by the time it arrives finds it among those to answer. */
+/** Any member may: whoever administers the board by the time it arrives finds it among those to answer. `now` in milliseconds since 1970. */
 export async function proposeAction(
   deps: Deps,
   userId: string,
   boardId: string,
   { idempotencyKey, ...action }: z.output<typeof proposeSchema>,
+  now = Date.now(),
 ): Promise<ActionProposal> {
   const { database, boardKeys, limits } = deps;
   if (!(await limits.requests.spend(userId))) throw refuse('too_many_requests');
@@ -60,7 +69,8 @@ export async function proposeAction(
       board_id: boardId,
       proposed_by: userId,
       ...sealedProposal(id, action, secrets),
-      proposed_at: Date.now(),
+      // Two within a millisecond have an order too.
+      proposed_at: Math.max(now, (await lastProposedAt(db, boardId)) + 1),
     });
     const made = await findProposal(db, boardId, id);
     if (!made) throw new Error('a member whose account vanished within the transaction');
