@@ -11,7 +11,7 @@ export const proposalLimits = {
 /** An action that a member would like to see on the board. */
 export const proposeAction = z.strictObject({
   ...newAction.shape,
-  /** 128 random bits of the client's in base64url: proposing again under the same key, after a lost reply, makes no second proposal. */
+  /** 128 random bits of the client's in base64url: proposing again under the same key, after a lost reply, makes no second one as long as the first waits. */
   idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
 });
 

@@ -352,7 +352,8 @@ export const api = {
   },
   'POST /api/boards/:boardId/proposals': {
     summary: "Proposer une action à l'administrateur",
-    description: "Avec la même `idempotencyKey`, une répétition ne propose rien de plus. Vingt propositions d'un membre attendent au plus.",
+    description:
+      "Aussi longtemps que la proposition attend, une répétition avec la même `idempotencyKey` ne propose rien de plus. Vingt propositions d'un membre attendent au plus.",
     tag: 'Actions',
     params: boardParams,
     body: proposeAction,

@@ -83,6 +83,15 @@ describe('proposing an action', () => {
     expect(elsewhere.proposal.id).not.toBe(first.id);
   });
 
+  it('again under the same key once it is answered proposes anew, or is on the board already', async () => {
+    const body = { ...park, idempotencyKey: newActivityId() };
+    await tryEnd(lea, (await propose(max, body)).id);
+    const anew = await propose(max, body);
+    expect(await proposals(lea)).toEqual([anew]);
+    await tryAccept(lea, anew.id);
+    expect(await tryPropose(max, body)).toMatchObject({ status: 409, code: 'action_on_board_already' });
+  });
+
   it('is refused like an own action: without a word, without points, or on the board already', async () => {
     const before = print(dataDir);
     expect(await tryPropose(max, { ...park, title: '  ' })).toMatchObject({ status: 400, code: 'action_title_required' });
