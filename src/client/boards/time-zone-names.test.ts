@@ -8,6 +8,13 @@ it.each([
   ['America/Argentina/Ushuaia', /^Ushuaia \(/],
   ['Asia/Kathmandu', /^Katmandou \(heure du Népal\)$/],
   ['UTC', /^Temps universel \(/],
+  ['Asia/Irkutsk', /^Irkoutsk \(heure .*Irkoutsk\)$/],
+  ['Asia/Yakutsk', /^Iakoutsk \(heure .*Iakoutsk\)$/],
+  ['Asia/Krasnoyarsk', /^Krasnoïarsk \(/],
+  ['Asia/Ust-Nera', /^Oust-Nera \(/],
+  ['Africa/Juba', /^Djouba \(/],
+  ['Pacific/Palau', /^Palaos \(/],
+  ['Europe/Guernsey', /^Guernesey \(/],
   ['Mars/Olympus_Mons', /^Olympus Mons$/],
 ])('%s has a French name', (zone, name) => {
   expect(nameZone(zone, Date.parse('2026-11-22T12:00:00Z')).name).toMatch(name);
