@@ -44,6 +44,8 @@ test('an action is edited, moved, retired and brought back, and the other phone 
   await expect(dialog.getByRole('button', { name: 'Modifier « Brunch au lit »' })).toBeFocused();
 
   const down = dialog.getByRole('button', { name: 'Descendre « Brunch au lit »' });
+  // Another of the same title would have a button of the same name.
+  await expect(down).toHaveAccessibleDescription(/\+31/);
   await down.press('Enter');
   await expect(dialog.getByRole('listitem').first()).toContainText(dishes.title);
   await expect(down).toBeFocused();

@@ -51,6 +51,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
       <ul ref={list} className={styles.rows}>
         {shown.map((action, index) => {
           const { title } = action;
+          const factsId = `${id}-${action.id}`;
           return (
             <li key={action.id} className={styles.row}>
               <button
@@ -58,15 +59,20 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
                 className={styles.edit}
                 data-edits={action.id}
                 aria-label={editTexts.edit({ title })}
-                aria-describedby={`${id}-${action.id}`}
+                aria-describedby={factsId}
                 onClick={() => onEdit(action)}
               >
-                <ActionName action={action} factsId={`${id}-${action.id}`} />
+                <ActionName {...{ action, factsId }} />
                 <Pencil aria-hidden="true" className={styles.pencil} />
               </button>
               <span className={styles.buttons}>
-                <MoveButtons {...{ title, index }} count={shown.length} onMove={(by) => move(action, by)} />
-                <IconButton label={editTexts.retire({ title })} icon={<ArchiveX aria-hidden="true" />} onClick={() => retire(action)} />
+                <MoveButtons {...{ title, index, factsId }} count={shown.length} onMove={(by) => move(action, by)} />
+                <IconButton
+                  label={editTexts.retire({ title })}
+                  icon={<ArchiveX aria-hidden="true" />}
+                  aria-describedby={factsId}
+                  onClick={() => retire(action)}
+                />
               </span>
             </li>
           );

@@ -8,11 +8,13 @@ interface MoveButtonsProps {
   /** Its place in the list, and how many there are. */
   index: number;
   count: number;
+  /** Id of what tells it from another of the same title. */
+  factsId: string;
   onMove: (by: -1 | 1) => void;
 }
 
 /** A place up or down. Whoever presses keeps the focus. */
-export function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
+export function MoveButtons({ title, index, count, factsId, onMove }: MoveButtonsProps) {
   const pressed = useRef<HTMLButtonElement>(null);
   // A row that is put elsewhere in the page loses the focus on the way.
   useLayoutEffect(() => {
@@ -28,6 +30,7 @@ export function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
       key={by}
       label={label}
       icon={icon}
+      aria-describedby={factsId}
       // Disabled it would lose the focus of whoever moves an action all the way.
       aria-disabled={isLast}
       onClick={({ currentTarget }) => {

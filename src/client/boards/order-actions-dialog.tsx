@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { NewAction } from '#shared/actions';
 import { actionKey } from '#shared/offered-actions';
 import { ActionName } from '#client/actions/action-name.tsx';
@@ -20,6 +20,7 @@ interface OrderActionsDialogProps {
 
 /** Orders the actions of a board that does not exist yet. */
 export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderActionsDialogProps) {
+  const id = useId();
   const [said, setSaid] = useState<string | null>(null);
   const keys = actions.map(actionKey);
 
@@ -38,11 +39,12 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
       <ol className={styles.rows}>
         {actions.map((action, index) => {
           const key = actionKey(action);
+          const factsId = `${id}-${index}`;
           return (
             <li key={key} className={styles.row}>
-              <ActionName action={action} />
+              <ActionName {...{ action, factsId }} />
               <span className={styles.buttons}>
-                <MoveButtons title={action.title} index={index} count={actions.length} onMove={(by) => move(action, key, by)} />
+                <MoveButtons title={action.title} count={actions.length} {...{ index, factsId }} onMove={(by) => move(action, key, by)} />
               </span>
             </li>
           );
