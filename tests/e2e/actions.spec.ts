@@ -157,6 +157,7 @@ test('a member proposes actions; the administrator accepts one and declines the 
   const board = await createSharedBoard([léa, max], 'Idées');
   await openLive(léa.page, `/board/${board.id}`);
   await openLive(max.page, `/board/${board.id}`);
+  const count = léa.page.getByRole('status').filter({ hasText: /proposées?$/ });
   const dialog = max.page.getByRole('dialog', { name: 'Proposer une action' });
   const write = async (title: string) => {
     await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill(title);
@@ -169,12 +170,14 @@ test('a member proposes actions; the administrator accepts one and declines the 
     await expect(dialog).toBeHidden();
   };
   await propose('Tour du parc');
+  await expect(count).toHaveText('1 action proposée');
   await propose('Sieste');
   const waiting = (page: Page) => page.getByRole('region', { name: /proposées?$|^Vos propositions$/ }).getByRole('listitem');
   await expect(waiting(max.page)).toContainText(['Vous proposez « Tour du parc »']);
   await max.page.getByRole('button', { name: "Voir l'autre" }).click();
   await expect(waiting(max.page)).toContainText(['Vous proposez « Tour du parc »', 'Vous proposez « Sieste »']);
   await expect(léa.page.getByRole('heading', { name: '2 actions proposées' })).toBeVisible();
+  await expect(count).toHaveText('2 actions proposées');
   await expect(waiting(léa.page)).toContainText(['propose « Tour du parc »']);
   await expect(léa.page.getByRole('button', { name: 'Proposer une action' })).toHaveCount(0);
 

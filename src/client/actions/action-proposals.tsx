@@ -46,31 +46,38 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
   // The tiles stay near: to log is what the tab is for.
   const folded = proposals.length - 1;
 
-  if (proposals.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
-        {answers ? texts.waiting({ count: proposals.length }) : texts.own}
-      </h2>
-      {answers ? null : <p className={styles.hint}>{texts.ownHint}</p>}
-      <ul id={`${id}-cards`} className={styles.cards}>
-        {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
-          <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
-        ))}
-      </ul>
-      {folded > 0 ? (
-        <button
-          type="button"
-          aria-expanded={isUnfolded}
-          aria-controls={`${id}-cards`}
-          className={styles.fold}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          {isUnfolded ? texts.fold : texts.unfold({ count: folded })}
-          <ChevronDown aria-hidden="true" />
-        </button>
+    <>
+      {/* There from the start: one that came with its words would not be read out. */}
+      <p role="status" className="visually-hidden">
+        {answers && proposals.length > 0 ? texts.waiting({ count: proposals.length }) : null}
+      </p>
+      {proposals.length > 0 ? (
+        <section aria-labelledby={id} className={styles.section}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+            {answers ? texts.waiting({ count: proposals.length }) : texts.own}
+          </h2>
+          {answers ? null : <p className={styles.hint}>{texts.ownHint}</p>}
+          <ul id={`${id}-cards`} className={styles.cards}>
+            {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
+              <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
+            ))}
+          </ul>
+          {folded > 0 ? (
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              aria-controls={`${id}-cards`}
+              className={styles.fold}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              {isUnfolded ? texts.fold : texts.unfold({ count: folded })}
+              <ChevronDown aria-hidden="true" />
+            </button>
+          ) : null}
+        </section>
       ) : null}
-    </section>
+    </>
   );
 }
 
