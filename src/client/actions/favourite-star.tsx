@@ -22,7 +22,7 @@ export function FavouriteStar({ boardId, actionId, isOn, onPressed }: FavouriteS
       className={styles.star}
       label={isShownOn ? texts.unmark : texts.mark}
       icon={<Star aria-hidden="true" />}
-      aria-pressed={isShownOn}
+      data-on={isShownOn || undefined}
       onClick={() => {
         onPressed();
         mutate({ actionId, isOn: !isShownOn });
