@@ -20,9 +20,29 @@ const logged = async (player: Player, boardId: string) => {
   const { activities } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
   return activities.activities.filter(({ undone }) => !undone).map(({ title }) => title);
 };
-const mark = async (player: Player, boardId: string, title: string) => {
+const pathOf = async (player: Player, boardId: string, title: string) => {
   const { actions } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-  await player.call('PUT', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}/favourite`);
+  return `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`;
+};
+const mark = async (player: Player, boardId: string, title: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  await player.call(method, `${await pathOf(player, boardId, title)}/favourite`);
+/** Leaves Accueil and comes back. */
+const visitAgain = async (page: Page) => {
+  await page.getByRole('link', { name: 'Voir mes tableaux' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await page.getByRole('link', { name: 'Accueil' }).click();
+};
+/** Holds back what is logged from Accueil by one press, until it is let go. */
+const holdQuick = async (page: Page) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/favourites', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
 };
 
 test('a star puts an action first, and on Accueil one press logs it, which can be undone', async ({ browser, server }) => {
@@ -91,6 +111,47 @@ test('from opening the app to a logged favourite it takes one tap, and a double 
   await expect.poll(() => logged(léa, board.id)).toEqual([breakfast.title, dishes.title, breakfast.title]);
 });
 
+test('no tile of Accueil changes under the finger, and the first press after an edit logs nothing (D5)', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', phone);
+  const board = await createSharedBoard([léa], 'Nous deux');
+  await léa.call('POST', `/api/boards/${board.id}/actions`, { actions: [{ title: 'Câlin', points: 5 }] });
+  const { page } = léa;
+  await mark(léa, board.id, dishes.title);
+  await mark(léa, board.id, breakfast.title);
+  await openLive(page, '/dashboard');
+  const row = page.getByRole('region', { name: 'Mes favorites' }).getByRole('button');
+  const [vaisselle, petitDej] = [quick(page, 'Vaisselle oubliée, −15, NOUS DEUX'), quick(page, 'Petit-déj au lit, +20, NOUS DEUX')];
+  await expect(petitDej).toBeVisible();
+
+  const release = await holdQuick(page);
+  const asked = page.waitForRequest('**/api/favourites');
+  const path = await pathOf(léa, board.id, breakfast.title);
+  await léa.call('PATCH', await pathOf(léa, board.id, dishes.title), { retired: true });
+  await léa.call('PATCH', path, { title: 'Petit-déj raté', points: -25 });
+  await mark(léa, board.id, 'Câlin');
+  await asked;
+  await expect(vaisselle).toBeEnabled();
+  release();
+  await expect(vaisselle).toBeDisabled();
+  await expect(row).toHaveText([/Vaisselle oubliée/, /Petit-déj au lit/]);
+
+  // Its first press shows what it is now.
+  await petitDej.tap();
+  const raté = quick(page, 'Petit-déj raté, −25, NOUS DEUX');
+  await expect(raté).toBeVisible();
+  await expect(messages(page)).toContainText("Cette action vient d'être modifiée.");
+  // Until then it would be the second half of a double press.
+  await page.waitForFunction((pressed) => performance.now() > pressed + 500, await page.evaluate(() => performance.now()));
+  // For a finger it is a button like the others; what is pressed after it is logged after it.
+  await vaisselle.tap({ force: true });
+  await raté.tap();
+  await expect.poll(() => logged(léa, board.id)).toEqual(['Petit-déj raté']);
+  await expect(row).toHaveText([/Vaisselle oubliée/, /Petit-déj raté/]);
+
+  await visitAgain(page);
+  await expect(row).toHaveText([/Petit-déj raté/, /Câlin/]);
+});
+
 test('what stands above the feed moves nothing, at any size, and is not there without favourites or habits', async ({
   browser,
   server,
@@ -101,19 +162,23 @@ test('what stands above the feed moves nothing, at any size, and is not there wi
   const board = await createSharedBoard([léa], 'Nous deux');
   await logFromElsewhere(léa, board.id, breakfast.title);
   const { page } = léa;
-  await page.goto('/dashboard');
+  await openLive(page, '/dashboard');
   await expect(bubbles(page)).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: /favorites|habitudes/ })).toHaveCount(0);
-  for (let times = 1; times < 10; times += 1) await logFromElsewhere(léa, board.id, breakfast.title);
+  const heading = page.getByRole('heading', { name: /favorites|habitudes/ });
+  await expect(heading).toHaveCount(0);
+  // Marked elsewhere while one looks, it comes at the next visit.
+  const told = page.waitForResponse('**/api/favourites');
+  await mark(léa, board.id, dishes.title);
+  await told;
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(heading).toHaveCount(0);
+  await visitAgain(page);
+  await expect(heading).toHaveText('Mes favorites');
+  await mark(léa, board.id, dishes.title, 'DELETE');
+  for (let times = 2; times < 10; times += 1) await logFromElsewhere(léa, board.id, breakfast.title);
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/favourites', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdQuick(page);
   const feed = page.waitForResponse('**/api/activities*');
   await page.reload();
   await feed;

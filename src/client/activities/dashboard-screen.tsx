@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { QuickActions } from '#shared/actions';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -98,7 +99,7 @@ function Feed({ onAdd }: { onAdd: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const quick = useQuickActions();
 
-  const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.data !== undefined && quick.data.actions.length > 0);
+  const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.first !== null);
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
   if (!feed.data) {
     const retry = <Button onClick={() => void feed.refetch()}>{words.retry}</Button>;
@@ -110,7 +111,7 @@ function Feed({ onAdd }: { onAdd: () => void }) {
   }
 
   const activities = feedWithPending(flattened(feed.data), pending, me, boards ?? []);
-  const row = quick.data ? <QuickRow key={quick.data.are} {...quick.data} /> : null;
+  const row = quick.first ? <QuickRow first={quick.first} now={quick.now ?? quick.first} /> : null;
   if (activities.length === 0) {
     return (
       <>
@@ -145,11 +146,11 @@ function Feed({ onAdd }: { onAdd: () => void }) {
 function useQuickActions() {
   const { data, isPending, failureCount } = useQuery(quickActionsQuery);
   const isAway = useDataAsOf() !== null;
-  const [known, setKnown] = useState<{ hadNone: boolean } | null>(null);
+  const [known, setKnown] = useState<{ first: QuickActions | null } | null>(null);
   const isAwaited = !known && !isAway && isPending && failureCount === 0;
-  // From then on the feed stays, whatever is read again; and a habit that forms while one looks is shown the next time.
-  if (!isAwaited && !known) setKnown({ hadNone: data?.actions.length === 0 });
-  return { data: known?.hadNone && data?.are === 'habits' ? undefined : data, isAwaited };
+  // From then on the feed stays, whatever is read again: what was not there is shown the next time.
+  if (!isAwaited && !known) setKnown({ first: data && data.actions.length > 0 ? data : null });
+  return { first: known?.first ?? null, now: data, isAwaited };
 }
 
 function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () => void }) {

@@ -6,4 +6,6 @@ export const quickMessages = typographic({
   favourites: 'Mes favorites',
   habits: 'Vos habitudes',
   log: ({ title, points, board }: { title: string; points: number; board: string }) => `${title}, ${signedPoints(points)}, ${board}`,
+  edited: "Cette action vient d'être modifiée.",
+  editedDetail: "Rien n'est noté : touchez encore pour noter la nouvelle.",
 });

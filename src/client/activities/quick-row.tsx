@@ -4,30 +4,51 @@ import type { QuickAction, QuickActions } from '#shared/actions';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
 import { useLoggedToast } from './logged-toast.tsx';
 import { quickMessages as texts } from './quick-messages.fr.ts';
+import { pressOn, type QuickPress } from './quick-press.ts';
 import styles from './quick-row.module.css';
 
-/** What the person keeps at hand, or logs most: each press logs it at once, and the toast undoes it. */
-export function QuickRow({ are, actions }: QuickActions) {
-  const { data: boards } = useQuery(boardsQuery);
-  // Counted anew while one looks, no habit moves under the finger, but it is worth what it is now. Favourites move by the person's own
-  // hand alone.
-  const [first] = useState(actions);
-  const announce = useLoggedToast();
-  const isAgain = useAgain();
-  const titleId = useId();
-  if (!boards) return null;
+interface QuickRowProps {
+  /** What there was when the screen was opened. */
+  first: QuickActions;
+  /** What there is by now. */
+  now: QuickActions;
+}
 
+/** What the person keeps at hand, or logs most: each press logs it at once, and the toast undoes it. */
+export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
+  const { data: boards } = useQuery(boardsQuery);
+  // Places and content stay until the screen is left, whatever is read meanwhile: a press means what the person saw.
+  const [shown, setShown] = useState(() =>
+    actions.flatMap((action) => {
+      const board = boards?.find(({ id }) => id === action.boardId);
+      return board ? [{ action, board }] : [];
+    }),
+  );
+  const announce = useLoggedToast();
+  const { show } = useToasts();
+  const presses = usePresses();
+  const titleId = useId();
+  if (shown.length === 0) return null;
+
+  const pressed = (action: QuickAction): QuickPress =>
+    boards?.some(({ id }) => id === action.boardId) ? pressOn(action, are, now) : { does: 'nothing' };
   const log = ({ boardId, actionId: id, title, points, emoji }: QuickAction) =>
     announce([{ id: outbox.logActivity({ boardId, action: { id, title, points, emoji } }), boardId, title, points }]);
-  const placed = are === 'habits' ? first.map((one) => actions.find(({ actionId }) => actionId === one.actionId) ?? one) : actions;
-  const shown = placed.flatMap((action) => {
-    const board = boards.find(({ id }) => id === action.boardId);
-    return board ? [{ action, board }] : [];
-  });
-  if (shown.length === 0) return null;
-  const isOfSeveral = shown.some(({ board }) => board !== shown[0]?.board);
+  const redraw = (action: QuickAction) => {
+    setShown(shown.map((one) => (one.action.actionId === action.actionId ? { ...one, action } : one)));
+    show({ kind: 'info', message: texts.edited, detail: texts.editedDetail });
+  };
+  const press = (event: MouseEvent<HTMLElement>, action: QuickAction) => {
+    const what = pressed(action);
+    if (what.does === 'nothing' || presses.isAgain(event)) return;
+    if (what.does === 'log') return log(what.action);
+    presses.hold(event);
+    redraw(what.action);
+  };
+  const isOfSeveral = shown.some(({ board }) => board.id !== shown[0]?.board.id);
   return (
     <section className={styles.row} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.heading}>
@@ -41,10 +62,10 @@ export function QuickRow({ are, actions }: QuickActions) {
             type="button"
             className={styles.tile}
             data-board-theme={board.theme}
+            // Not `disabled`, which would lose the focus.
+            aria-disabled={pressed(action).does === 'nothing' || undefined}
             aria-label={texts.log({ title: action.title, points: action.points, board: board.title })}
-            onClick={(event) => {
-              if (!isAgain(event)) log(action);
-            }}
+            onClick={(event) => press(event, action)}
           >
             <span aria-hidden="true" className={styles.emoji}>
               {action.emoji ?? board.icon}
@@ -66,12 +87,19 @@ export function QuickRow({ are, actions }: QuickActions) {
 /** In milliseconds, as browsers have it. */
 const doublePress = 500;
 
-/** Whether a press is the second half of a double one: nothing closes after the first that would stop it. WebKit does not count taps. */
-function useAgain(): (event: MouseEvent<HTMLElement>) => boolean {
+/** Tells the second half of a double press: nothing closes after the first that would stop it. WebKit does not count taps. */
+function usePresses() {
   const last = useRef<{ button: HTMLElement; at: number }>(undefined);
-  return ({ currentTarget: button, detail, timeStamp: at }) => {
-    const before = last.current;
-    last.current = { button, at };
-    return detail > 1 || (before?.button === button && at - before.at < doublePress);
+  const held = useRef(Number.NEGATIVE_INFINITY);
+  return {
+    isAgain: ({ currentTarget: button, detail, timeStamp: at }: MouseEvent<HTMLElement>) => {
+      const before = last.current;
+      last.current = { button, at };
+      return detail > 1 || (before?.button === button && at - before.at < doublePress) || at - held.current < doublePress;
+    },
+    /** After this press another tile may stand under the finger: the second half of it means none of them. */
+    hold: ({ timeStamp: at }: MouseEvent<HTMLElement>) => {
+      held.current = at;
+    },
   };
 }
