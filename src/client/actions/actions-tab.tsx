@@ -46,8 +46,11 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
 
   // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
-  const [hasMarked, setHasMarked] = useState(false);
-  if (hasMarked && !picked.open && placed !== favourites) setPlaced(favourites);
+  const [marked, setMarked] = useState<{ actionId: string; isOn: boolean } | null>(null);
+  if (marked && !picked.open && favourites.includes(marked.actionId) === marked.isOn) {
+    setPlaced(favourites);
+    setMarked(null);
+  }
   // At hand before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);
 
@@ -67,7 +70,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
 
   function pick(action: Action) {
     setPicked({ action, open: true });
-    setHasMarked(false);
+    setMarked(null);
   }
 
   function confirm(button: Element) {
@@ -138,7 +141,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
                 boardId={board.id}
                 actionId={present.id}
                 isOn={favourites.includes(present.id)}
-                onPressed={() => setHasMarked(true)}
+                onPressed={(isOn) => setMarked({ actionId: present.id, isOn })}
               />
             </Suspense>
           ) : null

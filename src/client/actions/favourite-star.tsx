@@ -9,7 +9,8 @@ interface FavouriteStarProps {
   actionId: string;
   /** Whether the person keeps the action at hand. */
   isOn: boolean;
-  onPressed: () => void;
+  /** With what it is to be. */
+  onPressed: (isOn: boolean) => void;
 }
 
 /** Keeps an action at hand, or no more. */
@@ -24,7 +25,7 @@ export function FavouriteStar({ boardId, actionId, isOn, onPressed }: FavouriteS
       icon={<Star aria-hidden="true" />}
       data-on={isShownOn || undefined}
       onClick={() => {
-        onPressed();
+        onPressed(!isShownOn);
         mutate({ actionId, isOn: !isShownOn });
       }}
     />
