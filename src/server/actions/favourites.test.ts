@@ -200,7 +200,7 @@ describe('what is logged from Accueil by one press', () => {
       await database.snapshot((read) => readQuickActions({ ...testApp.deps, database: { ...database, read } }, lea.id));
       return asked.map(({ sql }) => sql);
     };
-    for (let done = 0; done < 3; done += 1) await log(lea, board, 'breakfast');
+    for (let done = 0; done < 10; done += 1) await log(lea, board, 'breakfast');
     const habits = await statements();
     await mark(lea, board, board.dishes);
     const marked = await statements();
