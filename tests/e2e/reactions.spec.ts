@@ -141,7 +141,7 @@ test('a long press opens the eight; what is refused is as before, and a sentence
   await page.unroute('**/reactions/**');
   const me = members.find(({ username }) => username === max.name);
   await meanwhile(() => léa.call('DELETE', `/api/boards/${board.id}/members/${me?.userId}`));
-  await hold(breakfast.title);
+  await page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` }).tap();
   await menu.getByRole('menuitemcheckbox', { name: 'Flamme' }).click();
   await expect(refused('Tableau non trouvé')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Réagir/ })).toHaveCount(0);
