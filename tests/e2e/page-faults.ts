@@ -2,8 +2,11 @@
 export async function faultsAt(text: string): Promise<string[]> {
   const root = document.documentElement;
   root.style.setProperty('font-size', text);
-  // Media queries and observers have their say in the next frame only.
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  // Media queries and observers have their say in the next frame only, and what has a transition is there at its end.
+  for (let still = 0; still < 2; still += 1) {
+    await new Promise(requestAnimationFrame);
+    if (document.getAnimations().some((motion) => motion instanceof CSSTransition)) still = -1;
+  }
   const faults: string[] = [];
   for (const element of [root, ...document.querySelectorAll('body *')]) {
     const isScrollable = element === root || /auto|scroll/.test(getComputedStyle(element).overflowX);
