@@ -443,6 +443,38 @@ test('signing out with a queue asks, and leaves nothing of the person in the bro
   }
 });
 
+test('whose app is killed before it has forgotten them leaves nothing behind either', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Adieu');
+  const page = await léa.context.newPage();
+  // Killed, a page hears nothing of its end.
+  await page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation()));
+  await openBoardPage(page, board);
+  await untilKept(page, [`board ${board.id}`]);
+  await page.evaluate(holdStore);
+  await logHere(page, breakfast.title);
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter quand même' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  await expect.poll(() => keptKinds(page)).toEqual([]);
+});
+
+/** Runs in the page: as long as the page lives, its store does nothing. */
+function holdStore(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('ou-la-la');
+    opening.addEventListener('success', () => {
+      const store = opening.result.transaction('kept', 'readwrite').objectStore('kept');
+      const hold = () => store.count().addEventListener('success', hold);
+      hold();
+      resolve();
+    });
+  });
+}
+
 async function openBoardPage(page: Page, { id, title }: { id: string; title: string }): Promise<void> {
   await page.goto(`/board/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

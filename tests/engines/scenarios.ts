@@ -200,7 +200,7 @@ export function playIn(launch: () => Promise<Engine>): void {
       await one.press('button', 'Ouvrir le menu du profil');
       await one.press('button', 'Déconnexion');
       await one.sees('heading', 'Connexion');
-      expect(await one.run(keptRecords)).toBe(0);
+      await expect.poll(() => one.run(keptRecords)).toBe(0);
 
       await one.type('Email ou pseudo', léa.name);
       await one.type('Mot de passe', password);

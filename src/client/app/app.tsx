@@ -11,6 +11,7 @@ import { refetchFeed } from '#client/sync/cache/lists.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { lastWords } from '#client/sync/storage/last-words.ts';
 import type { SeenBefore } from '#client/sync/storage/persistence.ts';
 import { openedWithoutContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
@@ -139,6 +140,8 @@ async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 
   queryClient.setQueryData(sessionQuery.queryKey, null);
   if (reason === 'signed_out') {
     dropDrafts();
+    // Closed before it is done, the next page does it.
+    lastWords.add('wipe', leaver.id);
     // Only once nothing is being written any more: a key made anew would outlive this.
     void outbox.drop().then(() => inThisBrowser(({ wipe }) => wipe(leaver.id)));
   }
