@@ -346,6 +346,8 @@ test.describe('being counted', () => {
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
+    // Accueil leads to the board too, and would not be counted as a look at the boards.
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
     await page.getByRole('link', { name: /CHIFFRES/ }).click();
     await log(page);
     expect(await counted(léa.context)).toEqual({ visit: 1, screen_dashboard: 1, screen_boards: 1, screen_board: 1, action_logged: 1 });
@@ -366,6 +368,8 @@ test.describe('being counted', () => {
   });
 
   async function log(page: Page): Promise<void> {
+    // Accueil names the action too, in the button that reacts to it.
+    await expect(page.getByRole('heading', { level: 1, name: 'CHIFFRES' })).toBeVisible();
     const logged = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
     await page.getByRole('button', { name: breakfast.title }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
