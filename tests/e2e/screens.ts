@@ -368,16 +368,16 @@ export const walks: Record<string, Walk> = {
   'what cannot be shown': {
     as: 'member',
     async see(page, look, { boardId }) {
+      // From the beginning: what the app has read by itself meanwhile, it would show as it was.
+      await page.route(`**/api/boards/${boardId}`, (route) =>
+        route.fulfill({ status: 403, json: { code: 'invalid_input', message: 'Non' } }),
+      );
       await open(page, '/board/inconnu', 'Tableau non trouvé');
       await look('missing board');
       await page.route('**/assets/requests-screen*.js', (route) => route.abort());
       await open(page, '/requests', 'Oups');
       await expect(page.getByRole('main')).toHaveCount(1);
       await look('a screen that cannot be loaded');
-      // Never seen in this browser, which would show it as it was.
-      await page.route(`**/api/boards/${boardId}`, (route) =>
-        route.fulfill({ status: 403, json: { code: 'invalid_input', message: 'Non' } }),
-      );
       await open(page, `/board/${boardId}`, 'Erreur lors du chargement du tableau');
       await look('a board that cannot be loaded');
       await page.route('**/api/live', (route) => route.abort());
