@@ -452,6 +452,8 @@ test('whose app is killed before it has forgotten them leaves nothing behind eit
   await openBoardPage(page, board);
   await untilKept(page, [`board ${board.id}`]);
   await page.evaluate(holdStore);
+  // After some seconds without its store the app sends from memory, and then there is nothing left to ask about.
+  await blockLogs(page);
   await logHere(page, breakfast.title);
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
