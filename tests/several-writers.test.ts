@@ -8,6 +8,7 @@ import { changeBoard, findBoard, insertBoard } from '#server/boards/board-store'
 import { changeSettings, deleteBoard } from '#server/boards/boards';
 import { countMembers, insertMember } from '#server/boards/member-store';
 import { answerRequest, deletePendingRequest, findRequest } from '#server/requests/request-store';
+import { dayIn } from '#shared/calendar';
 import { dump } from './database-state.ts';
 import { accept, boardOf, log, password, remove, startTestApp, type Someone, waiting } from './test-app.ts';
 import { watching } from './watched-queries.ts';
@@ -107,7 +108,10 @@ describe('what is about several people', () => {
 
     for (const person of people.slice(0, 3)) await log(person, board, 'breakfast');
     await log(people[4], board, 'dishes');
-    await changeSettings({ ...testApp.deps, database: watched.database }, people[0].id, board.id, { timeZone: 'Pacific/Kiritimati' });
+    const now = Date.now();
+    // At each hour it is another day in one of them than in Paris.
+    const timeZone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone, now) !== dayIn('Europe/Paris', now)) ?? '';
+    await changeSettings({ ...testApp.deps, database: watched.database }, people[0].id, board.id, { timeZone });
     const written = watched.asked.filter(({ sql }) => sql.includes('into "member_day"')).map(({ parameters }) => parameters);
     expect(written.map((values) => ids.find((id) => values.includes(id)))).toEqual(
       ids.filter((id) => id !== people[3].id && id !== people[5].id),

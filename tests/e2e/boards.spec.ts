@@ -341,7 +341,9 @@ test('a session that ends in the middle of the form takes nothing of it away', a
 
   await léa.context.clearCookies();
   // At once or not at all: what goes on in the background may find out first, and then there is nothing left to press.
-  await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Créer le tableau')?.click());
+  await page.evaluate(() =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Créer le tableau')?.click(),
+  );
   await expect(page).toHaveURL(/\/login\?/);
   await page.getByRole('textbox', { name: 'Email ou pseudo' }).fill(léa.name);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
