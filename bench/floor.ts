@@ -12,7 +12,7 @@ const boards = 32;
 const dataDir = process.argv[2] ?? '';
 
 mkdirSync(dataDir, { recursive: true });
-const database = openDatabase(dataDir);
+const database = openDatabase({ dataDir });
 await database.migrate();
 await database.close();
 

@@ -1,15 +1,13 @@
 /** `npm run stats`: what was counted in the last 30 days, of those who agreed to it (decision D8). */
-import { existsSync } from 'node:fs';
 import { readConfig, WrongSetting } from '#server/config';
 import { statsLines } from '#server/counts/stats';
-import { databaseFile } from '#server/database/open-database';
+import { databaseName, isThere } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 
 try {
   const config = readConfig();
   // Opening would make an empty one, where nothing was counted.
-  if (!existsSync(databaseFile(config.dataDir)))
-    throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
+  if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   const deps = await createDeps(config);
   const lines = await statsLines(deps);
   await deps.database.close();

@@ -3,15 +3,30 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-
-type Rows = Record<string, unknown>[];
+import { askPostgres, type Rows } from './postgres/ask.ts';
+import { urlOf } from './postgres/test-databases.ts';
 
 /** Every row of every table. */
 export function dump(dataDir: string): Record<string, Rows> {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const tables = tablesOf(url);
+    const rows = askPostgres(
+      url,
+      // In the order in which they lie there.
+      tables.map((table) => ({ text: `select * from "${table}" order by ctid` })),
+    );
+    return Object.fromEntries(tables.map((table, index) => [table, rows[index] ?? []]));
+  }
   return lookInto(dataDir, (sqlite) => {
     const tables = sqlite.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
     return Object.fromEntries(tables.map((table) => [table, sqlite.prepare(`select * from "${table}" order by rowid`).all() as Rows]));
   });
+}
+
+function tablesOf(url: string): string[] {
+  const [tables = []] = askPostgres(url, [{ text: "select tablename from pg_tables where schemaname = 'public' order by 1" }]);
+  return tables.map(({ tablename }) => String(tablename));
 }
 
 /** Two databases with the same print hold the same rows. Counters are left out: they are written later than they are counted. */
@@ -22,11 +37,31 @@ export function print(dataDir: string): string {
 
 /** Counters that differ from the sums they stand for (decision D3): none, in a sound database. */
 export function wrongCounters(dataDir: string): Rows {
-  return lookInto(dataDir, (sqlite) => sqlite.prepare(wrong).all() as Rows);
+  return ask(dataDir, wrong);
+}
+
+/** What one statement returns; a parameter is `?`. */
+export function ask(dataDir: string, statement: string, ...values: unknown[]): Rows {
+  const url = urlOf(dataDir);
+  if (url !== undefined) return askPostgres(url, [translated(statement, values)])[0] ?? [];
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).all(...values) as Rows);
+}
+
+/** As PostgreSQL has it: `user` is a word of its language there, and parameters have numbers. */
+function translated(statement: string, values: readonly unknown[]) {
+  let place = 0;
+  const text = statement.replaceAll(/\b(from|join|into|update) user\b/g, '$1 "user"').replaceAll('user.', '"user".');
+  return { text: text.replaceAll('?', () => `$${(place += 1)}`), values };
 }
 
 /** Runs one statement of change, with foreign keys as SQLite would have them by default: unchecked. */
 export function tamper(dataDir: string, statement: string, ...values: unknown[]): void {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const role = (name: string) => ({ text: `set session_replication_role = ${name}` });
+    askPostgres(url, [role('replica'), translated(statement, values), role('origin')]);
+    return;
+  }
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
   try {
     sqlite.pragma('foreign_keys = OFF');
@@ -38,6 +73,13 @@ export function tamper(dataDir: string, statement: string, ...values: unknown[])
 
 /** Runs several statements of change in one transaction, with foreign keys as the app has them. */
 export function tamperAtOnce(dataDir: string, work: (run: (statement: string, ...values: unknown[]) => void) => void): void {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const statements: { text: string; values?: readonly unknown[] }[] = [];
+    work((statement, ...values) => void statements.push(translated(statement, values)));
+    askPostgres(url, [{ text: 'begin' }, ...statements, { text: 'commit' }]);
+    return;
+  }
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
   try {
     sqlite.pragma('foreign_keys = ON');
@@ -49,17 +91,52 @@ export function tamperAtOnce(dataDir: string, work: (run: (statement: string, ..
 
 /** Every column there is, as 'table.column'. */
 export function columnsIn(dataDir: string): string[] {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const text = "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'";
+    return (askPostgres(url, [{ text }])[0] ?? []).map(({ name }) => String(name));
+  }
   const statement = `select t.name || '.' || c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`;
   return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
 }
 
 /** Rows that refer to rows that are no more: none, in a sound database. */
 export function looseEnds(dataDir: string): Rows {
+  const url = urlOf(dataDir);
+  if (url !== undefined) return looseEndsIn(url);
   return lookInto(dataDir, (sqlite) => sqlite.pragma('foreign_key_check') as Rows);
+}
+
+function looseEndsIn(url: string): Rows {
+  const [references = []] = askPostgres(url, [
+    {
+      text: `
+        select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
+          string_agg(format('p.%I = c.%I', b.attname, a.attname), ' and ') as pairs,
+          string_agg(format('c.%I is not null', a.attname), ' and ') as given
+        from pg_constraint c, unnest(c.conkey, c.confkey) as k(child, parent)
+          , pg_attribute a, pg_attribute b
+        where c.contype = 'f' and a.attrelid = c.conrelid and a.attnum = k.child and b.attrelid = c.confrelid and b.attnum = k.parent
+        group by c.oid, c.conrelid, c.confrelid`,
+    },
+  ]);
+  const found = references.map(({ child, parent, pairs, given }) => ({
+    text: `select '${String(child)}' as "table", c.* from ${String(child)} c where ${String(given)} and not exists (select 1 from ${String(parent)} p where ${String(pairs)})`,
+  }));
+  return askPostgres(url, found).flat();
 }
 
 /** References that no index finds, so that deleting what they refer to reads their whole table. */
 export function unindexedReferences(dataDir: string): string[] {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const text = `
+      select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and not exists (
+        select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`;
+    return (askPostgres(url, [{ text }])[0] ?? []).map(({ name }) => String(name));
+  }
   const statement = `
     select t.name || '.' || f."from" from sqlite_master t, pragma_foreign_key_list(t.name) f
     where t.type = 'table' and not exists (
@@ -77,11 +154,27 @@ export function planOf(dataDir: string, statement: string): string[] {
 
 /** Whether a connection holds on to an earlier state of the database. */
 export function isHeld(dataDir: string): boolean {
+  const url = urlOf(dataDir);
+  if (url !== undefined) {
+    const holding = 'backend_xmin is not null and pid <> pg_backend_pid() and datname = current_database()';
+    return (askPostgres(url, [{ text: `select pid from pg_stat_activity where ${holding}` }])[0] ?? []).length > 0;
+  }
   // Without waiting: what would let go may run in this process.
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { timeout: 0 });
   const [result] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   sqlite.close();
   return result?.busy !== 0;
+}
+
+/** From now on the database takes no new row of this table. What is returned ends that. */
+export function refuseInserts(dataDir: string, table: string): () => void {
+  if (urlOf(dataDir) === undefined) {
+    tamper(dataDir, `create trigger refuse before insert on ${table} begin select raise(abort, 'no more of it'); end`);
+    return () => tamper(dataDir, 'drop trigger refuse');
+  }
+  tamper(dataDir, "create function refuse() returns trigger language plpgsql as 'begin raise exception ''no more of it''; end'");
+  tamper(dataDir, `create trigger refuse before insert on ${table} execute function refuse()`);
+  return () => tamper(dataDir, 'drop function refuse cascade');
 }
 
 /** Holds the database for writing, as another program would. What is returned lets go of it, once and for all. */
@@ -161,4 +254,4 @@ const wrong = `
     union all
     select 'pending requests of one joiner', board_id || ' ' || joining_user, 1, count(*)
       from board_request where status = 'pending' group by board_id, joining_user
-  ) where kept <> counted`;
+  ) sums where kept <> counted`;

@@ -1,4 +1,4 @@
-/** The people of the tests and their boards, on the real app and a real database file in a folder of its own. */
+/** The people of the tests and their boards, on the real app and a real database of its own: a file, or one in PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createDeps } from '#server/start';
+import { databaseFor, dropDatabases, testServer } from './postgres/test-databases.ts';
 import { addressOf, breakfast as plainBreakfast, dishes as plainDishes, password } from './people.ts';
 
 export { password } from './people.ts';
@@ -56,6 +57,8 @@ const memory = '/dev/shm';
 const closings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closings) await close();
+  // Not before: another app may have the same.
+  if (testServer !== undefined) await dropDatabases(testServer);
 });
 
 /** Opens the app on an empty database; both are gone after the tests of the file. */
@@ -65,6 +68,8 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     host: '127.0.0.1',
     port: 0,
     dataDir,
+    databaseUrl: undefined,
+    databaseConnections: 10,
     origin: undefined,
     masterKey: undefined,
     trustProxy: false,
@@ -78,6 +83,8 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     ...settings,
   };
   prepare?.(dataDir);
+  // A folder that a test names is that of an earlier app: both have one database.
+  if (testServer !== undefined) config.databaseUrl ??= await databaseFor(testServer, config.dataDir);
   const opened = await createDeps(config);
   const deps = boundless
     ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless, invitationGuesses: endless, timeZoneChanges: endless } }
@@ -120,8 +127,12 @@ export async function setPragma(db: Db, pragma: string): Promise<void> {
   await sql.raw(`pragma ${pragma}`).execute(db);
 }
 
-/** Rows that this connection has changed so far, those included that went with others. */
+/** Rows that this unit of work has changed so far, and on SQLite those before it; those included that went with others. */
 export async function rowsChanged(db: Db): Promise<number> {
+  if (testServer !== undefined) {
+    const counted = sql<{ changes: number }>`select sum(n_tup_ins + n_tup_upd + n_tup_del) as changes from pg_stat_xact_user_tables`;
+    return (await counted.execute(db)).rows[0]?.changes ?? Number.NaN;
+  }
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
   return rows[0]?.changes ?? Number.NaN;
 }

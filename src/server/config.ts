@@ -20,6 +20,21 @@ const settings = z.object({
       .default(3000),
   ),
   DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('data')),
+  /** Of a PostgreSQL, as in `postgres://name:password@db.example.org/jeu`. Without it the database is a file in DATA_DIR. */
+  DATABASE_URL: z.preprocess(
+    emptyIsUnset,
+    z.string().refine(isPostgresUrl, 'une adresse comme postgres://nom:motdepasse@db.example.org/jeu').optional(),
+  ),
+  /** To PostgreSQL, at most, of this copy of the program. */
+  DATABASE_CONNECTIONS: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number({ error: 'un nombre de 1 à 100' })
+      .int('un nombre de 1 à 100')
+      .min(1, 'un nombre de 1 à 100')
+      .max(100, 'un nombre de 1 à 100')
+      .default(10),
+  ),
   /** Where people reach the app, as in `https://jeu.example.org`. Fixes links in mails and makes cookies secure. */
   ORIGIN: z.preprocess(
     emptyIsUnset,
@@ -84,6 +99,10 @@ export interface Config {
   port: number;
   /** Absolute path. */
   dataDir: string;
+  /** Of a PostgreSQL; undefined where the database is a file in `dataDir`. Holds a password. */
+  databaseUrl: string | undefined;
+  /** To PostgreSQL, at most. */
+  databaseConnections: number;
   origin: string | undefined;
   /** Hexadecimal, 64 digits. */
   masterKey: string | undefined;
@@ -107,12 +126,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new WrongSetting([...new Set(lines)].join('\n'));
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
-  const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
+  const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
     port: PORT,
     dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    databaseConnections: DATABASE_CONNECTIONS,
     origin: ORIGIN,
     masterKey: MASTER_KEY,
     trustProxy: TRUST_PROXY === 'true',
@@ -131,6 +152,10 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1;
 }
 
 function isSmtpUrl(text: string): boolean {

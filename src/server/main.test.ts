@@ -93,7 +93,7 @@ describe('the program', () => {
   it('ends with code 1 and one line when its database was made by a newer program', async () => {
     const data = join(folder, 'newer');
     mkdirSync(data);
-    const database = openDatabase(data);
+    const database = openDatabase({ dataDir: data });
     await database.migrate();
     await database.close();
     tamper(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");

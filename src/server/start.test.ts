@@ -23,7 +23,7 @@ describe('the files of the data folder', () => {
   it("are their owner's alone, in a folder that is open to all and whatever the umask permits", async () => {
     chmodSync(folder, 0o755);
     process.umask(0);
-    const database = openDatabase(folder);
+    const database = openDatabase({ dataDir: folder });
     await database.migrate();
     expect(modes(folder)).toEqual(ownersOnly);
     await database.eraseFromLog();

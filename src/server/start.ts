@@ -8,7 +8,9 @@ import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
-import { classify, databaseFile, openDatabase } from './database/open-database.ts';
+import { databaseProblem } from './database/database-problems.fr.ts';
+import { awaitDatabase } from './database/await-database.ts';
+import { classify, databaseName, openDatabase } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
 import type { App } from './http/serve.ts';
@@ -30,16 +32,16 @@ export async function createDeps(config: Config): Promise<Deps> {
   try {
     return await openIn(config);
   } catch (failure) {
-    throw databaseProblem(failure, config);
+    throw openingProblem(failure, config);
   }
 }
 
 async function openIn(config: Config): Promise<Deps> {
   const found = findMasterKey(config.dataDir, config.masterKey);
-  const database = openDatabase(config.dataDir);
+  const database = openDatabase(config);
   try {
     if (await database.isNewer()) {
-      throw new WrongSetting(`La base de données ${databaseFile(config.dataDir)} vient d'une version plus récente de OU LA LA.`);
+      throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente de OU LA LA.`);
     }
     // Beside boards that another key has sealed, a new one would only look as if all were well.
     if (!found && (await hasBoardKeys(database.read))) {
@@ -74,6 +76,7 @@ async function openIn(config: Config): Promise<Deps> {
 
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
+  await awaitDatabase(config);
   const deps = await createDeps(config);
   const app = await buildApp(deps, logger);
   try {
@@ -108,10 +111,10 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-function databaseProblem(failure: unknown, { dataDir }: Config): unknown {
+function openingProblem(failure: unknown, config: Config): unknown {
   const found = classify(failure);
   if (!found) return failure;
-  return new WrongSetting(`La base de données ${databaseFile(dataDir)} ne s'ouvre pas : ${found.message} (${found.code}).`);
+  return new WrongSetting(databaseProblem(databaseName(config), found));
 }
 
 function portProblem(failure: unknown, { host, port }: Config): unknown {

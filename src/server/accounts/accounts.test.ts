@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, type Someone } from '../../../tests/test-app.ts';
-import { dump, print, tamper } from '../../../tests/database-state.ts';
+import { dump, print, refuseInserts } from '../../../tests/database-state.ts';
 
 const testApp = await startTestApp();
 const visitor = () => testApp.visitor();
@@ -102,11 +102,11 @@ describe('signing up', () => {
   it('that fails at its last step leaves nothing: no account, no password, no session', async () => {
     const own = await startTestApp();
     const { dataDir } = own.config;
-    tamper(dataDir, "create trigger last before insert on known_device begin select raise(abort, 'no device'); end");
+    const allow = refuseInserts(dataDir, 'known_device');
     const before = print(dataDir);
     expect((await own.visitor().tries('POST /api/accounts', { body: fields })).status).toBe(500);
     expect(print(dataDir)).toBe(before);
-    tamper(dataDir, 'drop trigger last');
+    allow();
     expect((await own.visitor().tries('POST /api/accounts', { body: fields })).status).toBe(201);
   });
 
@@ -199,7 +199,7 @@ describe('signing in', () => {
     const own = await startTestApp();
     const { dataDir } = own.config;
     const person = await own.signUp('Lola');
-    tamper(dataDir, "create trigger last before insert on known_device begin select raise(abort, 'no device'); end");
+    refuseInserts(dataDir, 'known_device');
     const before = print(dataDir);
     expect((await person.tries('POST /api/session', { body: { identifier: 'Lola', password } })).status).toBe(500);
     expect(print(dataDir)).toBe(before);

@@ -63,6 +63,8 @@ async function signInAs(deps: Deps, { userId, hash }: Checked, caller: Caller): 
   if (!(await limits.signIns.spend(userId))) throw refuse('too_many_attempts');
   try {
     return await database.unitOfWork(async (work) => {
+      // Of two sign-ins at once each must see the other's session, and a change of the password this one's.
+      await database.lockPeople(work.db, [userId]);
       const user = await findAccount(work.db, userId);
       // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
       if (!user || (await findPassword(work.db, userId))?.hash !== hash) throw refuse('wrong_credentials');

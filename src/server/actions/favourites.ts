@@ -18,6 +18,7 @@ export async function markFavourite(deps: Deps, userId: string, boardId: string,
     const { db } = work;
     // So that it is not retired, nor more than the limit marked, meanwhile.
     await boardToChangeFor(deps, db, userId, boardId);
+    await deps.database.lockPeople(db, [userId]);
     const action = await findAction(db, boardId, actionId);
     if (!action || action.retired_at !== null) throw refuse('action_not_found_in_board');
     const present = await listFavourites(db, userId, boardId);

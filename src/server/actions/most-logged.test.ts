@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 import { planOf, tamper } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
@@ -96,7 +97,8 @@ it('of very many logs the newest two hundred are counted', async () => {
   expect(await mostLogged(lea, board)).toEqual(['Petit-déj au lit']);
 });
 
-it('counting reads nothing but an index', () => {
+// How a database finds rows is its own affair: PostgreSQL decides by what it has counted in them.
+it.runIf(onSqlite)('counting reads nothing but an index', () => {
   const counted = 'select action_id from activity where user_id = ? and board_id = ? and logged_at >= ? and undone_at is null';
   const plan = planOf(dataDir, `${counted} order by logged_at desc limit 200`);
   expect(plan).toEqual(['SEARCH activity USING COVERING INDEX activity_user (user_id=? AND board_id=? AND logged_at>?)']);

@@ -6,8 +6,9 @@ import { emojiSets, predefinedActions, replacedActions } from './catalogue.ts';
 import { insertCatalogue, listEmojis, listPredefinedActions, replacePredefinedAction } from './catalogue-store.ts';
 
 /** Plants the catalogue once, and then replaces what this release replaces. What was changed in the tables is left alone. */
-export async function seedCatalogue({ unitOfWork }: Deps['database']): Promise<void> {
-  await unitOfWork(async ({ db }) => {
+export async function seedCatalogue(database: Deps['database']): Promise<void> {
+  await database.unitOfWork(async ({ db }) => {
+    await database.takeTurns(db, 'catalogue');
     const planted = await listPredefinedActions(db);
     await (planted.length === 0 ? plant(db) : renew(db, planted));
   });

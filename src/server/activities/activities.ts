@@ -57,6 +57,7 @@ export async function logActivities(
       db,
       wanted.map(({ boardId }) => boardId),
     );
+    await database.lockPeople(db, [userId]);
     const logged = new Map<string, LoggedActivity>();
     const done: Done[] = [];
     const replies: LoggedActivity[] = [];

@@ -5,6 +5,7 @@ import { type ReactionEmoji, reactionEmojis } from '#shared/reaction-choices';
 import { examine } from '#server/doctor/doctor';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 import { dump, planOf, print } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream } from '../../../tests/stream.ts';
 
 const testApp = await startTestApp({ boundless: true });
@@ -269,7 +270,8 @@ describe('the changes of a board', () => {
     expect(change.activities).toEqual((await open(board)).activities.activities);
   });
 
-  it('find what was reacted to in an index, however much was logged', () => {
+  // How a database finds rows is its own affair: PostgreSQL decides by what it has counted in them.
+  it.runIf(onSqlite)('find what was reacted to in an index, however much was logged', () => {
     const plan = planOf(
       dataDir,
       'select id from activity where board_id = ? and reactions_revision > ? order by reactions_revision desc limit 31',

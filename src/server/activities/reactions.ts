@@ -28,6 +28,8 @@ export function react(deps: Reacting, actorId: string, given: GivenReaction, now
     if (activity.undone_at !== null) throw refuse('activity_undone');
     return async (work, key, revision) => {
       await insertReaction(work.db, { ...key, board_id: given.boardId, board_revision: revision, reacted_at: now });
+      // Counted over all boards.
+      await deps.database.lockPeople(work.db, [actorId]);
       await unlockByReactions(deps, work, actorId);
     };
   });

@@ -33,6 +33,7 @@ export async function undoActivity(
     if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
 
+    await database.lockPeople(db, [authorId]);
     const sums = await takePoints(db, { boardId, authorId, points, loggedAt, scoreAfter, now });
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);

@@ -248,10 +248,16 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
  * What deleting a board does, for an administrator who may. From the commit on nobody finds it, it counts nowhere, and without its key
  * nobody can read it; what of it takes long to erase is erased after it.
  */
-export async function eraseBoard({ boardKeys, liveFeed, erasures }: Deps, work: Work, boardId: string, budget: Budget): Promise<void> {
+export async function eraseBoard(
+  { boardKeys, database, liveFeed, erasures }: Deps,
+  work: Work,
+  boardId: string,
+  budget: Budget,
+): Promise<void> {
   const { db, afterCommit } = work;
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   const former = await listFormerMembers(db, boardId);
+  await database.lockPeople(db, [...members, ...former]);
   await keepAchievementsOf(db, boardId);
   await takeBoardOffSums(db, boardId);
   // In the same step as the board: what is about it is gone from every screen at once.

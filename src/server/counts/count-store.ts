@@ -6,7 +6,8 @@ export async function addToDays(db: Db, counts: readonly Insertable<Tables['dail
   if (counts.length === 0) return;
   await db
     .insertInto('daily_count')
-    .values([...counts])
+    // In one order, since another copy may write the same rows.
+    .values(counts.toSorted((a, b) => (`${a.day} ${a.name}` < `${b.day} ${b.name}` ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.columns(['day', 'name']).doUpdateSet(({ eb, ref }) => ({ count: eb(ref('daily_count.count'), '+', ref('excluded.count')) })),
     )

@@ -23,6 +23,13 @@ export interface Database {
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
    */
   lockBoard(db: Db, boardId: string): Promise<void>;
+  /**
+   * The same for people: for what is decided by sums, sessions or a password of theirs, which are read first and changed then. Several at
+   * once; it puts them in the order of their ids. After all boards.
+   */
+  lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
+  /** Waits until no other unit of work does the same, until this one ends. After boards and people. */
+  takeTurns(db: Db, what: 'catalogue' | 'erasures'): Promise<void>;
   /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */

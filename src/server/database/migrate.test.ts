@@ -14,7 +14,7 @@ let database: Database;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ou-la-la-migrate-'));
   writeFileSync(databaseFile(folder), old);
-  database = openDatabase(folder);
+  database = openDatabase({ dataDir: folder });
 });
 afterEach(async () => {
   await database.close();

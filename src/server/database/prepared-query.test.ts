@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from './open-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/test-app.ts';
 import { preparedQuery } from './prepared-query.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-prepared-'));
-const database = openDatabase(folder);
-await database.migrate();
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+const { database } = (await startTestApp()).deps;
 
 const find = preparedQuery((db, { symbol }: { symbol: string }) => db.selectFrom('emoji').select('category').where('symbol', '=', symbol));
 const put = preparedQuery((db, { symbol }: { symbol: string }) =>

@@ -32,7 +32,7 @@ export interface Erasures {
   done(): Promise<void>;
 }
 
-export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 'eraseFromLog'>): Erasures {
+export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 'takeTurns' | 'eraseFromLog'>): Erasures {
   let log: Log | undefined;
   let running: Promise<void> | undefined;
   let erased = false;
@@ -83,6 +83,8 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
 
   async function eraseSlice(leftover: Leftover): Promise<void> {
     await database.unitOfWork(async ({ db }) => {
+      // Fewer rows than asked for mean that nothing is left: so nobody else may erase some of them meanwhile.
+      await database.takeTurns(db, 'erasures');
       if ((await eraseRows(db, leftover, rowsInSlice)) < rowsInSlice) await deleteErasure(db, leftover.id);
     });
   }
@@ -90,6 +92,7 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
   return {
     budget: () => ({ rows: rowsInSlice }),
     async erase({ db, afterCommit }, leftover, budget) {
+      await database.takeTurns(db, 'erasures');
       const rows = budget.rows > 0 ? await eraseRows(db, leftover, budget.rows) : 0;
       const isDone = rows < budget.rows;
       budget.rows -= rows;

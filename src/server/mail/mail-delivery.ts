@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database, Work } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import {
+  claimMailJob,
   deleteMailJob,
   findDueMailJob,
   findNextAttempt,
@@ -47,6 +48,8 @@ const longestWait = 15 * minute;
 const mostAttempts = 100;
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
+/** For so long a copy of the program has a mail to itself; after one that was killed another sends it. */
+const claimedFor = sentWithin + 10 * second;
 /** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
 const fileLasts = 24 * hour;
 /** How long a server that stops waits for a mail under way. */
@@ -115,7 +118,9 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
 
   async function deliver(job: MailJob, to: MailLog): Promise<void> {
     // A failure here is the database's: nothing is sent whose end could not be noted.
-    const message = await compose(job);
+    const composed = await compose(job);
+    if (composed === 'taken') return;
+    const message = composed === 'unwanted' ? undefined : composed;
     let file: string | undefined;
     try {
       if (message) {
@@ -123,7 +128,12 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
         to.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       }
     } catch (failure) {
-      if (abandon.signal.aborted) return;
+      if (abandon.signal.aborted) {
+        // For the next start, at once.
+        const { attempts, next_attempt_at: nextAttemptAt } = job;
+        await database.unitOfWork(({ db }) => postponeMailJob(db, job.id, { attempts, nextAttemptAt }));
+        return;
+      }
       await putOff(job, failure, to);
       return;
     }
@@ -149,11 +159,15 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
     await database.unitOfWork(({ db }) => postponeMailJob(db, job.id, { attempts, nextAttemptAt }));
   }
 
-  /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when it is not wanted any more. */
-  function compose({ id, user_id }: MailJob): Promise<Message | undefined> {
+  /** What a mail says, made at the last moment: a link lies nowhere but in the mail. */
+  function compose(job: MailJob): Promise<Message | 'unwanted' | 'taken'> {
+    const { id, user_id } = job;
     return database.unitOfWork(async ({ db }) => {
+      // Whoever changes the password meanwhile must see the link, to end it.
+      await database.lockPeople(db, [user_id]);
       const user = await findUser(db, user_id);
-      if (!user || !(await isMailJob(db, id))) return undefined;
+      if (!user || !(await isMailJob(db, id))) return 'unwanted';
+      if (!(await claimMailJob(db, job, Date.now() + claimedFor))) return 'taken';
       const token = await issueReset(db, user_id);
       // Behind #, where no server's log and no referrer sees it.
       return passwordResetMail({ to: user.email, username: user.username, link: `${origin}/login#reset=${token}` });

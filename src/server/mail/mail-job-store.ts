@@ -31,6 +31,17 @@ export async function isMailJob(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('mail_job').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+/** Takes a job's turn until then. False when it is no longer as it was found: another copy of the program has it, or nobody wants it. */
+export async function claimMailJob(db: Db, { id, next_attempt_at }: MailJob, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_job')
+    .set({ next_attempt_at: until })
+    .where('id', '=', id)
+    .where('next_attempt_at', '=', next_attempt_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function postponeMailJob(db: Db, id: string, { attempts, nextAttemptAt }: { attempts: number; nextAttemptAt: number }) {
   await db.updateTable('mail_job').set({ attempts, next_attempt_at: nextAttemptAt }).where('id', '=', id).execute();
 }

@@ -115,9 +115,11 @@ async function createTitledRequest(
 export async function acceptRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
   const accepted = await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const request = await pendingFor(db, userId, requestId);
-    const board = await boardToChange(deps, db, request.board_id);
+    const { board_id: boardId } = await pendingFor(db, userId, requestId);
+    const board = await boardToChange(deps, db, boardId);
     if (!board) throw refuse('board_not_found');
+    // Read again now that nobody can hand the board over: that would have given the request to somebody else.
+    const request = await pendingFor(db, userId, requestId);
     if (!(await senderStillMay(db, request, board))) {
       await withdraw(deps, work, request);
       return null;

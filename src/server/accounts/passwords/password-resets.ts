@@ -46,6 +46,7 @@ export async function resetPassword(
   if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
   const hash = await hashPassword(password);
   const deviceLine = await database.unitOfWork(async (work) => {
+    await database.lockPeople(work.db, [owner.id]);
     if (!(await takeReset(work.db, link))) throw refuse('reset_link_invalid');
     await replacePassword(work, owner.id, hash);
     await endSessions(work, liveFeed, owner.id);

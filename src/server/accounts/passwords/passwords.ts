@@ -61,6 +61,7 @@ export async function changePassword(
   const hash = await hashPassword(newPassword);
   const token = newToken();
   await database.unitOfWork(async (work) => {
+    await database.lockPeople(work.db, [id]);
     // A reset has ended this session while the password was checked: its holder may no longer change anything.
     if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
     await refuseIfChanged(work.db, id, checkedHash);

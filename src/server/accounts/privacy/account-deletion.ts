@@ -9,7 +9,7 @@ import { hasLogged } from '../../boards/member-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
 import { eraseBoard, passBoardOn } from '../../boards/boards.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
-import type { Work } from '../../database/database.ts';
+import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../erasure/erasures.ts';
 import { refuse } from '../../errors/refusal.ts';
@@ -23,6 +23,7 @@ import {
   listAdministered,
   listBoardsEverJoined,
   listOtherMembers,
+  listPeopleOnAdministered,
   listReactedBoards,
   listUndoneBoards,
 } from './deletion-store.ts';
@@ -68,15 +69,13 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
   const checkedHash = await checkPassword(deps, person, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
+    const traces = await lockAllOf(deps, db, userId);
     // A password change elsewhere, after the check above, has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     await refuseIfChanged(db, userId, checkedHash);
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, deps.liveFeed, userId);
-    // Where their name or reaction stands beside the activities of others.
-    const traces = new Set([...(await listUndoneBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
-    await lockBoards(deps, db, [...(await listBoardsEverJoined(db, userId)), ...traces]);
     const budget = deps.erasures.budget();
     await partWithBoards(deps, work, userId, wanted, budget);
     const counterparts = await deleteRequestsOf(db, userId);
@@ -87,6 +86,23 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
   // Not awaited: another program reading the database could delay the reply.
   void deps.database.eraseFromLog();
   await deps.mail.forget(userId);
+}
+
+/**
+ * Locks the person, every board with something of theirs, and everybody on the boards that may go with them. The boards where their name
+ * or reaction stands beside the activities of others.
+ */
+async function lockAllOf(deps: Deps, db: Db, userId: string): Promise<Set<string>> {
+  const { database } = deps;
+  const tracesOf = async () => new Set([...(await listUndoneBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
+  const boards = new Set([...(await listBoardsEverJoined(db, userId)), ...(await tracesOf())]);
+  await lockBoards(deps, db, boards);
+  await database.lockPeople(db, [userId, ...(await listPeopleOnAdministered(db, userId))]);
+  // Read once more now that they can join no other: what came before the lock is hardly ever there.
+  const traces = await tracesOf();
+  const late = [...(await listBoardsEverJoined(db, userId)), ...traces].filter((id) => !boards.has(id));
+  await lockBoards(deps, db, late);
+  return traces;
 }
 
 /** Every board that the person administers is handed over or deleted. */

@@ -20,6 +20,14 @@ export function listOtherMembers(db: Db, userId: string) {
     .execute();
 }
 
+/** Everybody who is or was a member of the boards that a person administers. */
+export async function listPeopleOnAdministered(db: Db, userId: string): Promise<string[]> {
+  const own = db.selectFrom('board').select('id').where('created_by', '=', userId);
+  const present = db.selectFrom('board_member').select('user_id').where('board_id', 'in', own);
+  const former = db.selectFrom('former_member').select('user_id').where('board_id', 'in', own);
+  return (await present.union(former).execute()).map(({ user_id }) => user_id);
+}
+
 /** The boards where the person is or was a member. */
 export async function listBoardsEverJoined(db: Db, userId: string): Promise<string[]> {
   const present = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();

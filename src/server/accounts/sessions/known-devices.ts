@@ -60,7 +60,13 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
     remember,
     async renew(cookieHeader, userId) {
       try {
-        return await database.unitOfWork(({ db }) => remember(db, cookieHeader, userId, true), { patience: 0 });
+        return await database.unitOfWork(
+          async ({ db }) => {
+            await database.lockPeople(db, [userId]);
+            return await remember(db, cookieHeader, userId, true);
+          },
+          { patience: 0 },
+        );
       } catch (failure) {
         const kind = database.classify(failure)?.kind;
         if (kind === 'full' || kind === 'busy') return undefined;

@@ -85,6 +85,7 @@ export async function endOtherSessions(
   cookieHeader: string | undefined,
 ): Promise<void> {
   await database.unitOfWork(async (work) => {
+    await database.lockPeople(work.db, [id]);
     await endSessions(work, liveFeed, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
   });

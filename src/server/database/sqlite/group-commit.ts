@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'better-sqlite3';
+import { tellAll } from '../after-commit.ts';
 import type { UnitOfWork } from '../database.ts';
 import { createHandleWithin } from './sqlite-dialect.ts';
 import { patience, type SqliteDriver, whenFree } from './sqlite-driver.ts';
@@ -51,7 +52,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
           const value = await work({ db, afterCommit: (follow) => void follows.push(follow) });
           return () => {
             resolve(value);
-            for (const follow of follows) tell(follow);
+            tellAll(follows);
           };
         },
         refuse: reject,
@@ -138,14 +139,5 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
     queue = others;
     for (const job of overdue) job.refuse(failure);
     return others.length > 0;
-  }
-}
-
-function tell(follow: () => void): void {
-  try {
-    follow();
-  } catch (untold) {
-    // The work is committed whatever a listener does, and the other listeners must still be called.
-    process.emitWarning(untold instanceof Error ? untold : String(untold));
   }
 }

@@ -62,6 +62,8 @@ export function openDatabase(dataDir: string): Database {
     unitOfWork: createUnitOfWork({ sqlite: writer, driver: writing, onFailure }),
     // Units of work follow one another.
     lockBoard: () => Promise.resolve(),
+    lockPeople: () => Promise.resolve(),
+    takeTurns: () => Promise.resolve(),
     async ping() {
       if (damage) throw new Error(damage.code);
       await sql`select 1`.execute(read);

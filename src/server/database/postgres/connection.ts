@@ -1,0 +1,183 @@
+import { Socket } from 'node:net';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import pg from 'pg';
+import { isPrepared } from '../prepared-query.ts';
+import { statementName } from './statement-names.ts';
+import { endsConnection, ours, PostgresFailure, withoutValues } from './postgres-failure.ts';
+import { now } from './clock.ts';
+import { numberTypes } from './types.ts';
+
+export interface ConnectionOptions {
+  url: string;
+  /** In milliseconds: no statement may wait for a lock for longer. */
+  lockTimeout: number;
+  /** Tells of what the server refuses, and of the end of a connection. */
+  onFailure(failure: PostgresFailure): void;
+}
+
+/**
+ * One connection. What is asked while an answer is still on its way is sent behind it, and what is asked in one turn of the event loop in
+ * one write. It is never silent for longer than it may: then it is thrown away, since nobody knows what became of what was asked.
+ */
+export class Connection implements DatabaseConnection {
+  readonly #client: pg.Client;
+  readonly #socket: Socket;
+  readonly #onFailure: ConnectionOptions['onFailure'];
+  #corked = false;
+  #cursors = 0;
+  #unanswered = 0;
+  /** When it must have said something, by `now()`; counts while an answer is due. */
+  #until = Number.POSITIVE_INFINITY;
+  #silence = Number.POSITIVE_INFINITY;
+  /** Why it is of no more use. */
+  #ended: PostgresFailure | undefined;
+  onEnd: () => void = () => undefined;
+
+  private constructor(client: pg.Client, socket: Socket, onFailure: ConnectionOptions['onFailure']) {
+    this.#client = client;
+    this.#socket = socket;
+    this.#onFailure = onFailure;
+    client.on('error', (failure) => this.#end(withoutValues(failure)));
+    client.on('end', () => this.#end(new PostgresFailure(ours.gone, 'the connection ended')));
+  }
+
+  /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
+  static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
+    const socket = new Socket();
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'ou-la-la',
+      stream: () => socket,
+      types: numberTypes,
+      pipeline: true,
+      connectionTimeoutMillis: 0,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    const connection = new Connection(client, socket, onFailure);
+    const late = setTimeout(() => connection.throwAway('no connection in time'), within);
+    try {
+      await client.connect();
+      connection.expect(now() + within, within);
+      const { rows } = await connection.ask(settings(lockTimeout));
+      const { read_only: readOnly, version } = rows[0] ?? {};
+      if (readOnly !== 'off') throw new PostgresFailure('25006', 'this server only reads');
+      if (Number(version) < 150_000) throw new PostgresFailure(ours.old, `PostgreSQL ${Math.floor(Number(version) / 10_000)}`);
+      return connection;
+    } catch (failure) {
+      const reason = connection.#ended ?? withoutValues(failure);
+      connection.throwAway(reason.message);
+      throw reason;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  get isUsable(): boolean {
+    return this.#ended === undefined;
+  }
+
+  /** The next answer must come before `until` (of `now()`), each later one `silence` milliseconds after the one before it. */
+  expect(until: number, silence: number): void {
+    this.#until = until;
+    this.#silence = silence;
+  }
+
+  /** Throws it away when it has been silent for too long. Whether it was. */
+  lookAt(time: number): boolean {
+    if (this.#unanswered === 0 || time < this.#until || this.#ended) return false;
+    this.#end(new PostgresFailure(ours.silent, 'PostgreSQL does not answer'));
+    return true;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    const { rows, rowCount, command } = await this.#send<R>({
+      text: sql,
+      values: parameters as unknown[],
+      ...(isPrepared(query) && { name: statementName(sql) }),
+    });
+    if (command !== 'INSERT' && command !== 'UPDATE' && command !== 'DELETE') return { rows };
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  /** Statements without parameters; the answer of the last. */
+  async ask(statements: string): Promise<{ rows: Record<string, unknown>[]; command: string }> {
+    const answers: unknown = await this.#send({ text: statements });
+    const { rows, command } = (Array.isArray(answers) ? answers.at(-1) : answers) as pg.QueryResult<Record<string, unknown>>;
+    return { rows, command };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    this.#cursors += 1;
+    const cursor = `cursor_${this.#cursors}`;
+    await this.#send({ text: `declare ${cursor} no scroll cursor for ${query.sql}`, values: query.parameters as unknown[] });
+    try {
+      for (;;) {
+        const { rows } = await this.#send<R>({ text: `fetch ${chunkSize} from ${cursor}` });
+        if (rows.length > 0) yield { rows };
+        if (rows.length < chunkSize) break;
+      }
+    } finally {
+      // Left early, a failure may have been why: then it is closed with its transaction.
+      if (this.isUsable) await this.ask(`close ${cursor}`).catch(() => undefined);
+    }
+  }
+
+  /** Ends it, whatever is under way. */
+  throwAway(why: string): void {
+    this.#end(new PostgresFailure(ours.gone, why));
+  }
+
+  /** Ends it once everything is answered. */
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = new PostgresFailure(ours.gone, 'the connection is closed');
+    await this.#client.end();
+  }
+
+  async #send<R>(query: pg.QueryConfig): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+    if (this.#ended) throw this.#ended;
+    this.#cork();
+    if (this.#unanswered === 0 && this.#until === Number.POSITIVE_INFINITY) this.#until = now() + this.#silence;
+    this.#unanswered += 1;
+    try {
+      return await this.#client.query<R & pg.QueryResultRow>(query);
+    } catch (thrown) {
+      const failure = this.#ended ?? withoutValues(thrown);
+      this.#onFailure(failure);
+      if (endsConnection(failure)) this.#end(failure);
+      throw failure;
+    } finally {
+      this.#unanswered -= 1;
+      this.#until = this.#unanswered === 0 ? Number.POSITIVE_INFINITY : now() + this.#silence;
+    }
+  }
+
+  /** Everything that is asked in this turn leaves at its end. */
+  #cork(): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    this.#socket.cork();
+    process.nextTick(() => {
+      this.#corked = false;
+      this.#socket.uncork();
+    });
+  }
+
+  #end(failure: PostgresFailure): void {
+    if (this.#ended) return;
+    this.#ended = failure;
+    this.#socket.destroy();
+    this.onEnd();
+  }
+}
+
+/** What PostgreSQL does where this side cannot: it lets go of what a copy holds that has stopped, or was cut off. */
+function settings(lockTimeout: number): string {
+  return `
+    set lock_timeout = ${lockTimeout};
+    set idle_in_transaction_session_timeout = 10000;
+    set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+    select current_setting('transaction_read_only') as read_only, current_setting('server_version_num') as version`;
+}

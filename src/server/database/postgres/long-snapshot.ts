@@ -1,0 +1,38 @@
+import type { Database } from '../database.ts';
+import { look, lookEvery, now } from './clock.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { createHandleWithin } from './postgres-dialect.ts';
+import { ours, PostgresFailure } from './postgres-failure.ts';
+
+/** At one time, beside the pool: each holds a connection, and keeps the server from clearing away what was changed since. */
+const atOnce = 4;
+/** In milliseconds. */
+const minute = 60_000;
+const lastsAtMost = 15 * minute;
+const opensWithin = 2700;
+
+export function createLongSnapshot(connecting: ConnectionOptions): Database['longSnapshot'] {
+  let open = 0;
+  return async function* (reading) {
+    if (open >= atOnce) throw new PostgresFailure(ours.crowded, 'too many long snapshots at once');
+    open += 1;
+    let connection: Connection | undefined;
+    let watch: NodeJS.Timeout | undefined;
+    try {
+      const own = await Connection.open(connecting, opensWithin);
+      connection = own;
+      const end = now() + lastsAtMost;
+      own.expect(now() + minute, minute);
+      watch = setInterval(() => {
+        if (!own.lookAt(look()) && now() > end) own.throwAway('a snapshot that took too long');
+      }, lookEvery).unref();
+      // Who reads it may pause for longer than others in a transaction.
+      await own.ask('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read, read only');
+      yield* reading(createHandleWithin(own));
+    } finally {
+      open -= 1;
+      clearInterval(watch);
+      await connection?.close();
+    }
+  };
+}

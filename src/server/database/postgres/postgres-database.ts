@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Database, Db, DatabaseFailure } from '../database.ts';
+import { isNewer, migrate } from '../migrate.ts';
+import { preparedQuery } from '../prepared-query.ts';
+import { now } from './clock.ts';
+import { Connection } from './connection.ts';
+import { checkIndexes } from './index-check.ts';
+import { createLongSnapshot } from './long-snapshot.ts';
+import { Pool } from './pool.ts';
+import { createHandleWithin, createReadingHandle } from './postgres-dialect.ts';
+import { classify, type PostgresFailure } from './postgres-failure.ts';
+import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
+
+/** In milliseconds: so long a call waits for a connection and its first answer, and for each further answer. Less than the 3 s of R6. */
+const patience = 2700;
+/** Any number that no other program takes as a lock in this database. */
+const migrationLock = 5_202_613;
+const turns = { catalogue: 5_202_614, erasures: 5_202_615 } as const;
+
+export interface PostgresOptions {
+  url: string;
+  /** Connections at most, beside those of long snapshots. */
+  connections: number;
+}
+
+/** As in 'jeu sur db.example.org:5432': without who asks, and without the password. */
+export function nameOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = hostname || searchParams.get('host') || 'localhost';
+  return `${decodeURIComponent(pathname.slice(1))} sur ${decodeURIComponent(host)}:${port || '5432'}`;
+}
+
+/** Nothing is connected before the first call. */
+export function openPostgres({ url, connections }: PostgresOptions): Database {
+  let damage: DatabaseFailure | undefined;
+  const listeners: ((failure: DatabaseFailure) => void)[] = [];
+
+  function onFailure(thrown: PostgresFailure): void {
+    const failure = classify(thrown);
+    if (failure?.kind !== 'corrupt' || damage) return;
+    damage = failure;
+    for (const tell of listeners) tell(failure);
+  }
+
+  const connecting = { url, lockTimeout: patience, onFailure };
+  const pool = new Pool({ ...connecting, size: connections, silence: patience });
+
+  async function lend<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const until = now() + patience;
+    for (;;) {
+      const connection = await pool.acquire(until);
+      try {
+        return await use(connection);
+      } catch (failure) {
+        // It read nothing, so another connection can do it all again.
+        if (connection.isUsable || !classify(failure) || now() >= until) throw failure;
+      } finally {
+        pool.release(connection);
+      }
+    }
+  }
+
+  return {
+    read: createReadingHandle(lend),
+    isNewer: () => lend((connection) => isNewer(createHandleWithin(connection))),
+    migrate: () => migrateAlone(connecting),
+    snapshot: (work) => inSnapshot(pool, now() + patience, work),
+    longSnapshot: createLongSnapshot(connecting),
+    unitOfWork: createUnitOfWork({ pool, patience }),
+    async lockBoard(db, boardId) {
+      await lockBoardRow(db, { boardId });
+    },
+    async lockPeople(db, userIds) {
+      const [only, ...others] = userIds;
+      if (only !== undefined && others.length === 0) await lockUserRow(db, { userId: only });
+      else if (only !== undefined) await lockUserRows(db, userIds).execute();
+    },
+    async takeTurns(db, what) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(turns[what])})`.execute(db);
+    },
+    async ping() {
+      if (damage) throw new Error(damage.code);
+      await lend((connection) => connection.ask('select 1'));
+    },
+    onDamage(tell) {
+      listeners.push(tell);
+      if (damage) tell(damage);
+    },
+    classify,
+    // What PostgreSQL keeps in its own log is its operator's to bound.
+    eraseFromLog: () => Promise.resolve(),
+    check: () => lend((connection) => checkIndexes(createHandleWithin(connection))),
+    close: () => pool.close(),
+  };
+}
+
+const lockBoardRow = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('board').select('id').where('id', '=', boardId).forUpdate(),
+);
+
+// Not `for update`: rows that refer to a person can still be written meanwhile.
+const lockUserRow = preparedQuery((db, { userId }: { userId: string }) =>
+  db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate(),
+);
+
+function lockUserRows(db: Db, userIds: readonly string[]) {
+  return db.selectFrom('user').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate();
+}
+
+/** Of several copies that start at once one migrates, and the others wait for it. */
+async function migrateAlone(connecting: {
+  url: string;
+  lockTimeout: number;
+  onFailure: (failure: PostgresFailure) => void;
+}): Promise<void> {
+  // Neither the others nor a large table may hurry it.
+  const connection = await Connection.open({ ...connecting, lockTimeout: 0 }, patience);
+  const watch = setInterval(() => connection.lookAt(now()), 1000).unref();
+  try {
+    connection.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    const db: Db = createHandleWithin(connection);
+    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(db);
+    await migrate(db);
+  } finally {
+    clearInterval(watch);
+    // With it goes the lock.
+    await connection.close();
+  }
+}

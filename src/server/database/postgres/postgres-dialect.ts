@@ -1,0 +1,111 @@
+import {
+  ColumnDefinitionNode,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type DataTypeNode,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type PrimitiveValueListNode,
+  type QueryResult,
+  SelectQueryNode,
+} from 'kysely';
+import type { Db } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import type { Connection } from './connection.ts';
+
+/** Queries on one connection, for as long as `isOver` does not say otherwise. */
+export function createHandleWithin(connection: Connection, isOver: () => boolean = () => false): Db {
+  return handleOf(async (consumer) => {
+    if (isOver()) throw new Error('a query of a unit of work whose transaction is over');
+    return await consumer(connection);
+  });
+}
+
+/** Each query on whichever connection `lend` gives; none that writes. */
+export function createReadingHandle(lend: <T>(use: (connection: Connection) => Promise<T>) => Promise<T>): Db {
+  return handleOf((consumer) => lend((connection) => consumer(new ReadingConnection(connection))));
+}
+
+function handleOf(provideConnection: ConnectionProvider['provideConnection']): Db {
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), { provideConnection });
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: transactions, executor });
+}
+
+class ReadingConnection implements DatabaseConnection {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (SelectQueryNode.is(query.query)) return await this.#connection.executeQuery<R>(query);
+    if (query.query.kind !== 'RawNode') throw new Error('a query that writes on a handle that only reads');
+    // What it does, PostgreSQL alone knows.
+    await this.#connection.ask('begin read only');
+    try {
+      return await this.#connection.executeQuery<R>(query);
+    } finally {
+      await this.#connection.ask('rollback');
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('what is much is read in a snapshot');
+  }
+}
+
+/** Says what stores say as SQLite would have understood it: whole numbers of 64 bits, and text in the order of its bytes, whatever the server's language. */
+class PortableQueryCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
+    if (isColumn && node.dataType === 'integer') this.append('bigint');
+    else if (isColumn && node.dataType === 'text') this.append('text collate "C"');
+    else super.visitDataType(node);
+  }
+
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    if (node.values.length > 0) super.visitPrimitiveValueList(node);
+    // `in ()` is SQLite's alone.
+    else this.append('(select null where false)');
+  }
+}
+
+/** Who migrates holds a lock on a connection of its own. */
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {
+    await Promise.resolve();
+  }
+
+  override async releaseMigrationLock(): Promise<void> {
+    await Promise.resolve();
+  }
+}
+
+/** Kysely's own way to a transaction, on the connection that a handle has. Only migrations take it. */
+const transactions: Driver = {
+  init: () => Promise.resolve(),
+  acquireConnection: () => Promise.reject(new Error('a handle has its connection already')),
+  releaseConnection: () => Promise.resolve(),
+  beginTransaction: (connection) => run(connection, 'begin'),
+  commitTransaction: (connection) => run(connection, 'commit'),
+  rollbackTransaction: (connection) => run(connection, 'rollback'),
+  destroy: () => Promise.resolve(),
+};
+
+async function run(connection: DatabaseConnection, statement: string): Promise<void> {
+  await (connection as Connection).ask(statement);
+}
+
+const dialect: Dialect = {
+  createDriver: () => transactions,
+  createQueryCompiler: () => new PortableQueryCompiler(),
+  createAdapter: () => new LockedAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+};

@@ -1,0 +1,77 @@
+import type { DatabaseFailure, FailureKind } from '../database.ts';
+
+/** What PostgreSQL, or the way to it, has refused. It holds no value: what `pg` throws repeats rows in its details, and would be logged whole. */
+export class PostgresFailure extends Error {
+  override readonly name = 'PostgresFailure';
+  /** Five characters of PostgreSQL's (SQLSTATE), a system's own as in ECONNREFUSED, or one of {@link ours}. */
+  readonly code: string;
+  readonly unique: { table: string; columns: readonly string[] } | undefined;
+
+  constructor(code: string, message: string, unique?: PostgresFailure['unique']) {
+    super(message);
+    this.code = code;
+    this.unique = unique;
+  }
+}
+
+/** Codes for what only this side knows. */
+export const ours = {
+  /** No answer in time: the server hangs, or the way to it is cut. */
+  silent: 'OLL_SILENT',
+  /** No connection was free in time. */
+  crowded: 'OLL_CROWDED',
+  /** The connection ended, or was thrown away. */
+  gone: 'OLL_GONE',
+  /** An older version than the program knows. */
+  old: 'OLL_OLD',
+} as const;
+
+/** The first that fits. */
+const kinds: readonly [RegExp, FailureKind][] = [
+  [/^23505$/, 'unique'],
+  [/^53100$/, 'full'],
+  // What a deadlock or a newer shape of the tables has ended goes through when it is done again.
+  [/^(40001|40P01|0A000_PLAN)$/, 'serialisation'],
+  // A server that only reads is on its way to give its place to another, or to become one that writes.
+  [/^(55P03|57014|57P0[1-5]|53300|53400|25006|25P03|08...)$/, 'busy'],
+  [/^OLL_(SILENT|CROWDED|GONE)$/, 'busy'],
+  [/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT|EADDR)/, 'busy'],
+  [/^(XX00[12]|58P01)$/, 'corrupt'],
+];
+
+export function classify(failure: unknown): DatabaseFailure | undefined {
+  for (let error = failure; error instanceof Error; error = error.cause) {
+    if (!(error instanceof PostgresFailure)) continue;
+    const { code, message, unique } = error;
+    const [, kind = 'other'] = kinds.find(([codes]) => codes.test(code)) ?? [];
+    return { kind, code, message, ...(unique && { unique }) };
+  }
+  return undefined;
+}
+
+/** Whether the connection is of no more use after this. */
+export function endsConnection({ code }: PostgresFailure): boolean {
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|25006|25P03|XX|58)/.test(code);
+}
+
+/** Of what `pg` throws only that which names no value. */
+export function withoutValues(thrown: unknown): PostgresFailure {
+  if (thrown instanceof PostgresFailure) return thrown;
+  if (!(thrown instanceof Error)) return new PostgresFailure(ours.gone, 'the connection ended');
+  const { code, table, detail } = thrown as Error & { code?: unknown; table?: unknown; detail?: unknown };
+  if (typeof code !== 'string') return new PostgresFailure(ours.gone, thrown.message);
+  // 'cached plan must not change result type', whatever the language of the server.
+  if (code === '0A000' && 'routine' in thrown && thrown.routine === 'RevalidateCachedQuery')
+    return new PostgresFailure('0A000_PLAN', thrown.message);
+  // Of class 22, data that it cannot take, it repeats the value.
+  if (code.startsWith('22')) return new PostgresFailure(code, 'a value that PostgreSQL does not take');
+  if (code === '23505' && typeof table === 'string')
+    return new PostgresFailure(code, thrown.message, { table, columns: columnsIn(detail) });
+  return new PostgresFailure(code, thrown.message);
+}
+
+/** As in 'Key (board_id, user_id)=(…) already exists.', in any language of the server. */
+function columnsIn(detail: unknown): string[] {
+  const [, names = ''] = /\(([^()]*)\)=\(/.exec(String(detail)) ?? [];
+  return names === '' ? [] : names.split(', ').map((name) => name.replaceAll('"', ''));
+}

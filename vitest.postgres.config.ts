@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/** The tests of stores, use cases and routes once more, on PostgreSQL: `npm test -- postgres`. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: [
+      'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,leaderboard,live,mail,requests}/**/*.test.ts',
+      'src/server/{database,encryption,http}/**/*.test.ts',
+      'tests/{permissions,several-writers,storm}.test.ts',
+      'tests/postgres/*.test.ts',
+    ],
+    exclude: [
+      // About SQLite itself: its files and locks, the pages of a full or damaged disk, how it finds rows, what lies in databases from before.
+      'src/server/database/{sqlite,migrations}/**',
+      'src/server/database/migrate.test.ts',
+      'src/server/http/{damaged-page,foreign-lock,full-disk}.test.ts',
+      'src/server/**/*-cost.test.ts',
+      // These reach no database.
+      'src/server/accounts/username-skeleton.test.ts',
+      'src/server/accounts/passwords/{easy-passwords,hash-queue}.test.ts',
+      'src/server/accounts/sessions/{device-name,session-cookie}.test.ts',
+      'src/server/actions/catalogue.test.ts',
+      'src/server/encryption/sealed-text.test.ts',
+      'src/server/http/{address-key,api-documents,built-client,link-previews,static-content,finish-before-closing}.test.ts',
+      'src/server/leaderboard/stretches.test.ts',
+      'src/server/live/slow-readers.test.ts',
+      'src/server/mail/password-reset-mail.test.ts',
+    ],
+    globalSetup: ['tests/postgres/global-setup.ts'],
+  },
+});
