@@ -80,6 +80,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     mailFrom: 'OU LA LA <ne-pas-repondre@jeu.test>',
     supportEmail: 'support@jeu.test',
     messengerAppId: undefined,
+    stopGrace: 0,
     ...settings,
   };
   prepare?.(dataDir);

@@ -20,6 +20,7 @@ describe('settings', () => {
       mailFrom: 'OU LA LA <ne-pas-repondre@localhost>',
       supportEmail: 'support@localhost',
       messengerAppId: undefined,
+      stopGrace: 0,
     });
   });
 
@@ -57,6 +58,7 @@ describe('settings', () => {
         MAIL_FROM: 'Le jeu <jeu@example.org>',
         SUPPORT_EMAIL: 'aide@example.org',
         MESSENGER_APP_ID: '1234567890',
+        STOP_GRACE: '2.5',
       }),
     ).toEqual({
       host: '::',
@@ -72,6 +74,7 @@ describe('settings', () => {
       mailFrom: 'Le jeu <jeu@example.org>',
       supportEmail: 'aide@example.org',
       messengerAppId: '1234567890',
+      stopGrace: 2500,
     });
   });
 
@@ -96,6 +99,8 @@ describe('settings', () => {
     ['SIGN_UPS_PER_HOUR', '0', 'un nombre au moins 1'],
     ['SIGN_UPS_PER_HOUR', 'beaucoup', 'un nombre au moins 1'],
     ['SIGN_UPS_PER_HOUR', '2.5', 'un nombre entier'],
+    ['STOP_GRACE', '3600', 'un nombre de 0 à 300'],
+    ['STOP_GRACE', 'dix', 'un nombre de 0 à 300'],
   ])('%s=%s is refused in one line, which does not repeat the value', (name, value, expected) => {
     const reading = () => readConfig({ [name]: value });
     expect(reading).toThrow(WrongSetting);

@@ -91,6 +91,11 @@ const settings = z.object({
       .min(activityLimits.boardsAtOnce, `un nombre au moins ${activityLimits.boardsAtOnce}`)
       .default(600),
   ),
+  /** Seconds that a server asked to stop serves on, while `/readyz` says 503: as long as a balancer takes to notice. */
+  STOP_GRACE: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number({ error: 'un nombre de 0 à 300' }).min(0, 'un nombre de 0 à 300').max(300, 'un nombre de 0 à 300').default(0),
+  ),
 });
 
 export interface Config {
@@ -115,6 +120,8 @@ export interface Config {
   mailFrom: string;
   supportEmail: string;
   messengerAppId: string | undefined;
+  /** In milliseconds. */
+  stopGrace: number;
 }
 
 /** Reads and validates the environment. Throws {@link WrongSetting} with one line per wrong value. */
@@ -127,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
+  const { STOP_GRACE } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
@@ -145,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // The mailbox that RFC 2142 gives every domain for its customers.
     supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
     messengerAppId: MESSENGER_APP_ID,
+    stopGrace: STOP_GRACE * 1000,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Database } from './database/database.ts';
 import type { Erasures } from './erasure/erasures.ts';
+import type { Readiness } from './http/readiness.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { MailDelivery } from './mail/mail-delivery.ts';
 import type { BoardKeys } from './encryption/board-keys.ts';
@@ -23,4 +24,5 @@ export interface Deps {
   liveFeed: LiveFeed;
   mail: MailDelivery;
   erasures: Erasures;
+  readiness: Readiness;
 }

@@ -1,21 +1,31 @@
 import { readConfig, WrongSetting } from './config.ts';
-import { start } from './start.ts';
+import { type Running, start } from './start.ts';
+
+/** In milliseconds: whatever hangs, the program ends. */
+const endsWithin = 5000;
+
+let running: Running | undefined;
+let asked = false;
+// Listened for from the beginning: as the first process of a container it would get no signal that it does not handle.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal));
 
 try {
   const config = readConfig();
-  const { app, stop } = await start(config, { level: config.logLevel });
-  const address = app.server.address();
+  running = await start(config, { level: config.logLevel });
+  const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`OU LA LA est ouvert : ${config.origin ?? `http://localhost:${port}`}`);
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      // Whatever hangs, the program ends.
-      setTimeout(() => process.exit(1), 5000).unref();
-      void stop().then(() => process.exit(0));
-    });
-  }
 } catch (failure) {
   console.error(failure instanceof WrongSetting ? failure.message : failure);
   process.exit(1);
+}
+
+/** A second signal ends the grace that the first one leaves; whoever presses Ctrl+C waits for no balancer. */
+function end(signal: 'SIGTERM' | 'SIGINT'): void {
+  // Nobody has been served yet, and what was begun in the database is rolled back.
+  if (!running) process.exit(0);
+  const grace = signal === 'SIGINT' || asked ? 0 : running.deps.config.stopGrace;
+  asked = true;
+  setTimeout(() => process.exit(1), grace + endsWithin).unref();
+  void running.stop(grace).then(() => process.exit(0));
 }

@@ -1,5 +1,6 @@
 import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { createIdentity } from './accounts/sessions/identity.ts';
 import { createKnownDevices } from './accounts/sessions/known-devices.ts';
@@ -13,7 +14,9 @@ import { awaitDatabase } from './database/await-database.ts';
 import { classify, databaseName, openDatabase } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
+import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
+import { answerWhileStarting } from './http/while-starting.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { createMailDelivery } from './mail/mail-delivery.ts';
 import { hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
@@ -23,7 +26,11 @@ import { createMasterKey, findMasterKey } from './encryption/master-key.ts';
 export interface Running {
   app: App;
   deps: Deps;
-  stop(): Promise<void>;
+  /**
+   * Ends it. With a grace, in milliseconds, it turns away whom a balancer would send and serves on so long, so that no call of those that
+   * are on their way is refused. Called again, the grace is over.
+   */
+  stop(grace?: number): Promise<void>;
 }
 
 /** Opens the data of a configuration. Throws {@link WrongSetting} when its folder or key cannot be used. */
@@ -67,6 +74,7 @@ async function openIn(config: Config): Promise<Deps> {
       liveFeed: createLiveFeed(),
       mail: createMailDelivery({ config, origin, database }),
       erasures: createErasures(database),
+      readiness: createReadiness(),
     };
   } catch (failure) {
     await database.close();
@@ -76,8 +84,7 @@ async function openIn(config: Config): Promise<Deps> {
 
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
-  await awaitDatabase(config);
-  const deps = await createDeps(config);
+  const deps = await openAndSaySo(config);
   const app = await buildApp(deps, logger);
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -87,11 +94,40 @@ export async function start(config: Config, logger: FastifyServerOptions['logger
     throw portProblem(failure, config);
   }
   let stopping: Promise<void> | undefined;
-  async function stop(): Promise<void> {
+  const graceOver = new AbortController();
+  async function stop(grace: number): Promise<void> {
+    deps.readiness.turnAway();
+    if (grace > 0) await pause(grace, undefined, { signal: graceOver.signal }).catch(() => undefined);
     await app.close();
     await deps.database.close();
   }
-  return { app, deps, stop: () => (stopping ??= stop()) };
+  return {
+    app,
+    deps,
+    stop(grace = 0) {
+      if (stopping) graceOver.abort();
+      return (stopping ??= stop(grace));
+    },
+  };
+}
+
+/** Opens the data; who looks meanwhile whether the server is ready hears that it is not. */
+async function openAndSaySo(config: Config): Promise<Deps> {
+  // Of a port that the system chooses nobody knows yet.
+  if (config.port === 0) return await waitAndOpen(config);
+  const makeRoom = await answerWhileStarting(config).catch((failure: unknown) => {
+    throw portProblem(failure, config);
+  });
+  try {
+    return await waitAndOpen(config);
+  } finally {
+    await makeRoom();
+  }
+}
+
+async function waitAndOpen(config: Config): Promise<Deps> {
+  await awaitDatabase(config);
+  return await createDeps(config);
 }
 
 function openFolder(folder: string): void {

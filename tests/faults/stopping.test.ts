@@ -102,6 +102,44 @@ it('SIGTERM under load: what was sent is answered, streams are told to come back
   expect(examined).toEqual(sound);
 });
 
+it('SIGTERM with a grace: `/readyz` turns first, and all that comes meanwhile is answered as ever', async (test) => {
+  const graceMs = 2000;
+  await server.restart({ STOP_GRACE: String(graceMs / 1000) });
+  const [ines, hugo] = [await Person.signUp(server, 'Ines'), await Person.signUp(server, 'Hugo')];
+  const boards = [await makeBoard('Jardin', [ines, hugo])];
+  const streams = await Promise.all([ines, hugo].map(({ cookie }) => Stream.greeted(server.origin, cookie)));
+  const load = new OpenLoop(boards);
+  await pause(500);
+  const asked = performance.now();
+  const stopped = server.stop();
+  let turned = Infinity;
+  while (turned === Infinity && performance.now() < asked + graceMs) if ((await readiness()) === 503) turned = performance.now() - asked;
+  const { code, after } = await stopped;
+  const calls = await load.finish();
+
+  // Those of the last moment may have come when the grace was over.
+  const within = calls.filter(({ at }) => at >= asked && at < asked + graceMs - 500);
+  const done = within.filter(({ outcome }) => outcome === 'done').length;
+  const told = streams.filter(({ closed, text }) => closed && text.endsWith(bye)).length;
+  tell(
+    test,
+    `R10 with a grace of ${lasted(graceMs)}: not ready after ${lasted(turned)}; of ${counted(within.length)} calls meanwhile ${counted(done)} done; ` +
+      `${told} of ${streams.length} streams told; exit ${lasted(after - graceMs)} after it`,
+  );
+  expect(turned).toBeLessThan(graceMs);
+  expect(within.length).toBeGreaterThan(0);
+  expect(within.filter(({ outcome }) => outcome !== 'done').map(({ said }) => said)).toEqual([]);
+  expect(told).toBe(streams.length);
+  expect(code).toBe(0);
+  expect(after).toBeLessThanOrEqual(graceMs + exitWithinMs);
+});
+
+async function readiness(): Promise<number | undefined> {
+  const reply = await fetch(`${server.origin}/readyz`).catch(() => undefined);
+  await reply?.arrayBuffer();
+  return reply?.status;
+}
+
 const bye = 'event: bye\ndata: {"reason":"restarting"}\n\n';
 
 /** Calls at a steady rate, over connections that are kept, as browsers do; each is made once. */

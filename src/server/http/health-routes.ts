@@ -1,18 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database, and has found no damage in it. */
-export function healthRoutes(app: App, { database }: Deps): void {
+/** In milliseconds: a database that takes longer to say that it is there is of no use to whoever waits. */
+const patience = 2000;
+
+/** `/healthz`: the process answers. `/readyz`: people can be sent here; the database can be reached and no damage was found in it. */
+export function healthRoutes(app: App, { database, readiness }: Pick<Deps, 'database' | 'readiness'>): void {
   database.onDamage(({ code, message }) => app.log.error({ code, message }, 'the database is damaged'));
+  app.addHook('preClose', async () => readiness.turnAway());
+
+  // One at a time, however many ask: a database that does not answer must not be asked ever more.
+  let asking: Promise<boolean> | undefined;
+  const answers = () => (asking ??= pingWithin(patience, database).finally(() => (asking = undefined)));
+
   const config = { public: true };
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config, schema: { hide: true } }, async () => {
-    try {
-      await database.ping();
-    } catch {
-      throw refuse('unavailable');
-    }
+    if (readiness.turnsAway() || !(await answers())) throw refuse('unavailable');
     return { status: 'ready' };
   });
+}
+
+async function pingWithin(milliseconds: number, database: Pick<Deps['database'], 'ping'>): Promise<boolean> {
+  const over = new AbortController();
+  const tooLate = pause(milliseconds, false, { signal: over.signal }).catch(() => false);
+  const ping = database.ping().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([ping, tooLate]);
+  } finally {
+    over.abort();
+  }
 }
