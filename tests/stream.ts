@@ -53,6 +53,11 @@ export class Stream {
     request.on('error', end);
   }
 
+  /** Of the head of the reply. */
+  header(name: string): string {
+    return String(this.#response.headers[name]);
+  }
+
   /** Of somebody on a test app. Resolves when the head of the reply has come. */
   static async open({ testApp, cookie }: Someone): Promise<Stream> {
     return await connect(`http://127.0.0.1:${await testApp.port()}`, cookie);

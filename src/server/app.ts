@@ -20,6 +20,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { discreet } from './http/log-lines.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
+import { createRequestIds, returnRequestIds } from './http/request-ids.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     // Only the entry that the proxy added: the earlier ones in X-Forwarded-For come from the caller and can be forged.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     logger: discreet(logger),
+    genReqId: createRequestIds(deps.config.trustProxy),
     // Addresses hold usernames and invitation ids; a line of our own says the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     // After `finishBeforeClosing`: idle keep-alive connections would delay the stop.
@@ -54,6 +56,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   answerRefusals(app, deps.database);
+  returnRequestIds(app);
   logRoutes(app);
   finishBeforeClosing(app, deps.liveFeed);
   logUnreadable(app, deps);

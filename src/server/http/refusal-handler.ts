@@ -10,7 +10,10 @@ export function answerRefusals(app: App, database: Pick<Database, 'classify'>): 
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure, database);
     // Damage is logged once where it is found: without this every request that meets it would add a line.
-    if (refusal.status >= 500 && refusal.code !== 'data_damaged') request.log.error({ err: failure, code: refusal.code }, 'request failed');
+    if (refusal.status >= 500 && refusal.code !== 'data_damaged') {
+      const { method, url: route } = request.routeOptions;
+      request.log.error({ err: failure, code: refusal.code, method, route }, 'request failed');
+    }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);
   });

@@ -26,6 +26,7 @@ export function liveRoutes(app: App, deps: Deps): void {
       connection: 'keep-alive',
       // nginx would hold events back.
       'x-accel-buffering': 'no',
+      'x-request-id': request.id,
     });
 
     const { hold, reader } = holdingReader(raw, person);
