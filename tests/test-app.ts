@@ -81,6 +81,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     supportEmail: 'support@jeu.test',
     messengerAppId: undefined,
     stopGrace: 0,
+    metricsAddress: undefined,
     ...settings,
   };
   prepare?.(dataDir);

@@ -17,6 +17,7 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { measureReplies } from './http/measure-replies.ts';
 import { discreet } from './http/log-lines.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
@@ -25,12 +26,13 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 
 const bodyLimit = 256 * 1024;
 
 /** The whole HTTP server on these dependencies, not yet listening. The order of the parts is the order of a request. */
-export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false): Promise<App> {
+export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false, replied?: Metrics['replied']): Promise<App> {
   const app: App = fastify({
     bodyLimit,
     // In milliseconds, from the first byte of a request to its last: half a request must not hold a connection open.
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   answerRefusals(app, deps.database);
   returnRequestIds(app);
   logRoutes(app);
+  if (replied) measureReplies(app, replied);
   finishBeforeClosing(app, deps.liveFeed);
   logUnreadable(app, deps);
   deliverMails(app, deps);

@@ -21,6 +21,7 @@ describe('settings', () => {
       supportEmail: 'support@localhost',
       messengerAppId: undefined,
       stopGrace: 0,
+      metricsAddress: undefined,
     });
   });
 
@@ -59,6 +60,7 @@ describe('settings', () => {
         SUPPORT_EMAIL: 'aide@example.org',
         MESSENGER_APP_ID: '1234567890',
         STOP_GRACE: '2.5',
+        METRICS_ADDRESS: '[::1]:9464',
       }),
     ).toEqual({
       host: '::',
@@ -75,6 +77,7 @@ describe('settings', () => {
       supportEmail: 'aide@example.org',
       messengerAppId: '1234567890',
       stopGrace: 2500,
+      metricsAddress: { host: '::1', port: 9464 },
     });
   });
 
@@ -100,6 +103,8 @@ describe('settings', () => {
     ['SIGN_UPS_PER_HOUR', 'beaucoup', 'un nombre au moins 1'],
     ['SIGN_UPS_PER_HOUR', '2.5', 'un nombre entier'],
     ['STOP_GRACE', '3600', 'un nombre de 0 à 300'],
+    ['METRICS_ADDRESS', '9464', 'une adresse comme 127.0.0.1:9464'],
+    ['METRICS_ADDRESS', 'localhost:99999', 'une adresse comme 127.0.0.1:9464'],
     ['STOP_GRACE', 'dix', 'un nombre de 0 à 300'],
   ])('%s=%s is refused in one line, which does not repeat the value', (name, value, expected) => {
     const reading = () => readConfig({ [name]: value });

@@ -7,6 +7,9 @@ export class WrongSetting extends Error {}
 
 const emptyIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
+/** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`. */
+const addressAndPort = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;
+
 const settings = z.object({
   /** Address to listen on. The default serves this machine only. */
   HOST: z.preprocess(emptyIsUnset, z.string().min(1).default('localhost')),
@@ -91,6 +94,16 @@ const settings = z.object({
       .min(activityLimits.boardsAtOnce, `un nombre au moins ${activityLimits.boardsAtOnce}`)
       .default(600),
   ),
+  /** Where the metrics are served, as in `127.0.0.1:9464`; nowhere without it. */
+  METRICS_ADDRESS: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .regex(addressAndPort, 'une adresse comme 127.0.0.1:9464')
+      .transform(readAddress)
+      .refine(({ port }) => port <= 65535, 'une adresse comme 127.0.0.1:9464')
+      .optional(),
+  ),
   /** Seconds that a server asked to stop serves on, while `/readyz` says 503: as long as a balancer takes to notice. */
   STOP_GRACE: z.preprocess(
     emptyIsUnset,
@@ -122,6 +135,7 @@ export interface Config {
   messengerAppId: string | undefined;
   /** In milliseconds. */
   stopGrace: number;
+  metricsAddress: { host: string; port: number } | undefined;
 }
 
 /** Reads and validates the environment. Throws {@link WrongSetting} with one line per wrong value. */
@@ -134,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
-  const { STOP_GRACE } = result.data;
+  const { STOP_GRACE, METRICS_ADDRESS } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
@@ -154,7 +168,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
     messengerAppId: MESSENGER_APP_ID,
     stopGrace: STOP_GRACE * 1000,
+    metricsAddress: METRICS_ADDRESS,
   };
+}
+
+function readAddress(text: string): { host: string; port: number } {
+  const [, inBrackets, plain = '', port] = addressAndPort.exec(text) ?? [];
+  return { host: inBrackets ?? plain, port: Number(port) };
 }
 
 function isOrigin(text: string): boolean {

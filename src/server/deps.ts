@@ -8,6 +8,7 @@ import type { Erasures } from './erasure/erasures.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { MailDelivery } from './mail/mail-delivery.ts';
+import type { Tallies } from './metrics/tallies.ts';
 import type { BoardKeys } from './encryption/board-keys.ts';
 
 /** What use cases work with, opened once at the start. */
@@ -25,4 +26,5 @@ export interface Deps {
   mail: MailDelivery;
   erasures: Erasures;
   readiness: Readiness;
+  tallies: Tallies;
 }

@@ -19,6 +19,8 @@ import type { App } from './http/serve.ts';
 import { answerWhileStarting } from './http/while-starting.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { createMailDelivery } from './mail/mail-delivery.ts';
+import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
+import { createTallies } from './metrics/tallies.ts';
 import { hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
 import { createBoardKeys } from './encryption/board-keys.ts';
 import { createMasterKey, findMasterKey } from './encryption/master-key.ts';
@@ -61,6 +63,7 @@ async function openIn(config: Config): Promise<Deps> {
       throw new WrongSetting("La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.");
     }
     await seedCatalogue(database);
+    const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
     return {
       config,
@@ -72,9 +75,10 @@ async function openIn(config: Config): Promise<Deps> {
       limits: createLimits(config),
       counts: createCounts(database),
       liveFeed: createLiveFeed(),
-      mail: createMailDelivery({ config, origin, database }),
+      mail: createMailDelivery({ config, origin, database, tallies }),
       erasures: createErasures(database),
       readiness: createReadiness(),
+      tallies,
     };
   } catch (failure) {
     await database.close();
@@ -85,30 +89,47 @@ async function openIn(config: Config): Promise<Deps> {
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
   const deps = await openAndSaySo(config);
-  const app = await buildApp(deps, logger);
+  let metrics: MetricsServer | undefined;
+  let app: App | undefined;
   try {
-    await app.listen({ host: config.host, port: config.port });
+    metrics = await openMetrics(deps);
+    app = await buildApp(deps, logger, metrics?.replied);
+    await app.listen({ host: config.host, port: config.port }).catch((failure: unknown) => {
+      throw portProblem(failure, config);
+    });
   } catch (failure) {
-    await app.close();
+    await app?.close();
+    await metrics?.close();
     await deps.database.close();
-    throw portProblem(failure, config);
+    throw failure;
   }
-  let stopping: Promise<void> | undefined;
+  return { app, deps, stop: stopping({ app, deps, metrics }) };
+}
+
+function stopping({ app, deps, metrics }: { app: App; deps: Deps; metrics: MetricsServer | undefined }): Running['stop'] {
   const graceOver = new AbortController();
+  let stopped: Promise<void> | undefined;
   async function stop(grace: number): Promise<void> {
     deps.readiness.turnAway();
     if (grace > 0) await pause(grace, undefined, { signal: graceOver.signal }).catch(() => undefined);
     await app.close();
+    await metrics?.close();
     await deps.database.close();
   }
-  return {
-    app,
-    deps,
-    stop(grace = 0) {
-      if (stopping) graceOver.abort();
-      return (stopping ??= stop(grace));
-    },
+  return (grace = 0) => {
+    if (stopped) graceOver.abort();
+    return (stopped ??= stop(grace));
   };
+}
+
+async function openMetrics(deps: Deps): Promise<MetricsServer | undefined> {
+  const { metricsAddress } = deps.config;
+  if (!metricsAddress) return undefined;
+  // Not loaded where nobody asks for it.
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  return await serveMetrics(createMetrics(deps), metricsAddress).catch((failure: unknown) => {
+    throw addressProblem(failure, metricsAddress);
+  });
 }
 
 /** Opens the data; who looks meanwhile whether the server is ready hears that it is not. */
@@ -160,4 +181,10 @@ function portProblem(failure: unknown, { host, port }: Config): unknown {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new WrongSetting(`L'adresse ${host} n'est pas à cette machine (réglage HOST).`);
   return failure;
+}
+
+function addressProblem(failure: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : undefined;
+  if (code === undefined) return failure;
+  return new WrongSetting(`Les mesures ne peuvent pas être servies à ${host}, port ${port} : ${code} (réglage METRICS_ADDRESS).`);
 }

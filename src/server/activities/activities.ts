@@ -47,7 +47,7 @@ export async function logActivities(
   wanted: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
-  const { database, boardKeys, liveFeed, limits } = deps;
+  const { database, boardKeys, liveFeed, limits, tallies } = deps;
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
   if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', limits.logs.wait(userId, wanted.length));
 
@@ -87,6 +87,7 @@ export async function logActivities(
     if (last && unlocked.length > 0) replies[replies.length - 1] = { ...last, unlocked };
     for (const reply of replies) logged.set(reply.activity.id, reply);
     afterCommit(() => {
+      tallies.logs += replies.length;
       for (const reply of replies) liveFeed.publish(changeOfActivity(reply.activity, reply));
       if (unlocked.length > 0) liveFeed.tell(userId, { type: 'unlocked', achievements: unlocked });
     });

@@ -1,8 +1,7 @@
 /** When a balancer is told that people can be sent here, and when not. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { refusals } from '#shared/refusals';
+import { freePort } from '../../../tests/built-server.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
 import { holdForWriting } from '../../../tests/database-state.ts';
 import { start } from '../start.ts';
@@ -15,15 +14,6 @@ const alive = { status: 200, body: { status: 'ok' } };
 async function look(port: number, path: string): Promise<{ status: number; body: unknown } | undefined> {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
   return reply && { status: reply.status, body: await reply.json() };
-}
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  await once(taken, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 describe('a copy that starts', () => {

@@ -10,6 +10,7 @@ import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
 import { deleteUser } from '../accounts/privacy/deletion-store.ts';
 import { newId } from '../ids.ts';
 import { createMailDelivery, queueMail } from './mail-delivery.ts';
+import { createTallies } from '../metrics/tallies.ts';
 import { insertMailJob } from './mail-job-store.ts';
 
 const closings: (() => unknown)[] = [];
@@ -194,6 +195,7 @@ describe('without a mail server', () => {
     const delivery = createMailDelivery({
       config: testApp.config,
       origin: 'http://jeu.test',
+      tallies: createTallies(),
       database: {
         ...database,
         async unitOfWork(work) {

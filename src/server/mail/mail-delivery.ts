@@ -5,6 +5,7 @@ import { issueReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database, Work } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import type { Tallies } from '../metrics/tallies.ts';
 import {
   claimMailJob,
   deleteMailJob,
@@ -60,9 +61,10 @@ interface MailDeliveryOptions {
   /** Where the links of the mails lead. */
   origin: string;
   database: Database;
+  tallies: Pick<Tallies, 'mails'>;
 }
 
-export function createMailDelivery({ config, origin, database }: MailDeliveryOptions): MailDelivery {
+export function createMailDelivery({ config, origin, database, tallies }: MailDeliveryOptions): MailDelivery {
   // There even with a mail server: files from before it was set are to be removed as well.
   const folder = createMailFolder(join(config.dataDir, 'outbox'));
   const sender = createMailSender(config, folder);
@@ -125,6 +127,7 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
     try {
       if (message) {
         file = await sender.send(job, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
+        tallies.mails.sent += 1;
         to.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       }
     } catch (failure) {
@@ -150,10 +153,12 @@ export function createMailDelivery({ config, origin, database }: MailDeliveryOpt
     const attempts = job.attempts + 1;
     const line = { kind: job.kind, attempts, code: codeOf(failure) };
     if (isFinal(failure) || attempts >= mostAttempts) {
+      tallies.mails.given_up += 1;
       to.error(line, 'mail given up');
       await database.unitOfWork(({ db }) => deleteMailJob(db, job.id));
       return;
     }
+    tallies.mails.postponed += 1;
     to.warn(line, 'mail not sent yet');
     const nextAttemptAt = Date.now() + (waits[job.attempts] ?? longestWait);
     await database.unitOfWork(({ db }) => postponeMailJob(db, job.id, { attempts, nextAttemptAt }));

@@ -53,3 +53,11 @@ export async function deleteMailJob(db: Db, id: string): Promise<void> {
 export async function deleteMailJobsFor(db: Db, userId: string, kind: MailJob['kind']): Promise<void> {
   await db.deleteFrom('mail_job').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
+
+export async function countMailJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,122 @@
+/** What a copy tells of itself, to whom, and in how many series at most. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../tests/built-server.ts';
+import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
+import { WrongSetting } from '../config.ts';
+import { start } from '../start.ts';
+
+const host = '127.0.0.1';
+const testApp = await startTestApp();
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+const board = await boardOf(lea, [max], { title: 'CANARI-DU-TABLEAU' });
+const [port, metricsPort] = [await freePort(), await freePort()];
+const running = await start({ ...testApp.config, port, metricsAddress: { host, port: metricsPort } });
+afterAll(() => running.stop());
+const origin = `http://${host}:${port}`;
+
+const call = (path: string, { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
+  fetch(`${origin}${path}`, { ...init, headers: { origin, cookie: lea.cookie ?? '', ...headers } });
+const sendLog = (id: string) =>
+  call(`/api/boards/${board.id}/activities`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, actionId: board.breakfast }),
+  });
+
+async function scrape(): Promise<string> {
+  const reply = await fetch(`http://${host}:${metricsPort}/metrics`);
+  expect(reply.headers.get('content-type')).toContain('text/plain');
+  return await reply.text();
+}
+
+/** The value of a series, written as Prometheus does. */
+function value(text: string, series: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
+}
+
+describe('the metrics', () => {
+  it('count replies by route and status, and how long they took', async () => {
+    await sendLog('a-log-that-is-measured-1');
+    await call('/api/boards/nowhere');
+    const text = await scrape();
+    const route = '/api/boards/:boardId/activities';
+    expect(value(text, `oulala_http_requests_total{method="POST",route="${route}",status="201"}`)).toBe(1);
+    expect(value(text, 'oulala_http_requests_total{method="GET",route="/api/boards/:boardId",status="404"}')).toBe(1);
+    expect(value(text, `oulala_http_request_duration_seconds_count{method="POST",route="${route}"}`)).toBe(1);
+  });
+
+  it('count each log once, however often it is sent', async () => {
+    const before = value(await scrape(), 'oulala_logs_total');
+    await sendLog('a-log-that-is-measured-2');
+    await sendLog('a-log-that-is-measured-2');
+    expect(value(await scrape(), 'oulala_logs_total')).toBe(before + 1);
+  });
+
+  it('tell the open streams, and do not time them as requests', async () => {
+    const leave = new AbortController();
+    const stream = await call('/api/live', { signal: leave.signal });
+    await stream.body?.getReader().read();
+    expect(value(await scrape(), 'oulala_streams')).toBe(1);
+    leave.abort();
+    await expect.poll(async () => value(await scrape(), 'oulala_streams')).toBe(0);
+    expect(await scrape()).not.toContain('/api/live');
+  });
+
+  it('tell of the mails that wait and of those handed over', async () => {
+    await call('/api/password-resets', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: lea.email }),
+    });
+    await expect.poll(async () => value(await scrape(), 'oulala_mails_total{outcome="sent"}')).toBe(1);
+    expect(value(await scrape(), 'oulala_mails_waiting')).toBe(0);
+  });
+
+  it('tell of the process: its memory, and how late the event loop is', async () => {
+    const text = await scrape();
+    for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(value(text, name), name).toBeGreaterThan(0);
+  });
+
+  it('have no more series the more addresses there are, and repeat none of them', async () => {
+    await call('/first');
+    await call('/api/first');
+    const series = async () => (await scrape()).split('\n').filter((line) => line.startsWith('oulala_')).length;
+    const before = await series();
+    for (let one = 0; one < 20; one += 1) {
+      await call(`/page-${one}`);
+      await call(`/api/unknown-${one}`);
+      await call(`/api/boards/board-${one}?q=${one}`);
+    }
+    expect(await series()).toBe(before);
+    for (const told of ['page-1', 'unknown-1', 'board-1', board.id, lea.id, 'CANARI', lea.email])
+      expect(await scrape()).not.toContain(told);
+  });
+
+  it('are nowhere on the public port, and nothing of the game is at their address', async () => {
+    expect((await call('/metrics', { headers: { accept: 'text/plain' } })).headers.get('content-type')).not.toContain('text/plain');
+    for (const path of ['/', '/api/boards', '/healthz', '/metrics/x']) {
+      expect((await fetch(`http://${host}:${metricsPort}${path}`)).status, path).toBe(404);
+    }
+  });
+
+  it('are refused an address that is taken, in one clear line', async () => {
+    const other = createServer().listen(0, host);
+    await once(other, 'listening');
+    const address = other.address();
+    const taken = typeof address === 'object' && address ? address.port : 0;
+    const outcome = start({ ...testApp.config, port: await freePort(), metricsAddress: { host, port: taken } });
+    await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+    await expect(outcome).rejects.toThrow(new RegExp(`^Les mesures .* port ${taken} : EADDRINUSE \\(réglage METRICS_ADDRESS\\)\\.$`));
+    other.close();
+  });
+});
+
+it('a log is counted where nobody asks for metrics, too: it costs one addition', async () => {
+  const { logs } = testApp.deps.tallies;
+  await log(lea, board, 'dishes');
+  expect(testApp.deps.tallies.logs).toBe(logs + 1);
+});

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { countMailJobs } from '../mail/mail-job-store.ts';
+
+/** What this copy of the server tells of itself, in the format of Prometheus. Names no person, board or address. */
+export interface Metrics {
+  contentType: string;
+  text(): Promise<string>;
+  /** A reply that has been sent, and not one that is a stream. */
+  replied(reply: Replied): void;
+}
+
+export interface Replied {
+  method: string;
+  /** The pattern of a route, as in `/api/boards/:boardId`: there are as many as routes. */
+  route: string;
+  status: number;
+  milliseconds: number;
+}
+
+/** In milliseconds: a database that does not answer must not keep the other figures back. */
+const patience = 1000;
+/** In seconds. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+type Measured = Pick<Deps, 'database' | 'liveFeed' | 'tallies'>;
+
+export function createMetrics(deps: Measured): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countTallies(registry, deps);
+  gaugeStreams(registry, deps);
+  gaugeMails(registry, deps);
+  return { contentType: registry.contentType, text: () => registry.metrics(), replied: createReplies(registry) };
+}
+
+function createReplies(registry: Registry): Metrics['replied'] {
+  const labelNames = ['method', 'route', 'status'];
+  const requests = new Counter({
+    name: 'oulala_http_requests_total',
+    help: 'Replies sent, by route and status; streams are counted apart.',
+    labelNames,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'oulala_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its reply, by route.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers: [registry],
+  });
+  // Looked up by one text: finding them by their labels takes prom-client several times as long.
+  const known = new Map<string, { count: { inc(): void }; duration: { observe(seconds: number): void } }>();
+  return ({ method, route, status, milliseconds }) => {
+    const name = `${method} ${status} ${route}`;
+    let series = known.get(name);
+    if (!series) {
+      series = { count: requests.labels(method, route, String(status)), duration: durations.labels(method, route) };
+      known.set(name, series);
+    }
+    series.count.inc();
+    series.duration.observe(milliseconds / 1000);
+  };
+}
+
+function countTallies(registry: Registry, { tallies }: Measured): void {
+  // Set to what was counted: counters themselves only add.
+  registry.registerMetric(
+    new Counter({
+      name: 'oulala_logs_total',
+      help: 'Activities logged, each once.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(tallies.logs);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'oulala_mails_total',
+      help: 'Attempts to hand a mail over, by outcome.',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(tallies.mails)) this.inc({ outcome }, count);
+      },
+    }),
+  );
+}
+
+function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'oulala_streams',
+      help: 'Open live streams.',
+      registers: [],
+      collect() {
+        this.set(liveFeed.size());
+      },
+    }),
+  );
+}
+
+function gaugeMails(registry: Registry, { database }: Measured): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'oulala_mails_waiting',
+      help: 'Mails that wait in the database, whichever copy queued them; absent when the database does not answer.',
+      registers: [],
+      async collect() {
+        this.remove();
+        const count = await Promise.race([countMailJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
+        if (count !== undefined) this.set(count);
+      },
+    }),
+  );
+}
