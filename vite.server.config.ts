@@ -17,6 +17,8 @@ export default defineConfig({
         main: path('src/server/main.ts'),
         doctor: path('scripts/doctor.ts'),
         stats: path('scripts/stats.ts'),
+        backup: path('scripts/backup.ts'),
+        restore: path('scripts/restore.ts'),
         'seed-demo': path('scripts/seed-demo.ts'),
       },
       // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.

@@ -145,6 +145,7 @@ export const rooms = [
   'server/metrics',
   'server/app.ts',
   'server/start.ts',
+  'server/backup',
   'server/main.ts',
 
   'client/ui/*',

@@ -1,0 +1,49 @@
+/** `npm run backup -- [folder] [--keep count]` backs the database up; `npm run backup -- --check file` looks whether a backup could be restored. */
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp, keepNewest } from '#server/backup/backup';
+import { check } from '#server/backup/restore';
+import { type Config, readConfig, WrongSetting } from '#server/config';
+
+const usage = 'Usage : npm run backup -- [dossier] [--keep nombre] ou npm run backup -- --check fichier';
+
+try {
+  const config = readConfig();
+  const { folder, keep, checked } = readArguments();
+  if (checked === undefined) await make(config, resolve(folder ?? join(config.dataDir, 'backups')), keep);
+  else await look(config, resolve(checked));
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}
+
+async function make(config: Config, folder: string, keep: number | undefined): Promise<void> {
+  const start = performance.now();
+  const { file, bytes } = await backUp(config, folder);
+  console.log(`Sauvegarde : ${file} (${(bytes / 1e6).toFixed(1)} Mo, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
+  if (keep !== undefined) for (const name of await keepNewest(folder, keep)) console.log(`Supprimée, plus ancienne : ${name}.`);
+  const key = config.masterKey === undefined ? join(config.dataDir, 'master.key') : 'MASTER_KEY';
+  console.log(`La clé maîtresse n'y est pas, et sans elle on n'en lit rien : gardez ${key} ailleurs que les sauvegardes.`);
+}
+
+async function look(config: Config, file: string): Promise<void> {
+  const found = await check(config, file, tmpdir());
+  for (const line of found) console.log(line);
+  console.log(
+    found.length === 0 ? 'La sauvegarde est entière et tout y est juste.' : `${found.length} différence${found.length > 1 ? 's' : ''}.`,
+  );
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
+
+function readArguments(): { folder: string | undefined; keep: number | undefined; checked: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' }, check: { type: 'string' } } });
+    const keep = values.keep === undefined ? undefined : Number(values.keep);
+    const makesSense = values.check === undefined ? positionals.length < 2 : positionals.length === 0 && keep === undefined;
+    if (!makesSense || (keep !== undefined && !(Number.isInteger(keep) && keep > 0))) throw new WrongSetting(usage);
+    return { folder: positionals[0], keep, checked: values.check };
+  } catch {
+    throw new WrongSetting(usage);
+  }
+}

@@ -1,0 +1,30 @@
+/** `npm run restore -- file [--force]`: puts the database of a backup into the data folder. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restore } from '#server/backup/restore';
+import { readConfig, WrongSetting } from '#server/config';
+
+try {
+  const config = readConfig();
+  const { file, force } = readArguments();
+  const { found, aside } = await restore(config, resolve(file), { force });
+  if (aside !== undefined) console.log(`La base d'avant est mise de côté : ${aside}.`);
+  for (const line of found) console.log(line);
+  const outcome = found.length === 0 ? 'tout y est juste' : `${found.length} différence${found.length > 1 ? 's' : ''}`;
+  console.log(`Base de données restaurée dans ${config.dataDir} : ${outcome}.`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}
+
+function readArguments(): { file: string; force: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean', default: false } } });
+    const [file, ...others] = positionals;
+    if (file !== undefined && others.length === 0) return { file, force: values.force };
+  } catch {
+    // Answered below.
+  }
+  throw new WrongSetting('Usage : npm run restore -- fichier [--force]');
+}

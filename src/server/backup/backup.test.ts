@@ -1,0 +1,251 @@
+/** What a backup holds and what it does not, and what becomes of it where it is restored. */
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dump, print, tamper } from '../../../tests/database-state.ts';
+import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts';
+import { listBoards } from '../boards/boards.ts';
+import { type Config, WrongSetting } from '../config.ts';
+import { start } from '../start.ts';
+import { backUp, keepNewest } from './backup.ts';
+import { check, restore } from './restore.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backup-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let folders = 0;
+const newFolder = (): string => {
+  folders += 1;
+  const folder = join(root, String(folders));
+  mkdirSync(folder);
+  return folder;
+};
+
+const canary = 'CANARI-DU-TABLEAU';
+const testApp = await startTestApp();
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+const board = await boardOf(lea, [max], { title: canary });
+for (let count = 0; count < 30; count += 1) await log(count % 2 === 0 ? lea : max, board, 'breakfast');
+const { config } = testApp;
+const key = readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim();
+const backups = newFolder();
+const { file, bytes } = await backUp(config, backups);
+
+/** A data folder elsewhere, with the key put there beforehand as the documentation says. */
+function elsewhere({ withKey = true } = {}): Config {
+  const dataDir = newFolder();
+  if (withKey) copyFileSync(join(config.dataDir, 'master.key'), join(dataDir, 'master.key'));
+  return { ...config, dataDir };
+}
+
+/** It is refused in one line, and the folder is as it was. */
+async function expectRefused(into: Config, given: string, line: RegExp, options?: Parameters<typeof restore>[2]): Promise<void> {
+  const before = readdirSync(into.dataDir);
+  const outcome = restore(into, given, options);
+  await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+  await expect(outcome).rejects.toThrow(line);
+  expect(readdirSync(into.dataDir)).toEqual(before);
+}
+
+describe('a backup', () => {
+  it('is one file that only its owner reads, and nothing else is left in its folder', () => {
+    expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([file]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).size).toBe(bytes);
+  });
+
+  it('holds neither the master key nor a title', () => {
+    const plain = gunzipSync(readFileSync(file));
+    for (const secret of [key, canary]) for (const form of [secret, secret.toLowerCase()]) expect(plain.includes(form)).toBe(false);
+    expect(plain.includes(Buffer.from(key, 'hex'))).toBe(false);
+    // The search finds what is there.
+    expect(plain.includes(lea.email)).toBe(true);
+  });
+
+  it('holds nothing of an account that was deleted before', async () => {
+    const [gone] = await testApp.signUpAll('Parti-Bientot');
+    await gone.does('POST /api/account/deletion', { body: { password } });
+    const later = await backUp(config, newFolder());
+    expect(gunzipSync(readFileSync(later.file)).includes('parti-bientot')).toBe(false);
+  });
+
+  it('is found whole by the check, which leaves nothing behind', async () => {
+    const scratch = newFolder();
+    expect(await check(config, file, scratch)).toEqual([]);
+    expect(readdirSync(scratch)).toEqual([]);
+  });
+
+  it('of no database is refused, and makes none', async () => {
+    const empty = elsewhere();
+    await expect(backUp(empty, newFolder())).rejects.toThrow(/^Aucune base de données dans /);
+    expect(readdirSync(empty.dataDir)).toEqual(['master.key']);
+  });
+
+  it('sweeps away what a killed one left, and lets one under way be', async () => {
+    const folder = newFolder();
+    const [left, underWay, foreign] = ['ou-la-la-2026-01-01T00-00-00-000Z.db', 'ou-la-la-2026-01-02T00-00-00-000Z.db.gz.part', 'photo.db'];
+    for (const name of [left, underWay, foreign]) writeFileSync(join(folder, name), '');
+    for (const name of [left, foreign]) utimesSync(join(folder, name), 0, 0);
+    const made = await backUp(config, folder);
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual(
+      expect.arrayContaining([made.file, ...[underWay, foreign].map((name) => join(folder, name))]),
+    );
+    expect(readdirSync(folder)).not.toContain(left);
+  });
+
+  it('takes the place of the oldest where only so many are kept; other files are let be', async () => {
+    const folder = newFolder();
+    const days = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2026, 0, day)));
+    for (const day of days) await backUp(config, folder, day);
+    writeFileSync(join(folder, 'lisez-moi.txt'), '');
+    expect(await keepNewest(folder, 2)).toEqual(['ou-la-la-2026-01-01T00-00-00-000Z.db.gz', 'ou-la-la-2026-01-02T00-00-00-000Z.db.gz']);
+    expect(readdirSync(folder)).toEqual([
+      'lisez-moi.txt',
+      'ou-la-la-2026-01-03T00-00-00-000Z.db.gz',
+      'ou-la-la-2026-01-04T00-00-00-000Z.db.gz',
+    ]);
+  });
+});
+
+describe('a backup that is restored', () => {
+  it('is the database as it was, readable by its owner alone; a server opens it and reads the boards', async () => {
+    const into = elsewhere();
+    const there = newFolder();
+    const now = await backUp(config, there);
+    expect(await restore(into, now.file)).toEqual({ found: [], aside: undefined });
+    expect(readdirSync(into.dataDir).sort()).toEqual(['master.key', 'ou-la-la.db']);
+    expect(statSync(join(into.dataDir, 'ou-la-la.db')).mode & 0o777).toBe(0o600);
+    expect(print(into.dataDir)).toBe(print(config.dataDir));
+    const running = await start({ ...into, port: 0 });
+    expect((await listBoards(running.deps, lea.id)).map(({ title }) => title)).toEqual([canary]);
+    await running.stop();
+  });
+
+  it('may have been unpacked by hand', async () => {
+    const plain = join(newFolder(), 'sauvegarde.db');
+    writeFileSync(plain, gunzipSync(readFileSync(file)));
+    expect((await restore(elsewhere(), plain)).found).toEqual([]);
+  });
+
+  it('may be of an earlier program: it is brought to the shape of today', async () => {
+    const old = fileURLToPath(new URL('../../../tests/old-databases/0005.db.gz', import.meta.url));
+    const into = { ...elsewhere({ withKey: false }), masterKey: 'decafbad'.repeat(8) };
+    expect((await restore(into, old)).found).toEqual([]);
+    expect(Object.keys(dump(into.dataDir))).toContain('favourite_action');
+  });
+
+  it('is refused where a database is already', async () => {
+    await expectRefused(config, file, /^Il y a déjà une base de données dans .*--force pour la mettre de côté\.$/);
+  });
+
+  it('sets that one aside when told to, and says where', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    tamper(into.dataDir, 'update board set icon = ?', 'other');
+    const { aside = '' } = await restore(into, file, { force: true });
+    expect(aside).toMatch(/avant-restauration-.*\.db$/);
+    expect(dump(into.dataDir)['board']?.[0]?.['icon']).not.toBe('other');
+    expect(readFileSync(aside).subarray(0, 15).toString()).toBe('SQLite format 3');
+  });
+
+  it('is refused, force or not, while a server has the database open', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    const running = await start({ ...into, port: 0 });
+    const outcome = restore(into, file, { force: true });
+    await expect(outcome).rejects.toThrow(/^Un programme utilise la base de données de .* : arrêtez d'abord le serveur\.$/);
+    await running.stop();
+    expect((await restore(into, file, { force: true })).found).toEqual([]);
+  });
+
+  it('is refused without the master key, which it does not have, and with another one', async () => {
+    await expectRefused(elsewhere({ withKey: false }), file, /^La clé maîtresse manque : elle n'est pas dans la sauvegarde\./);
+    await expectRefused(
+      { ...elsewhere({ withKey: false }), masterKey: 'ab'.repeat(32) },
+      file,
+      /^La clé maîtresse n'est pas celle de cette base/,
+    );
+  });
+
+  it('takes the key from the setting, too', async () => {
+    const into = { ...elsewhere({ withKey: false }), masterKey: key };
+    expect((await restore(into, file)).found).toEqual([]);
+    expect(readdirSync(into.dataDir)).toEqual(['ou-la-la.db']);
+  });
+
+  it('tells what the doctor finds, and is restored all the same', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    tamper(into.dataDir, 'update board set total_points = total_points + 1 where id = ?', board.id);
+    const wrong = await backUp(into, newFolder());
+    const { found } = await restore(elsewhere(), wrong.file);
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^tableau ${board.id} : total `))]);
+  });
+});
+
+describe('what is no sound backup', () => {
+  const packed = readFileSync(file);
+  const written = (content: Buffer | string): string => {
+    const one = join(newFolder(), 'sauvegarde.db.gz');
+    writeFileSync(one, content);
+    return one;
+  };
+  /** From there on the first byte whose change shows: within a run of equal bytes some say the same in another way. */
+  const flipped = (from: number): Buffer => {
+    for (let at = from; ; at += 1) {
+      const copy = Buffer.from(packed);
+      copy[at] = (copy[at] ?? 0) ^ 0x10;
+      try {
+        if (gunzipSync(copy).equals(gunzipSync(packed))) continue;
+      } catch {
+        // Noticed: that is the one.
+      }
+      return copy;
+    }
+  };
+  const damaged = /^La sauvegarde .* est endommagée : rien n'a été changé\.$/;
+  const foreign = /^.*sauvegarde\.db\.gz n'est pas une sauvegarde d'OU LA LA\.$/;
+
+  it.each([0.1, 0.5, 0.9, 0.999])('is refused with one bit turned at %d of it', async (part) => {
+    await expectRefused(elsewhere(), written(flipped(Math.floor(packed.length * part))), damaged);
+  });
+
+  it.each([0.1, 0.5, 0.999])('is refused when only %d of it is there', async (part) => {
+    await expectRefused(elsewhere(), written(packed.subarray(0, Math.floor(packed.length * part))), damaged);
+  });
+
+  it('is refused when a page of the database inside is damaged', async () => {
+    const plain = gunzipSync(packed);
+    plain.fill(0xff, plain.length - 4096 * 3);
+    await expectRefused(elsewhere(), written(gzipSync(plain)), damaged);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['some text', 'pas une sauvegarde, mais assez long pour être lu comme une base'.repeat(100)],
+    ['packed text', gzipSync('pas une sauvegarde'.repeat(500))],
+  ])('is refused when it is %s', async (_, content) => {
+    await expectRefused(elsewhere(), written(content), foreign);
+  });
+
+  it('is refused when it is the database of another program', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    tamper(into.dataDir, 'drop table kysely_migration');
+    await expectRefused(elsewhere(), written(readFileSync(join(into.dataDir, 'ou-la-la.db'))), foreign);
+  });
+
+  it('is refused when a newer program made it, and names the file that was given', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    tamper(into.dataDir, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
+    const newer = written(gzipSync(readFileSync(join(into.dataDir, 'ou-la-la.db'))));
+    await expectRefused(elsewhere(), newer, new RegExp(`^La base de données ${newer} vient d'une version plus récente`));
+  });
+
+  it('is refused when it is not there', async () => {
+    await expectRefused(elsewhere(), join(root, 'nulle-part.db.gz'), /^Aucun fichier ne s'appelle .*nulle-part\.db\.gz\.$/);
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, WrongSetting } from '../config.ts';
+import { copyDatabase, databaseFile, faultOf } from '../database/open-database.ts';
+import { pack, readThrough, syncFolder } from './packed.ts';
+
+export interface Backup {
+  file: string;
+  bytes: number;
+}
+
+const ours = /^ou-la-la-[\dT-]+Z\.db\.gz$/;
+const unfinished = /^ou-la-la-[\dT-]+Z\.(db|db\.gz\.part)$/;
+/** In milliseconds: what nobody has written to for so long was left by a backup that was killed. */
+const abandonedAfter = 60 * 60 * 1000;
+
+/**
+ * Backs the database up as it is at one moment, into a new file of the folder; the server may be at work. It appears there whole or not
+ * at all, on the disk, read through once. The master key is not in it.
+ */
+export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: string, now = new Date()): Promise<Backup> {
+  if (!existsSync(databaseFile(dataDir))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(folder);
+  const name = `ou-la-la-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  const [plain, part, file] = ['db', 'db.gz.part', 'db.gz'].map((ending) => join(folder, `${name}.${ending}`)) as [string, string, string];
+  try {
+    copyDatabase(dataDir, plain);
+    const fault = faultOf(plain);
+    if (fault !== undefined) throw new WrongSetting(`La base de données ${databaseFile(dataDir)} est endommagée : voyez npm run doctor.`);
+    await pack(plain, part);
+    await readThrough(part);
+    await rename(part, file);
+    await syncFolder(folder);
+  } finally {
+    for (const left of [plain, `${plain}-journal`, part]) await rm(left, { force: true });
+  }
+  return { file, bytes: (await stat(file)).size };
+}
+
+/** Removes all backups of a folder but so many, the newest; which they were. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  // Their names begin with the time, so they are in order.
+  const old = (await readdir(folder))
+    .filter((name) => ours.test(name))
+    .sort()
+    .slice(0, -count);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!unfinished.test(name)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true });
+  }
+}

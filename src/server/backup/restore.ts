@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, WrongSetting } from '../config.ts';
+import { databaseFile, faultOf, openDatabase, settle } from '../database/open-database.ts';
+import { examine } from '../doctor/doctor.ts';
+import { hasBoardKeys } from '../encryption/board-key-store.ts';
+import { createMasterKey, findMasterKey } from '../encryption/master-key.ts';
+import { createDeps } from '../start.ts';
+import { Damaged, syncFolder, unpack } from './packed.ts';
+
+export interface Restored {
+  /** What the doctor found in it, a French line each. */
+  found: string[];
+  /** Where the database is that was there before. */
+  aside: string | undefined;
+}
+
+/**
+ * Puts the database of a backup into the data folder, brought to the shape that this program knows and examined by the doctor. Where one is
+ * there already it is refused; `force` sets that one aside. Throws {@link WrongSetting}, with nothing changed.
+ */
+export async function restore(config: Config, file: string, { force = false, now = new Date() } = {}): Promise<Restored> {
+  const { dataDir } = config;
+  const isTaken = existsSync(databaseFile(dataDir));
+  if (isTaken && !force) {
+    throw new WrongSetting(
+      `Il y a déjà une base de données dans ${dataDir} : restaurez dans un autre dossier (réglage DATA_DIR), ou ajoutez --force pour la mettre de côté.`,
+    );
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return await withUnpacked(file, dataDir, async (unpacked) => {
+    const found = await examineUnpacked(config, unpacked);
+    if (!settle(unpacked)) throw new Error('the restored database is still open');
+    // Looked for as late as possible: a server that runs must not lose its file.
+    if (!settle(dataDir)) throw new WrongSetting(`Un programme utilise la base de données de ${dataDir} : arrêtez d'abord le serveur.`);
+    let aside: string | undefined;
+    if (isTaken) {
+      aside = join(dataDir, `avant-restauration-${now.toISOString().replaceAll(/[:.]/g, '-')}.db`);
+      await rename(databaseFile(dataDir), aside);
+    }
+    await rename(databaseFile(unpacked), databaseFile(dataDir));
+    await syncFolder(dataDir);
+    return { found, aside };
+  });
+}
+
+/** Whether a backup can be restored here: what the doctor finds in it. Throws {@link WrongSetting} when it cannot be. */
+export async function check(config: Config, file: string, scratch: string): Promise<string[]> {
+  return await withUnpacked(file, scratch, (unpacked) => examineUnpacked(config, unpacked));
+}
+
+async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
+  if (!existsSync(file)) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
+  // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
+  const folder = await mkdtemp(join(parent, '.restauration-'));
+  try {
+    await unpack(file, databaseFile(folder));
+    const fault = faultOf(databaseFile(folder));
+    if (fault === 'damaged') throw new Damaged(fault);
+    if (fault !== undefined) throw new WrongSetting(`${file} n'est pas une sauvegarde d'OU LA LA.`);
+    return await use(folder);
+  } catch (failure) {
+    // The person knows the file that was given, not where it was unpacked.
+    if (failure instanceof WrongSetting) throw new WrongSetting(failure.message.replaceAll(databaseFile(folder), file));
+    if (failure instanceof Damaged) throw new WrongSetting(`La sauvegarde ${file} est endommagée : rien n'a été changé.`);
+    throw failure;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function examineUnpacked(config: Config, folder: string): Promise<string[]> {
+  const sealed = await isSealed(folder);
+  const key = findMasterKey(config.dataDir, config.masterKey) ?? (sealed ? undefined : createMasterKey(folder));
+  if (!key) {
+    throw new WrongSetting(
+      `La clé maîtresse manque : elle n'est pas dans la sauvegarde. Mettez d'abord le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`,
+    );
+  }
+  // Opened as a start would: it is refused where it is newer or sealed with another key, and brought to the newest shape.
+  const deps = await createDeps({ ...config, databaseUrl: undefined, dataDir: folder, masterKey: key.bytes.toString('hex') });
+  try {
+    return await examine(deps);
+  } finally {
+    await deps.database.close();
+  }
+}
+
+async function isSealed(folder: string): Promise<boolean> {
+  const database = openDatabase({ dataDir: folder });
+  try {
+    return await hasBoardKeys(database.read);
+  } finally {
+    await database.close();
+  }
+}

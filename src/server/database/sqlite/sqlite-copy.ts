@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { makePrivate } from '../../private-file.ts';
+import { databaseFile } from './sqlite-database.ts';
+import { classify } from './sqlite-failure.ts';
+
+/** In milliseconds, for a lock that another program holds. */
+const patience = 10_000;
+
+/**
+ * Copies the database of a folder as it is at one moment into a new file, while whoever works on it works on. Not with SQLite's backup
+ * API: that one begins anew whenever another program writes, and under load it would never end.
+ */
+export function copyDatabase(dataDir: string, file: string): void {
+  const source = new Sqlite(databaseFile(dataDir), { readonly: true, fileMustExist: true, timeout: patience });
+  try {
+    // SQLite fills an empty file that is there, with the rights that this one has.
+    makePrivate(file);
+    source.prepare('vacuum into ?').run(file);
+  } finally {
+    source.close();
+  }
+}
+
+/** What is wrong with a file that should be a database of ours; undefined when nothing is. */
+export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | undefined {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: patience });
+  try {
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    if (!['kysely_migration', 'user', 'board'].every((name) => tables.includes(name))) return 'foreign';
+    return sqlite.pragma('integrity_check', { simple: true }) === 'ok' ? undefined : 'damaged';
+  } catch (failure) {
+    const code = classify(failure)?.code;
+    if (code === 'SQLITE_NOTADB') return 'no database';
+    if (classify(failure)?.kind === 'corrupt') return 'damaged';
+    throw failure;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Brings all of a database into its one file; false, and nothing is done, while some program has it open. */
+export function settle(dataDir: string): boolean {
+  if (!existsSync(databaseFile(dataDir))) return true;
+  const sqlite = new Sqlite(databaseFile(dataDir), { timeout: 0 });
+  try {
+    // Only who is alone can leave the mode in which all others are; the next start returns to it.
+    sqlite.pragma('journal_mode = DELETE');
+    return true;
+  } catch (failure) {
+    if (classify(failure)?.kind === 'busy') return false;
+    throw failure;
+  } finally {
+    sqlite.close();
+  }
+}

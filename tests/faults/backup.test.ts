@@ -1,0 +1,90 @@
+/** R9: a backup taken under load, restored elsewhere, is consistent; one that is killed leaves no half file. */
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { builtServer, startServer } from '../built-server.ts';
+import { makeBoard, Person } from '../people.ts';
+import { counted, isBusy, lasted, tell } from './figures.ts';
+import { Load } from './load.ts';
+import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
+
+const backups = 3;
+const kills = 5;
+const logsPerSecond = 200;
+const withinMs = 60_000;
+
+const server = await startServer();
+const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backups-'));
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  for (const folder of [root, server.dataDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+it('backups under load are consistent and hold all that was acknowledged before; killed ones leave none', async (test) => {
+  const [lea, max, zoe] = [await Person.signUp(server, 'Lea'), await Person.signUp(server, 'Max'), await Person.signUp(server, 'Zoe')];
+  const boards = [await makeBoard('Maison', [lea, max]), await makeBoard('Coloc', [max, zoe, lea])];
+  const load = new Load({ boards, logsPerSecond, undone: 0.1 });
+  load.start();
+  await pause(2000);
+
+  const folder = join(root, 'backups');
+  const acknowledgedBefore: string[][] = [];
+  const took: number[] = [];
+  for (let backup = 0; backup < backups; backup += 1) {
+    acknowledgedBefore.push([...load.sent.values()].filter(({ answered }) => answered).map(({ id }) => id));
+    const start = performance.now();
+    expect(await run('backup', [folder], server.dataDir).ended).toMatchObject({ code: 0 });
+    took.push(performance.now() - start);
+  }
+  const made = readdirSync(folder).sort();
+  for (let kill = 0; kill < kills; kill += 1) {
+    const backup = run('backup', [folder], server.dataDir);
+    await pause(Math.random() * (took[0] ?? 0));
+    backup.kill();
+    await backup.ended;
+  }
+  await load.finish();
+
+  const files = readdirSync(folder).filter((name) => name.endsWith('.db.gz'));
+  let [missing, activities] = [0, 0];
+  const restored: number[] = [];
+  for (const name of files) {
+    const dataDir = join(root, `elsewhere-${restored.length}`);
+    mkdirSync(dataDir);
+    copyFileSync(join(server.dataDir, 'master.key'), join(dataDir, 'master.key'));
+    const start = performance.now();
+    expect(await run('restore', [join(folder, name)], dataDir).ended).toMatchObject({ code: 0 });
+    restored.push(performance.now() - start);
+    expect(await doctor(dataDir)).toEqual(sound);
+    expect(integrityOf(dataDir)).toBe('ok');
+    const stored = new Set(storedActivities(dataDir).map(({ id }) => id));
+    missing += (acknowledgedBefore[made.indexOf(name)] ?? []).filter((id) => !stored.has(id)).length;
+    activities = stored.size;
+  }
+  const longest = Math.max(...took) + Math.max(...restored);
+  tell(
+    test,
+    `R9 ${made.length} backups at ${load.rate().toFixed(0)} logs/s, ${counted(activities)} activities in the last, ${missing} of those acknowledged before missing; ` +
+      `${kills} killed: ${files.length - made.length} of them whole, no half one; backup and restoration within ${lasted(longest)}`,
+  );
+  expect(made).toHaveLength(backups);
+  expect(load.faults).toEqual([]);
+  expect(missing).toBe(0);
+  if (!isBusy()) expect(longest).toBeLessThanOrEqual(withinMs);
+});
+
+function run(name: string, args: readonly string[], dataDir: string) {
+  const child = spawn(process.execPath, [join(dirname(builtServer), `${name}.js`), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+  return { ended, kill: () => child.kill('SIGKILL') };
+}
