@@ -19,6 +19,7 @@ export default defineConfig({
         stats: path('scripts/stats.ts'),
         backup: path('scripts/backup.ts'),
         restore: path('scripts/restore.ts'),
+        'rotate-key': path('scripts/rotate-key.ts'),
         'seed-demo': path('scripts/seed-demo.ts'),
       },
       // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.

@@ -47,12 +47,12 @@ const settings = z.object({
       .transform((origin) => new URL(origin).origin)
       .optional(),
   ),
-  /** 32 bytes as 64 hexadecimal digits; without it, `master.key` in DATA_DIR, made at first start. */
+  /** 32 bytes as 64 hexadecimal digits, or several such keys, the newest first; without it, `master.key` in DATA_DIR, made at first start. */
   MASTER_KEY: z.preprocess(
     emptyIsUnset,
     z
       .string()
-      .regex(/^[0-9a-f]{64}$/i, '64 chiffres hexadécimaux')
+      .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, '64 chiffres hexadécimaux')
       .optional(),
   ),
   /** 'true' when a proxy in front sets X-Forwarded-For, so that limits count people and not the proxy. */
@@ -122,7 +122,7 @@ export interface Config {
   /** To PostgreSQL, at most. */
   databaseConnections: number;
   origin: string | undefined;
-  /** Hexadecimal, 64 digits. */
+  /** Hexadecimal, 64 digits; several with commas between them, the newest first. */
   masterKey: string | undefined;
   trustProxy: boolean;
   logLevel: string;

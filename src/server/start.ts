@@ -21,9 +21,12 @@ import { createLiveFeed } from './live/live-feed.ts';
 import { createMailDelivery } from './mail/mail-delivery.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
-import { hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
+import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
 import { createBoardKeys } from './encryption/board-keys.ts';
-import { createMasterKey, findMasterKey } from './encryption/master-key.ts';
+import { type Keyring, openKeyring } from './encryption/keyring.ts';
+import { createMasterKey, type MasterKey } from './encryption/master-key.ts';
+import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
+import { renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
 
 export interface Running {
   app: App;
@@ -46,22 +49,20 @@ export async function createDeps(config: Config): Promise<Deps> {
 }
 
 async function openIn(config: Config): Promise<Deps> {
-  const found = findMasterKey(config.dataDir, config.masterKey);
+  const keyring = openKeyring(config);
   const database = openDatabase(config);
   try {
     if (await database.isNewer()) {
       throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente de OU LA LA.`);
     }
+    const [newest] = keyring.keys();
     // Beside boards that another key has sealed, a new one would only look as if all were well.
-    if (!found && (await hasBoardKeys(database.read))) {
+    if (!newest && ((await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read))))) {
       throw new WrongSetting(`La clé maîtresse manque : remettez le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`);
     }
-    const masterKey = found ?? createMasterKey(config.dataDir);
+    const masterKey = newest ?? createMasterKey(config.dataDir);
     await database.migrate();
-    // Going on would make boards under a second key and leave the others unreadable.
-    if (await hasForeignBoardKey(database.read, masterKey.id)) {
-      throw new WrongSetting("La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.");
-    }
+    const secret = await findSessionSecret(config, database, keyring, masterKey);
     await seedCatalogue(database);
     const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
@@ -69,8 +70,8 @@ async function openIn(config: Config): Promise<Deps> {
       config,
       origin,
       database,
-      boardKeys: createBoardKeys(masterKey),
-      identity: createIdentity(database, masterKey, origin),
+      boardKeys: createBoardKeys(keyring),
+      identity: createIdentity(database, secret, origin),
       devices: createKnownDevices(database, origin),
       limits: createLimits(config),
       counts: createCounts(database),
@@ -84,6 +85,29 @@ async function openIn(config: Config): Promise<Deps> {
     await database.close();
     throw failure;
   }
+}
+
+/** Whether other copies work on the same database, with a data folder each: a key of one's own would be one that they do not have. */
+function isShared({ databaseUrl }: Config): boolean {
+  return databaseUrl !== undefined;
+}
+
+/** What signs the session cookies. Throws {@link WrongSetting} where something is sealed with a key that is not here. */
+async function findSessionSecret(config: Config, database: Deps['database'], keyring: Keyring, masterKey: MasterKey): Promise<string> {
+  // Going on would make boards under a second key and leave the others unreadable.
+  const foreign = new WrongSetting(
+    "La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.",
+  );
+  const ids = [masterKey, ...keyring.keys()].map(({ id }) => id);
+  if (await hasForeignBoardKey(database.read, ids)) throw foreign;
+  // Of a database from before the secret was kept the key in use is the one that wraps its boards.
+  const inUse = keyring.find((await findWrappingKey(database.read)) ?? masterKey.id) ?? masterKey;
+  return await database.unitOfWork(async (work) => {
+    const secret = await sessionSecret(work, keyring, inUse);
+    if (secret !== undefined) return secret;
+    if (isShared(config) || (await hasBoardKeys(work.db))) throw foreign;
+    return await renewSessionSecret(work, masterKey);
+  });
 }
 
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */

@@ -5,7 +5,7 @@ import { type Config, WrongSetting } from '../config.ts';
 import { databaseFile, faultOf, openDatabase, settle } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
-import { createMasterKey, findMasterKey } from '../encryption/master-key.ts';
+import { openKeyring } from '../encryption/keyring.ts';
 import { createDeps } from '../start.ts';
 import { Damaged, syncFolder, unpack } from './packed.ts';
 
@@ -71,15 +71,15 @@ async function withUnpacked<T>(file: string, parent: string, use: (folder: strin
 }
 
 async function examineUnpacked(config: Config, folder: string): Promise<string[]> {
-  const sealed = await isSealed(folder);
-  const key = findMasterKey(config.dataDir, config.masterKey) ?? (sealed ? undefined : createMasterKey(folder));
-  if (!key) {
+  const keys = openKeyring(config).keys();
+  if (keys.length === 0 && (await isSealed(folder))) {
     throw new WrongSetting(
       `La clé maîtresse manque : elle n'est pas dans la sauvegarde. Mettez d'abord le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`,
     );
   }
   // Opened as a start would: it is refused where it is newer or sealed with another key, and brought to the newest shape.
-  const deps = await createDeps({ ...config, databaseUrl: undefined, dataDir: folder, masterKey: key.bytes.toString('hex') });
+  const masterKey = keys.length === 0 ? undefined : keys.map(({ bytes }) => bytes.toString('hex')).join(',');
+  const deps = await createDeps({ ...config, databaseUrl: undefined, dataDir: folder, masterKey });
   try {
     return await examine(deps);
   } finally {

@@ -15,6 +15,7 @@ import { up as retiredActions } from './migrations/0012-retired-actions.ts';
 import { up as achievements } from './migrations/0013-achievements.ts';
 import { up as actionProposals } from './migrations/0014-action-proposals.ts';
 import { up as favourites } from './migrations/0015-favourites.ts';
+import { up as sealedSecret } from './migrations/0016-sealed-secret.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0013-achievements': { up: achievements },
   '0014-action-proposals': { up: actionProposals },
   '0015-favourites': { up: favourites },
+  '0016-sealed-secret': { up: sealedSecret },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

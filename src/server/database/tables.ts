@@ -31,6 +31,7 @@ export interface Tables {
   known_device: KnownDeviceTable;
   single_link: SingleLinkTable;
   achievement: AchievementTable;
+  sealed_secret: SealedSecretTable;
 }
 
 interface UserTable {
@@ -326,4 +327,11 @@ interface AchievementTable {
   times: number;
   /** 1: no undo takes it back any more, since what it was earned with may be erased. */
   kept: number;
+}
+
+/** What the program itself keeps secret. The key that seals it is the one that all is to be sealed with (decision record 0037). */
+interface SealedSecretTable {
+  name: 'session-cookies';
+  sealed: string;
+  master_key_id: string;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/database.ts';
-import { insertBoardKey, readBoardKey, readBoardKeys } from './board-key-store.ts';
+import { insertBoardKey, readBoardKey, readBoardKeys, type WrappedKey } from './board-key-store.ts';
+import type { Keyring } from './keyring.ts';
 import type { MasterKey } from './master-key.ts';
 import { readable, Unreadable } from './readable.ts';
 import { decrypt, type SealedField, seal } from './sealed-text.ts';
+import { currentKeyId } from './session-secret.ts';
 
 /** Seals and decrypts the texts of one board. */
 export interface BoardSecrets {
@@ -14,7 +16,7 @@ export interface BoardSecrets {
 
 export interface NewBoardSecrets extends BoardSecrets {
   boardId: string;
-  wrappedKey: string;
+  wrappedBy(masterKey: MasterKey): string;
 }
 
 export interface BoardKeys {
@@ -39,7 +41,7 @@ const kept = 100_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
 const keyId = '1';
 
-export function createBoardKeys(masterKey: MasterKey): BoardKeys {
+export function createBoardKeys(keyring: Keyring): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
   // A snapshot from before a deletion still contains the board's key, which must not be cached again.
   const forgotten = new Map<string, number>();
@@ -63,8 +65,16 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
     decrypt: (sealed, table, column, row) => decryptOrTell(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
   });
 
-  function keep(boardId: string, wrapped: string): BoardSecrets {
-    const secrets = secretsOf(boardId, decryptOrTell(masterKey.bytes, wrapped, wrapping(boardId, masterKey)));
+  function unwrap({ board_id, wrapped_key, master_key_id }: WrappedKey): Buffer {
+    const masterKey = keyring.find(master_key_id);
+    if (masterKey) return decryptOrTell(masterKey.bytes, wrapped_key, wrapping(board_id, masterKey));
+    tell({ table: 'board_key', column: 'wrapped_key' });
+    throw new Unreadable('a board whose master key is not here');
+  }
+
+  function keep(wrapped: WrappedKey): BoardSecrets {
+    const boardId = wrapped.board_id;
+    const secrets = secretsOf(boardId, unwrap(wrapped));
     if (mayBeOld(boardId)) return secrets;
     if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
     atHand.set(boardId, secrets);
@@ -77,12 +87,12 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
       if (known) return known;
       const wrapped = await readBoardKey(db, boardId);
       if (wrapped === undefined) throw new Unreadable('board without a key');
-      return keep(boardId, wrapped);
+      return keep(wrapped);
     },
     async ofAll(db, boardIds) {
       const missing = boardIds.filter((boardId) => !atHand.has(boardId));
       const read = missing.length > 0 ? await readBoardKeys(db, missing) : [];
-      const found = new Map<string, BoardSecrets>(readable(read, (row) => [row.board_id, keep(row.board_id, row.wrapped_key)]));
+      const found = new Map<string, BoardSecrets>(readable(read, (row) => [row.board_id, keep(row)]));
       for (const boardId of boardIds) {
         const secrets = atHand.get(boardId);
         if (secrets) found.set(boardId, secrets);
@@ -91,12 +101,16 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
     },
     make(boardId) {
       const key = randomBytes(32);
-      return { ...secretsOf(boardId, key), boardId, wrappedKey: seal(masterKey.bytes, key, wrapping(boardId, masterKey)) };
+      return { ...secretsOf(boardId, key), boardId, wrappedBy: (masterKey) => wrap(boardId, key, masterKey) };
     },
-    async store(db, { boardId, wrappedKey }) {
+    async store(db, { boardId, wrappedBy }) {
       // A rolled-back transaction may have cached another key under the same board id.
       atHand.delete(boardId);
-      await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedKey, master_key_id: masterKey.id });
+      // As the database has it, and not this program: somebody may be replacing the master key at this moment.
+      const id = await currentKeyId(db);
+      const masterKey = id === undefined ? undefined : keyring.find(id);
+      if (!masterKey) throw new Error('the master key in use is not here');
+      await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedBy(masterKey), master_key_id: masterKey.id });
     },
     forget(boardId) {
       atHand.delete(boardId);
@@ -111,6 +125,15 @@ export function createBoardKeys(masterKey: MasterKey): BoardKeys {
       tell = listener;
     },
   };
+}
+
+/** The key of a board, sealed by another master key. Throws when this one has not sealed it. */
+export function rewrap({ board_id, wrapped_key }: WrappedKey, from: MasterKey, to: MasterKey): string {
+  return wrap(board_id, decrypt(from.bytes, wrapped_key, wrapping(board_id, from)), to);
+}
+
+function wrap(boardId: string, key: Buffer, masterKey: MasterKey): string {
+  return seal(masterKey.bytes, key, wrapping(boardId, masterKey));
 }
 
 function wrapping(board: string, masterKey: MasterKey): SealedField {

@@ -1,8 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { WrongSetting } from '../config.ts';
-import { keepPrivate } from '../private-file.ts';
 
 /** The key that wraps every board's key. Whoever has it and the database file can read the boards. */
 export interface MasterKey {
@@ -13,28 +12,38 @@ export interface MasterKey {
 
 const keyBytes = 32;
 
-/**
- * The key of the environment, or the one in `dataDir`/master.key; undefined where there is neither. Throws {@link WrongSetting} for a file
- * that is no key or cannot be read.
- */
-export function findMasterKey(dataDir: string, configured: string | undefined): MasterKey | undefined {
-  if (configured !== undefined) return masterKey(Buffer.from(configured, 'hex'));
-  const file = masterKeyFile(dataDir);
-  const text = readKey(file);
-  if (text === undefined) return undefined;
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new WrongSetting(`Le fichier ${file} ne contient pas une clé de 64 chiffres hexadécimaux.`);
-  return masterKey(Buffer.from(text, 'hex'));
+export function newMasterKey(): MasterKey {
+  return masterKey(randomBytes(keyBytes));
+}
+
+export function masterKey(bytes: Buffer): MasterKey {
+  return { id: createHash('sha256').update('master-key-id').update(bytes).digest('hex').slice(0, 16), bytes };
+}
+
+export function masterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key');
 }
 
 /** Makes the key of a new database: the file `dataDir`/master.key, which only its owner reads. */
 export function createMasterKey(dataDir: string): MasterKey {
-  const bytes = randomBytes(keyBytes);
+  const key = newMasterKey();
   try {
-    writeDurably(masterKeyFile(dataDir), `${bytes.toString('hex')}\n`);
+    writeDurably(masterKeyFile(dataDir), textOf([key]));
   } catch (failure) {
     throw unusable(masterKeyFile(dataDir), failure);
   }
-  return masterKey(bytes);
+  return key;
+}
+
+/** Puts other keys into a key file: whole or not at all, and on the disk before it resolves. */
+export function replaceKeys(file: string, keys: readonly MasterKey[]): void {
+  const unfinished = `${file}.part`;
+  rmSync(unfinished, { force: true });
+  writeDurably(unfinished, textOf(keys));
+  renameSync(unfinished, file);
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }
 
 /** Derives a separate secret for each use, so that leaking one reveals no other. */
@@ -42,27 +51,13 @@ export function derivedSecret(key: MasterKey, use: string): string {
   return Buffer.from(hkdfSync('sha256', key.bytes, '', use, keyBytes)).toString('hex');
 }
 
-function masterKey(bytes: Buffer): MasterKey {
-  return { id: createHash('sha256').update('master-key-id').update(bytes).digest('hex').slice(0, 16), bytes };
-}
-
-function masterKeyFile(dataDir: string): string {
-  return join(dataDir, 'master.key');
-}
-
-function readKey(file: string): string | undefined {
-  try {
-    if (!existsSync(file)) return undefined;
-    keepPrivate(file);
-    return readFileSync(file, 'utf8').trim();
-  } catch (failure) {
-    throw unusable(file, failure);
-  }
-}
-
-function unusable(file: string, failure: unknown): WrongSetting {
+export function unusable(file: string, failure: unknown): WrongSetting {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
   return new WrongSetting(`Le fichier ${file} n'est pas lisible (${code}).`);
+}
+
+function textOf(keys: readonly MasterKey[]): string {
+  return keys.map(({ bytes }) => `${bytes.toString('hex')}\n`).join('');
 }
 
 // Boards encrypted under a key that a power cut then took would be lost: the key is on the disk before it is used.

@@ -116,6 +116,9 @@ const inventory: Record<string, Inventoried> = {
   board_key: {
     columns: Object.fromEntries(['board_id', 'wrapped_key', 'master_key_id'].map((name) => [name, none('secret: opens the board')])),
   },
+  sealed_secret: {
+    columns: Object.fromEntries(['name', 'sealed', 'master_key_id'].map((name) => [name, none("secret: the server's own")])),
+  },
   board_member: {
     rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ boards }) => boards,

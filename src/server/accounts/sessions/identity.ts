@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts';
-import { derivedSecret, type MasterKey } from '../../encryption/master-key.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './session-cookie.ts';
 import { findSession, renewSession } from './session-store.ts';
@@ -27,8 +26,8 @@ export interface Identity {
 /** In milliseconds: a session's end is moved away at most as often. */
 const renewedEvery = 24 * 60 * 60 * 1000;
 
-export function createIdentity(database: Database, masterKey: MasterKey, origin: string): Identity {
-  const secret = derivedSecret(masterKey, 'session-cookies');
+/** `secret` signs the cookies. */
+export function createIdentity(database: Database, secret: string, origin: string): Identity {
   const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
   const ended = createEndedSessions(database);
 

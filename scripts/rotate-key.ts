@@ -1,0 +1,61 @@
+/** `npm run rotate-key`: replaces the master key while servers work. Killed, it goes on where it was when it is started again. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig, WrongSetting } from '#server/config';
+import { databaseFile } from '#server/database/open-database';
+import { addKey, removeOldKeys } from '#server/encryption/key-file';
+import { openKeyring } from '#server/encryption/keyring';
+import { rotate } from '#server/encryption/rotation';
+import { currentKeyId } from '#server/encryption/session-secret';
+import { createDeps } from '#server/start';
+
+try {
+  const config = readConfig();
+  if (!existsSync(databaseFile(config.dataDir)))
+    throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
+  await replaceKey(config);
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}
+
+async function replaceKey(config: Config): Promise<void> {
+  const { database } = await createDeps(config);
+  try {
+    const current = await currentKeyId(database.read);
+    const [newest, ...older] = openKeyring(config).keys();
+    const isSettled = newest !== undefined && newest.id === current && older.length === 0;
+    if (isSettled && config.masterKey !== undefined) {
+      throw new WrongSetting(
+        'La clé vient de MASTER_KEY : relancez les serveurs avec MASTER_KEY=nouvelle,ancienne, puis npm run rotate-key avec le même réglage.',
+      );
+    }
+    if (isSettled) addKey(config.dataDir);
+    const { rewrapped, unreadable, isDone } = await rotate(database, openKeyring(config), show);
+    for (const id of unreadable) console.log(`tableau ${id} : sa clé ne s'ouvre avec aucune clé maîtresse présente`);
+    console.log(`${rewrapped} clé${rewrapped > 1 ? 's' : ''} de tableau scellée${rewrapped > 1 ? 's' : ''} par la nouvelle clé maîtresse.`);
+    if (isDone) sayWhatBecomes(config);
+    else process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function sayWhatBecomes(config: Config): void {
+  const archive = config.masterKey === undefined ? removeOldKeys(config.dataDir) : undefined;
+  if (config.masterKey !== undefined) console.log("L'ancienne clé ne sert plus : retirez-la de MASTER_KEY au prochain démarrage.");
+  else console.log(`La nouvelle clé est dans ${join(config.dataDir, 'master.key')} : gardez-en une copie ailleurs que les sauvegardes.`);
+  if (archive !== undefined)
+    console.log(
+      `L'ancienne est dans ${archive} : seules les sauvegardes d'avant en ont besoin. Gardez-la avec elles, puis supprimez-la ici.`,
+    );
+}
+
+let shown = -1;
+
+function show(done: number, all: number): void {
+  const percent = Math.floor((100 * done) / Math.max(all, 1));
+  if (percent === shown) return;
+  shown = percent;
+  if (process.stdout.isTTY) process.stdout.write(`\r${percent} %${percent === 100 ? '\n' : ''}`);
+}

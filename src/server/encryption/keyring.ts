@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { WrongSetting } from '../config.ts';
+import { keepPrivate } from '../private-file.ts';
+import { type MasterKey, masterKey, masterKeyFile, unusable } from './master-key.ts';
+
+/** The master keys that this program may use: one, or two while the one is replaced by the other (decision record 0037). */
+export interface Keyring {
+  /** The newest first: the one that all should be sealed with. Empty where there is no key yet. */
+  keys(): readonly MasterKey[];
+  /** The key of this id. One that is not known may have come into the file since: then it is read again. */
+  find(id: string): MasterKey | undefined;
+}
+
+/** In milliseconds, between two looks into the file for a key that was not there. */
+const looksEvery = 1000;
+
+/**
+ * The keys of the environment, or those in `dataDir`/master.key, one a line. Throws {@link WrongSetting} for a file that holds none or cannot
+ * be read.
+ */
+export function openKeyring({ dataDir, masterKey: configured }: { dataDir: string; masterKey: string | undefined }): Keyring {
+  // Whatever was read once stays: a key that left the file may still be needed for what was read before.
+  const known = new Map<string, MasterKey>();
+  let newest: readonly MasterKey[] = [];
+  let looked = -Infinity;
+
+  function look(): void {
+    newest = configured === undefined ? readKeys(masterKeyFile(dataDir)) : keysIn(configured);
+    for (const key of newest) known.set(key.id, key);
+  }
+
+  look();
+  return {
+    keys: () => newest,
+    find(id) {
+      if (known.has(id) || configured !== undefined || performance.now() - looked < looksEvery) return known.get(id);
+      looked = performance.now();
+      look();
+      return known.get(id);
+    },
+  };
+}
+
+/** The keys in the file of a data folder, the newest first; none where there is no file. */
+export function readKeys(file: string): MasterKey[] {
+  const text = readText(file);
+  if (text === undefined) return [];
+  if (!/^[0-9a-f]{64}(\s+[0-9a-f]{64})*$/i.test(text)) {
+    throw new WrongSetting(`Le fichier ${file} ne contient pas une clé de 64 chiffres hexadécimaux.`);
+  }
+  return keysIn(text);
+}
+
+function keysIn(text: string): MasterKey[] {
+  return text.split(/[\s,]+/).map((hex) => masterKey(Buffer.from(hex, 'hex')));
+}
+
+function readText(file: string): string | undefined {
+  try {
+    if (!existsSync(file)) return undefined;
+    keepPrivate(file);
+    return readFileSync(file, 'utf8').trim();
+  } catch (failure) {
+    throw unusable(file, failure);
+  }
+}

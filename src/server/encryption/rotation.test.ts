@@ -1,0 +1,155 @@
+/** Replacing the master key while a server runs that has never heard of the new one. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
+import { WrongSetting } from '../config.ts';
+import { examine } from '../doctor/doctor.ts';
+import { createDeps } from '../start.ts';
+import { rewrapBoardKey } from './board-key-store.ts';
+import { addKey, removeOldKeys } from './key-file.ts';
+import { openKeyring } from './keyring.ts';
+import { type Rotation, rotate } from './rotation.ts';
+
+const keyFile = ({ config }: TestApp) => join(config.dataDir, 'master.key');
+const keysIn = (file: string) => readFileSync(file, 'utf8').trim().split('\n');
+const wrappings = ({ config }: TestApp) => new Set(dump(config.dataDir)['board_key']?.map((row) => row['master_key_id']));
+
+/** As another program does it, beside the one that serves. */
+async function rotateBeside({ config }: TestApp, told?: Parameters<typeof rotate>[2]): Promise<Rotation> {
+  const { database } = await createDeps(config);
+  try {
+    return await rotate(database, openKeyring(config), told);
+  } finally {
+    await database.close();
+  }
+}
+
+async function withBoards(count: number) {
+  const testApp = await startTestApp();
+  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+  const boards = [];
+  for (let one = 0; one < count; one += 1) boards.push(await boardOf(lea, one === 0 ? [max] : [], { title: `Tableau ${one}` }));
+  return { testApp, lea, max, boards };
+}
+
+describe('a master key that is replaced', () => {
+  it('leaves every board readable, also to the server that runs; the old one is needed no more', async () => {
+    const { testApp, lea, max, boards } = await withBoards(5);
+    const [old] = keysIn(keyFile(testApp));
+    const added = addKey(testApp.config.dataDir);
+    expect(await rotateBeside(testApp)).toEqual({ rewrapped: 5, unreadable: [], isDone: true });
+    expect(wrappings(testApp)).toEqual(new Set([added.id]));
+    expect(removeOldKeys(testApp.config.dataDir)).toBe(`${keyFile(testApp)}.old`);
+    expect(keysIn(keyFile(testApp))).toEqual([added.bytes.toString('hex')]);
+    expect(keysIn(`${keyFile(testApp)}.old`)).toEqual([old]);
+
+    // Whatever it has in memory, and whatever it has to open anew.
+    for (const board of boards) {
+      await log(lea, board, 'breakfast');
+      testApp.deps.boardKeys.forget(board.id);
+    }
+    expect((await lea.does('GET /api/boards')).boards.map(({ title }) => title).sort()).toEqual(boards.map((_, one) => `TABLEAU ${one}`));
+    expect((await max.does('GET /api/boards')).boards).toHaveLength(1);
+
+    const again = await createDeps(testApp.config);
+    expect(await examine(again)).toEqual([]);
+    await again.database.close();
+    const outcome = createDeps({ ...testApp.config, masterKey: old });
+    await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+    await expect(outcome).rejects.toThrow(/^La clé maîtresse n'est pas celle de cette base/);
+  });
+
+  it('signs nobody out, now or after the next start', async () => {
+    const { testApp, lea } = await withBoards(1);
+    addKey(testApp.config.dataDir);
+    await rotateBeside(testApp);
+    removeOldKeys(testApp.config.dataDir);
+    expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
+    const again = await createDeps(testApp.config);
+    expect((await again.identity.authenticate(lea.cookie))?.id).toBe(lea.id);
+    await again.database.close();
+  });
+
+  it('seals the boards that are made from then on, by a server that knew of it from nobody', async () => {
+    const { testApp, lea } = await withBoards(3);
+    const added = addKey(testApp.config.dataDir);
+    let made: Promise<unknown> | undefined;
+    await rotateBeside(testApp, () => void (made ??= boardOf(lea, [], { title: 'Pendant' })));
+    await made;
+    await boardOf(lea, [], { title: 'Après' });
+    expect(wrappings(testApp)).toEqual(new Set([added.id]));
+    expect((await lea.does('GET /api/boards')).boards).toHaveLength(5);
+  });
+
+  it('goes on where it was after a kill, with the same new key', async () => {
+    const { testApp, lea } = await withBoards(150);
+    const added = addKey(testApp.config.dataDir);
+    const killed = () => {
+      throw new Error('killed');
+    };
+    await expect(rotateBeside(testApp, killed)).rejects.toThrow('killed');
+    expect(wrappings(testApp).size).toBe(2);
+    // Whatever is half done, all is readable: by a server that starts now, too.
+    const between = await createDeps(testApp.config);
+    expect(await examine(between)).toEqual([]);
+    await between.database.close();
+    expect(await rotateBeside(testApp)).toEqual({ rewrapped: 50, unreadable: [], isDone: true });
+    expect(wrappings(testApp)).toEqual(new Set([added.id]));
+    expect((await lea.does('GET /api/boards')).boards).toHaveLength(150);
+  });
+
+  it('leaves a key alone that opens with none, names its board, and keeps the old master key', async () => {
+    const { testApp, boards } = await withBoards(3);
+    tamper(testApp.config.dataDir, "update board_key set wrapped_key = 'AAAA' || wrapped_key where board_id = ?", boards[1]?.id);
+    const added = addKey(testApp.config.dataDir);
+    expect(await rotateBeside(testApp)).toEqual({ rewrapped: 2, unreadable: [boards[1]?.id], isDone: false });
+    expect(wrappings(testApp).size).toBe(2);
+    expect(wrappings(testApp)).toContain(added.id);
+  });
+
+  it('does not spoil a board that was deleted and made again meanwhile', async () => {
+    const { testApp, boards } = await withBoards(1);
+    const [before] = dump(testApp.config.dataDir)['board_key'] ?? [];
+    tamper(testApp.config.dataDir, 'update board_key set wrapped_key = ?', 'of the board that was made again');
+    await testApp.deps.database.unitOfWork(({ db }) =>
+      rewrapBoardKey(db, before as never, { wrapped_key: 'of the board before', master_key_id: 'new' }),
+    );
+    expect(dump(testApp.config.dataDir)['board_key']).toMatchObject([
+      { board_id: boards[0]?.id, wrapped_key: 'of the board that was made again' },
+    ]);
+  });
+
+  it('may come from the environment: two of them, the newest first', async () => {
+    const { testApp } = await withBoards(2);
+    const [old = ''] = keysIn(keyFile(testApp));
+    const both = { ...testApp.config, masterKey: `${'ab'.repeat(32)},${old}` };
+    const deps = await createDeps(both);
+    expect(await rotate(deps.database, openKeyring(both))).toMatchObject({ rewrapped: 2, isDone: true });
+    await deps.database.close();
+    const alone = await createDeps({ ...both, masterKey: 'ab'.repeat(32) });
+    expect(await examine(alone)).toEqual([]);
+    await alone.database.close();
+  });
+});
+
+describe('the file of the keys', () => {
+  it('keeps every old key that was ever in it, once', async () => {
+    const { testApp } = await withBoards(0);
+    const { dataDir } = testApp.config;
+    for (let round = 0; round < 3; round += 1) {
+      addKey(dataDir);
+      removeOldKeys(dataDir);
+      expect(removeOldKeys(dataDir)).toBeUndefined();
+    }
+    expect(new Set(keysIn(`${keyFile(testApp)}.old`)).size).toBe(3);
+    expect(keysIn(keyFile(testApp))).toHaveLength(1);
+  });
+
+  it('is refused with anything in it that is no key', async () => {
+    const { testApp } = await withBoards(0);
+    writeFileSync(keyFile(testApp), `${'ab'.repeat(32)}\nancienne clé`);
+    expect(() => openKeyring(testApp.config)).toThrow(WrongSetting);
+  });
+});

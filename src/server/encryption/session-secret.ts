@@ -1,0 +1,49 @@
+import type { Db, Work } from '../database/database.ts';
+import type { Keyring } from './keyring.ts';
+import { derivedSecret, type MasterKey } from './master-key.ts';
+import { decrypt, type SealedField, seal } from './sealed-text.ts';
+import { findSealedSecret, insertSealedSecret, resealSecret } from './sealed-secret-store.ts';
+
+const name = 'session-cookies';
+
+/**
+ * What signs the session cookies. It is kept, sealed by the master key, so that replacing that key signs nobody out; made from the key once,
+ * since that is how cookies were signed before it was kept. Undefined when another key has sealed it.
+ */
+export async function sessionSecret({ db }: Work, keyring: Keyring, whenNew: MasterKey): Promise<string | undefined> {
+  await insertSealedSecret(db, sealedBy(whenNew, derivedSecret(whenNew, name)));
+  return await read(db, keyring);
+}
+
+/** Another one, where what is sealed cannot be opened any more and nothing else is: all sessions end. */
+export async function renewSessionSecret({ db }: Work, key: MasterKey): Promise<string> {
+  const secret = derivedSecret(key, name);
+  await resealSecret(db, sealedBy(key, secret));
+  return secret;
+}
+
+/** The key that all is to be sealed with: whoever replaces it begins with the secret. */
+export async function currentKeyId(db: Db): Promise<string | undefined> {
+  return (await findSealedSecret(db, name))?.master_key_id;
+}
+
+/** From its commit on, all that is new is sealed with this key. */
+export async function makeCurrent({ db }: Work, keyring: Keyring, key: MasterKey): Promise<void> {
+  const secret = await read(db, keyring);
+  if (secret === undefined) throw new Error('the secret of the session cookies is sealed with an unknown key');
+  await resealSecret(db, sealedBy(key, secret));
+}
+
+async function read(db: Db, keyring: Keyring): Promise<string | undefined> {
+  const row = await findSealedSecret(db, name);
+  const key = row && keyring.find(row.master_key_id);
+  return key && decrypt(key.bytes, row.sealed, fieldOf(key)).toString('utf8');
+}
+
+function sealedBy(key: MasterKey, secret: string) {
+  return { name, sealed: seal(key.bytes, secret, fieldOf(key)), master_key_id: key.id } as const;
+}
+
+function fieldOf({ id: keyId }: MasterKey): SealedField {
+  return { table: 'sealed_secret', column: 'sealed', row: name, board: '', keyId };
+}
