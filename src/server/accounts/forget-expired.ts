@@ -1,3 +1,4 @@
+import { deleteCountsBefore } from '../counts/count-store.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
 import { forgetUnusedDevices } from './sessions/known-devices.ts';
@@ -6,9 +7,11 @@ import { deleteExpiredSingleLinks } from '../requests/single-link-store.ts';
 import { deleteExpiredSessions } from './sessions/session-store.ts';
 
 const hour = 60 * 60 * 1000;
+/** In milliseconds: a year and a month, so that a month can be compared with that of the year before. */
+const countsLast = 400 * 24 * hour;
 
 /**
- * Deletes expired sessions, links and known devices, and old mails in files, at the start and every hour. Nobody can use them any more:
+ * Deletes expired sessions, links and known devices, old counts, and old mails in files, at the start and every hour. Nobody can use them any more:
  * this saves room, and keeps no more about people than is needed.
  */
 export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database' | 'mail'>): void {
@@ -20,6 +23,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
         await deleteExpiredResets(db);
         await forgetUnusedDevices(db);
         await deleteExpiredSingleLinks(db);
+        await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
       })
       // Not waited for: that may take as long as the next sweep.
       .then(() => void database.eraseFromLog())

@@ -14,6 +14,11 @@ export async function addToDays(db: Db, counts: readonly Insertable<Tables['dail
     .execute();
 }
 
+/** `day` as in 2026-11-21; that one stays. */
+export async function deleteCountsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('daily_count').where('day', '<', day).execute();
+}
+
 /** `day` as in 2026-11-21; that one too. */
 export function listDaysSince(db: Db, day: string) {
   return db.selectFrom('daily_count').selectAll().where('day', '>=', day).orderBy('day').orderBy('name').execute();
