@@ -23,8 +23,9 @@ import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
 import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
 import { createBoardKeys } from './encryption/board-keys.ts';
+import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';
-import { createMasterKey, type MasterKey } from './encryption/master-key.ts';
+import type { MasterKey } from './encryption/master-key.ts';
 import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
 import { renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
 

@@ -1,5 +1,5 @@
 /** Replacing the master key while a server runs that has never heard of the new one. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
@@ -8,7 +8,7 @@ import { WrongSetting } from '../config.ts';
 import { examine } from '../doctor/doctor.ts';
 import { createDeps } from '../start.ts';
 import { rewrapBoardKey } from './board-key-store.ts';
-import { addKey, removeOldKeys } from './key-file.ts';
+import { addKey, createMasterKey, removeOldKeys } from './key-file.ts';
 import { openKeyring } from './keyring.ts';
 import { type Rotation, rotate } from './rotation.ts';
 
@@ -145,6 +145,15 @@ describe('the file of the keys', () => {
     }
     expect(new Set(keysIn(`${keyFile(testApp)}.old`)).size).toBe(3);
     expect(keysIn(keyFile(testApp))).toHaveLength(1);
+  });
+
+  it('is one and the same for two copies that start at once on one folder', async () => {
+    const { testApp } = await withBoards(0);
+    const { dataDir } = testApp.config;
+    const first = createMasterKey(mkdtempSync(join(dataDir, 'fresh-')));
+    expect(createMasterKey(dataDir).id).toBe(openKeyring(testApp.config).keys()[0]?.id);
+    expect(first.id).not.toBe(openKeyring(testApp.config).keys()[0]?.id);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('is refused with anything in it that is no key', async () => {
