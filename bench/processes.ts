@@ -35,11 +35,15 @@ export interface RunningServer {
 /** Starts the built server, as `npm start` runs it, on the data of `dataDir`. */
 export async function startServer(
   dataDir: string,
-  { nodeArguments = [], build }: { nodeArguments?: readonly string[]; build?: string } = {},
+  {
+    nodeArguments = [],
+    build,
+    settings = {},
+  }: { nodeArguments?: readonly string[]; build?: string; settings?: Record<string, string> } = {},
 ): Promise<RunningServer> {
   // It logs as it does for people: that is part of what is measured.
   const server = await startBuiltServer(
-    { LOG_LEVEL: 'info' },
+    { LOG_LEVEL: 'info', ...settings },
     { dataDir, nodeArguments, lookEvery: 2, ...(build !== undefined && { build }) },
   );
   const pid = server.pid();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the speed of the built server and its pages, measured from other processes on the same machine. `npm run bench -- p1 p3`
- * runs these parts only, and p9 runs only so; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for
+ * runs these parts only, and p9 and p11 run only so; `--profile` writes a CPU profile of the server under P1 to P3 into .cache/bench, for
  * Chrome's developer tools. OU_LA_LA_PROGRAM=/elsewhere/server/main.js measures another build; `OU_LA_LA_BASE=/elsewhere/server/main.js npm run
  * bench -- compare` logs on both by turns and tells their ratio.
  *
@@ -16,6 +16,7 @@ import { measureCrowd } from './crowd.ts';
 import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
 import { measureLogging, measureLoneLog } from './logging.ts';
+import { measureLoggingOnPostgres } from './logging-on-postgres.ts';
 import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
 import { assertRight } from './planting.ts';
@@ -42,11 +43,12 @@ const alone: Record<string, () => Promise<Row[]>> = {
   p8: measureSizes,
   p9: measurePages,
   p10: measureTaps,
+  p11: measureLoggingOnPostgres,
   p12: measureWaits,
   compare: () => compareLogging(process.env['OU_LA_LA_BASE']),
 };
-/** Only when named: one takes minutes and fetches what nothing else needs, the other wants another build. */
-const onlyNamed: ReadonlySet<string> = new Set(['p9', 'compare']);
+/** Only when named: they take minutes, or want what nothing else needs: a fetched package, PostgreSQL, another build. */
+const onlyNamed: ReadonlySet<string> = new Set(['p9', 'p11', 'compare']);
 const longest = 15 * 60 * 1000;
 const tmpfs = 0x01021994;
 

@@ -1,7 +1,8 @@
 // @ts-check
-// npm test: the unit, store and route tests (vitest), then the whole game in a browser (Playwright), then its main ways in Firefox and in
-// WebKit where they are installed. The last line sums all.
+// npm test: the unit, store and route tests (vitest), stores and routes once more on PostgreSQL where it is installed, then the whole game in
+// a browser (Playwright), then its main ways in Firefox and in WebKit where they are installed. The last line sums all.
 //   npm test -- unit [arguments of vitest]
+//   npm test -- postgres [arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
 //   npm run test:engines [-- firefox | webkit]
 import { spawn } from 'node:child_process';
@@ -10,6 +11,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { findEngines, missingEngines } from './engines.mjs';
+import { findPostgres } from './postgres.mjs';
 import { command, prepare, root, Stop } from './prepare.mjs';
 
 /**
@@ -21,25 +23,31 @@ const reports = join(root, '.cache', 'test');
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
-  if (part !== undefined && part !== 'unit' && part !== 'e2e' && part !== 'engines') {
+  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines'].includes(part)) {
     throw new Stop(
-      'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- e2e [arguments de playwright test] ' +
-        'ou npm test -- engines [firefox | webkit]',
+      'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [arguments de vitest], ' +
+        'npm test -- e2e [arguments de playwright test] ou npm test -- engines [firefox | webkit]',
     );
   }
   // Looked for before anything runs: a missing browser should not show after minutes of other tests.
   const engines = part === undefined || part === 'engines' ? wantedEngines(args) : [];
   const missing = engines.filter(({ path }) => path === undefined);
   if (part === 'engines' && missing.length > 0) throw new Stop(missingEngines(missing));
+  const onPostgres = hasPostgres();
+  if (part === 'postgres' && !onPostgres) throw new Stop(missingPostgres);
   await prepare();
   mkdirSync(reports, { recursive: true });
 
   const browser = part === undefined || part === 'e2e' ? await findBrowser() : undefined;
   const tallies = [];
   if (part === undefined || part === 'unit') tallies.push(await timed('unit', () => runVitest('unit', args)));
+  if (part === 'postgres' || (part === undefined && onPostgres)) {
+    tallies.push(await timed('postgres', () => runVitest('postgres', ['--config', 'vitest.postgres.config.ts', ...args])));
+  }
   if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd(args, browser)));
   if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
+  if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
 
   const passed = sum(tallies.map((tally) => tally.passed));
   const failures = tallies.flatMap((tally) => tally.failures);
@@ -50,6 +58,15 @@ await command(async () => {
   console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 });
+
+const missingPostgres =
+  'PostgreSQL manque : les essais sur PostgreSQL ne sont pas faits. Installez-le (apt-get install postgresql), ' +
+  "ou donnez l'adresse d'un serveur où l'on peut créer des bases (OU_LA_LA_TEST_DATABASE).";
+
+/** Whether the tests can be run on PostgreSQL: on one that is named, or one that they start from installed binaries. */
+function hasPostgres() {
+  return Boolean(process.env['OU_LA_LA_TEST_DATABASE']) || findPostgres() !== undefined;
+}
 
 /**
  * Runs a suite and adds how long it took, as in `unit 2 min 5 s`.

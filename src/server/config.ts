@@ -32,10 +32,10 @@ const settings = z.object({
   DATABASE_CONNECTIONS: z.preprocess(
     emptyIsUnset,
     z.coerce
-      .number({ error: 'un nombre de 1 à 100' })
-      .int('un nombre de 1 à 100')
-      .min(1, 'un nombre de 1 à 100')
-      .max(100, 'un nombre de 1 à 100')
+      .number({ error: 'un nombre de 2 à 100' })
+      .int('un nombre de 2 à 100')
+      .min(2, 'un nombre de 2 à 100')
+      .max(100, 'un nombre de 2 à 100')
       .default(10),
   ),
   /** Where people reach the app, as in `https://jeu.example.org`. Fixes links in mails and makes cookies secure. */

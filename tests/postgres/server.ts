@@ -1,23 +1,15 @@
 /** A PostgreSQL of the tests' own: started from installed binaries on a free port, gone with the process that started it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { findPostgres } from '../../scripts/postgres.mjs';
 import { freePort } from '../built-server.ts';
 
 /** In milliseconds: it takes one or two seconds; on a machine that others use, a hundred times that. */
 const patience = 120_000;
-
-const debian = '/usr/lib/postgresql';
-
-/** The folder with `initdb` and `postgres` of the newest version there is; undefined where none is installed. */
-export function findPostgres(): string | undefined {
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-}
 
 export interface PostgresServer {
   /** Of its database `postgres`, for somebody who may do everything. */
@@ -38,7 +30,10 @@ export interface PostgresServer {
 interface Circumstances {
   /** Writes to a disk and waits for it, as one does whose data matter. */
   durable?: boolean;
-  settings?: Record<string, string | number>;
+  /** Otherwise 127.0.0.1. */
+  address?: string;
+  /** Otherwise a free one. */
+  port?: number;
 }
 
 /** Nothing of it has to outlast the tests. */
@@ -51,7 +46,7 @@ const hasty = {
   autovacuum: 'off',
 };
 
-export async function startPostgres({ durable = false, settings = {} }: Circumstances = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, address = '127.0.0.1', port: wanted }: Circumstances = {}): Promise<PostgresServer> {
   const binaries = findPostgres();
   if (!binaries) throw new Error('no PostgreSQL is installed: apt-get install postgresql');
   const memory = '/dev/shm';
@@ -62,17 +57,17 @@ export async function startPostgres({ durable = false, settings = {} }: Circumst
   const data = join(folder, 'data');
   const options = ['--no-sync', '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '-D', data];
   execFileSync(join(binaries, 'initdb'), options, { ...user, cwd: folder, stdio: 'ignore' });
-  const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const port = wanted ?? (await freePort());
+  const url = `postgres://postgres@${address}:${port}/postgres`;
   const given = {
     port,
-    listen_addresses: '127.0.0.1',
+    listen_addresses: address,
     unix_socket_directories: folder,
     max_connections: 200,
     shared_buffers: '64MB',
     jit: 'off',
   };
-  const all = Object.entries({ ...given, ...(durable ? {} : hasty), ...settings });
+  const all = Object.entries({ ...given, ...(durable ? {} : hasty) });
   let child: ChildProcess;
   let output = '';
 

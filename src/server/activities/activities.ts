@@ -16,13 +16,14 @@ import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import {
   addToBoard,
-  addToDay,
+  addToStartedDay,
   addToMember,
   addToUser,
   dayOf,
   findLoggable,
   findLogged,
   insertActivity,
+  moveDay,
   shareOf,
   sumOf,
 } from './log-store.ts';
@@ -52,22 +53,23 @@ export async function logActivities(
   if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', limits.logs.wait(userId, wanted.length));
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
-    await lockBoards(
-      deps,
-      db,
-      wanted.map(({ boardId }) => boardId),
-    );
-    await database.lockPeople(db, [userId]);
+    const boardIds = wanted.map(({ boardId }) => boardId);
+    const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId });
+    const [first] = wanted;
+    // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
+    const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
+    const [rows = []] = await Promise.all([first && find(first), ...locks]);
+    const [found] = rows;
     const logged = new Map<string, LoggedActivity>();
     const done: Done[] = [];
     const replies: LoggedActivity[] = [];
     let author: Loggable | undefined;
     // All or nothing: what is refused takes those before it along.
     for (const [index, activity] of wanted.entries()) {
-      const { id, boardId, actionId } = activity;
+      const { id } = activity;
       // Of several, the refusal says which: nothing else does.
       const place = wanted.length > 1 ? `activities.${index}` : undefined;
-      const [loggable] = await findLoggable(db, { id, userId, boardId, actionId });
+      const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
       const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
@@ -82,7 +84,7 @@ export async function logActivities(
       done.push(one.done);
       replies.push(one.reply);
     }
-    const unlocked = author ? await addToAuthor(db, userId, author, done, now) : [];
+    const unlocked = author ? await unlockFor(db, userId, author, done, now) : [];
     const last = replies.at(-1);
     if (last && unlocked.length > 0) replies[replies.length - 1] = { ...last, unlocked };
     for (const reply of replies) logged.set(reply.activity.id, reply);
@@ -95,10 +97,9 @@ export async function logActivities(
   });
 }
 
-/** Moves the sums of who logged these; what that unlocked. `before`: the sums as they were. */
-async function addToAuthor(db: Db, userId: string, before: Loggable, done: readonly Done[], now: number): Promise<AchievementId[]> {
+/** What logging these has unlocked. `before`: the sums of their author as they were. */
+async function unlockFor(db: Db, userId: string, before: Loggable, done: readonly Done[], now: number): Promise<AchievementId[]> {
   const share = sumOf(done.map(({ points }) => shareOf(points)));
-  await addToUser(db, { userId, ...share });
   return await unlockByLogs(db, userId, done, { before, after: sumsAfter(before, share) }, now);
 }
 
@@ -124,26 +125,32 @@ async function logOne(
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
-  await addToBoard(db, { boardId, points, now });
-  await addToMember(db, { boardId, userId, ...shareOf(points) });
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
-  const isFirstOfDay = await addToDay(db, { boardId, userId, day, gained, lost, actions: 1 });
+  const ofDay = { boardId, userId, day, gained, lost, actions: 1 };
   const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
-  const inserted = await insertActivity(db, {
-    id,
-    board_id: boardId,
-    user_id: userId,
-    action_id,
-    title_sealed: secrets.seal(title, 'activity', 'title', id),
-    points,
-    emoji,
-    logged_at: now,
-    board_revision: revision,
-    total_after: totalPoints,
-    score_after: score,
-  });
+  const [started, inserted] = await Promise.all([
+    addToStartedDay(db, ofDay),
+    insertActivity(db, {
+      id,
+      board_id: boardId,
+      user_id: userId,
+      action_id,
+      title_sealed: secrets.seal(title, 'activity', 'title', id),
+      points,
+      emoji,
+      logged_at: now,
+      board_revision: revision,
+      total_after: totalPoints,
+      score_after: score,
+    }),
+    addToBoard(db, { boardId, points, now }),
+    addToMember(db, { boardId, userId, ...shareOf(points) }),
+    addToUser(db, { userId, ...shareOf(points) }),
+  ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');
+  const isFirstOfDay = started === 0;
+  if (isFirstOfDay) await moveDay(db, ofDay);
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   return {
     reply: { boardId, activity, revision, totalPoints, score },

@@ -168,8 +168,8 @@ export const moveDay = preparedQuery((db, { boardId, userId, day, gained, lost, 
     .returning('actions'),
 );
 
-/** Only where something was logged that day before; how many rows that are, one or none. */
-const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
+/** The same, only where something was logged that day before; how many rows that are, one or none. */
+export const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
   db
     .updateTable('member_day')
     .set(({ eb }) => ({ gained: eb('gained', '+', gained), lost: eb('lost', '+', lost), actions: eb('actions', '+', actions) }))
@@ -178,13 +178,6 @@ const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost
     .where('user_id', '=', userId)
     .where('actions', '>', 0),
 );
-
-/** Adds to a day of a member; whether it is the first action of theirs that counts for it. */
-export async function addToDay(db: Db, share: DayShare): Promise<boolean> {
-  if ((await addToStartedDay(db, share)) > 0) return false;
-  await moveDay(db, share);
-  return true;
-}
 
 /** What an activity adds to its day. */
 export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {

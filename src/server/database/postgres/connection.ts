@@ -94,7 +94,7 @@ export class Connection implements DatabaseConnection {
     const { sql, parameters } = query;
     const { rows, rowCount, command } = await this.#send<R>({
       text: sql,
-      values: parameters as unknown[],
+      values: parameters.map(storable),
       ...(isPrepared(query) && { name: statementName(sql) }),
     });
     if (command !== 'INSERT' && command !== 'UPDATE' && command !== 'DELETE') return { rows };
@@ -111,7 +111,7 @@ export class Connection implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     this.#cursors += 1;
     const cursor = `cursor_${this.#cursors}`;
-    await this.#send({ text: `declare ${cursor} no scroll cursor for ${query.sql}`, values: query.parameters as unknown[] });
+    await this.#send({ text: `declare ${cursor} no scroll cursor for ${query.sql}`, values: query.parameters.map(storable) });
     try {
       for (;;) {
         const { rows } = await this.#send<R>({ text: `fetch ${chunkSize} from ${cursor}` });
@@ -171,6 +171,11 @@ export class Connection implements DatabaseConnection {
     this.#socket.destroy();
     this.onEnd();
   }
+}
+
+/** PostgreSQL knows no zero byte in a text: what one is looked for with is found nowhere, as the sign for what cannot be read is. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
 /** What PostgreSQL does where this side cannot: it lets go of what a copy holds that has stopped, or was cut off. */

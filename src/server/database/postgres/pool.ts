@@ -20,7 +20,7 @@ interface Waiting {
 const waitingAtMost = 2000;
 
 /**
- * A few connections, each lent to one at a time. Whoever waits, waits in turn and only for so long. While the server is away, one attempt at a
+ * A few connections, each lent to one at a time, and one shared. Whoever waits, waits in turn and only for so long. While the server is away, one attempt at a
  * time is made to reach it; a connection that hangs is thrown away, so that there are never more than `size`.
  */
 export class Pool {
@@ -30,6 +30,8 @@ export class Pool {
   readonly #idle: Connection[] = [];
   readonly #waiting: Waiting[] = [];
   #opening = 0;
+  #shared: Connection | undefined;
+  #sharing: Promise<Connection> | undefined;
   /** Why none could be opened last. */
   #away: PostgresFailure | undefined;
   #closed = false;
@@ -52,6 +54,23 @@ export class Pool {
     return connection;
   }
 
+  /**
+   * One for many at a time, for what is short: what they ask goes one behind the other. It is taken from the others for good. `until` as
+   * above.
+   */
+  async share(until: number): Promise<Connection> {
+    if (this.#shared?.isUsable) return this.#shared;
+    this.#sharing ??= this.#takeForGood(until).finally(() => (this.#sharing = undefined));
+    return await this.#sharing;
+  }
+
+  async #takeForGood(until: number): Promise<Connection> {
+    const connection = await this.acquire(until);
+    connection.expect(Number.POSITIVE_INFINITY, this.#options.silence);
+    this.#shared = connection;
+    return connection;
+  }
+
   release(connection: Connection): void {
     if (!connection.isUsable || this.#closed) {
       connection.throwAway('the pool is closed');
@@ -67,7 +86,7 @@ export class Pool {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const { refuse } of this.#waiting.splice(0)) refuse(new PostgresFailure(ours.gone, 'the pool is closed'));
-    await Promise.all(this.#idle.splice(0).map((connection) => connection.close()));
+    await Promise.all([this.#shared, ...this.#idle.splice(0)].map((connection) => connection?.close()));
   }
 
   #takeIdle(): Connection | undefined {

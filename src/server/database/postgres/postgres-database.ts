@@ -7,7 +7,7 @@ import { Connection } from './connection.ts';
 import { checkIndexes } from './index-check.ts';
 import { createLongSnapshot } from './long-snapshot.ts';
 import { Pool } from './pool.ts';
-import { createHandleWithin, createReadingHandle } from './postgres-dialect.ts';
+import { createHandleWithin, createReadingHandle, type Lend } from './postgres-dialect.ts';
 import { classify, type PostgresFailure } from './postgres-failure.ts';
 import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
@@ -45,23 +45,27 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
   const connecting = { url, lockTimeout: patience, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
-  async function lend<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Of reads alone: where a connection fails, another can do it all again. */
+  async function onConnection<T>(lent: Lent, use: (connection: Connection) => Promise<T>): Promise<T> {
     const until = now() + patience;
     for (;;) {
-      const connection = await pool.acquire(until);
+      const connection = await lent.take(until);
       try {
         return await use(connection);
       } catch (failure) {
-        // It read nothing, so another connection can do it all again.
         if (connection.isUsable || !classify(failure) || now() >= until) throw failure;
       } finally {
-        pool.release(connection);
+        lent.giveBack(connection);
       }
     }
   }
 
+  const alone: Lent = { take: (until) => pool.acquire(until), giveBack: (connection) => pool.release(connection) };
+  const together: Lent = { take: (until) => pool.share(until), giveBack: () => undefined };
+  const lend: Lend = (use) => onConnection(alone, use);
+
   return {
-    read: createReadingHandle(lend),
+    read: createReadingHandle(lend, (use) => onConnection(together, use)),
     isNewer: () => lend((connection) => isNewer(createHandleWithin(connection))),
     migrate: () => migrateAlone(connecting),
     snapshot: (work) => inSnapshot(pool, now() + patience, work),
@@ -92,6 +96,12 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     check: () => lend((connection) => checkIndexes(createHandleWithin(connection))),
     close: () => pool.close(),
   };
+}
+
+interface Lent {
+  /** `until` by `now()`. */
+  take(until: number): Promise<Connection>;
+  giveBack(connection: Connection): void;
 }
 
 const lockBoardRow = preparedQuery((db, { boardId }: { boardId: string }) =>

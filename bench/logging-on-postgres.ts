@@ -1,0 +1,89 @@
+/** P11: how fast actions are logged on PostgreSQL, by one copy of the server and by two. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run as runOn, inServer } from '../tests/postgres/test-databases.ts';
+import { type PostgresServer, startPostgres } from '../tests/postgres/server.ts';
+import { sendAll, sendersOf } from './logging.ts';
+import { gatherPlayers } from './players.ts';
+import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import { median, perSecond, type Row, runsOfEach } from './report.ts';
+
+const connections = 10;
+const warmUpSeconds = 3;
+const runSeconds = 4;
+
+/** On a PostgreSQL of its own that waits for the disk; bare SQL with as many connections as a copy has, and the copies, by turns. */
+export async function measureLoggingOnPostgres(): Promise<Row[]> {
+  const postgres = await startPostgres({ durable: true });
+  try {
+    return await measureOn(postgres);
+  } finally {
+    await postgres.remove();
+  }
+}
+
+async function measureOn(postgres: PostgresServer): Promise<Row[]> {
+  for (const name of ['floor', 'game']) await runOn(postgres.url, `create database ${name}`);
+  const floor = startCompanion(new URL('postgres-floor.ts', import.meta.url), [inServer(postgres.url, 'floor'), String(connections)]);
+  const copies = await startCopies(inServer(postgres.url, 'game'));
+  const [first, second] = copies;
+  const players = await gatherPlayers(first.origin);
+  const ofOne = sendersOf(first, players);
+  const ofOther = sendersOf(second, players);
+  // Of each board one member here and the other there, so that both copies change the same boards.
+  const ofBoth = ofOne.map((sender, index) => (index % 2 === 0 ? sender : (ofOther[index] ?? sender)));
+  await rate(floor, 'statements', 1);
+  await rate(floor, 'one', 1);
+  for (const senders of [ofOne, ofOther, ofBoth]) await sendAll(senders, warmUpSeconds);
+
+  const runs: { statements: number; one: number; ours: number; both: number; work: number }[] = [];
+  for (let run = 0; run < runsOfEach; run++) {
+    const statements = await rate(floor, 'statements', runSeconds / 2);
+    const one = await rate(floor, 'one', runSeconds / 2);
+    const before = first.processorTime() ?? Number.NaN;
+    const ours = await sendAll(ofOne, runSeconds);
+    const work = ((first.processorTime() ?? Number.NaN) - before) / (ours * runSeconds);
+    runs.push({ statements, one, ours, work, both: await sendAll(ofBoth, runSeconds) });
+  }
+  await Promise.all([...ofOne, ...ofOther].map(({ client }) => client.close()));
+  await Promise.all([...copies.map((copy) => copy.stop()), floor.stop()]);
+  const row = (what: string, of: (one: (typeof runs)[number]) => number, show: (figure: number) => string): Row => ({
+    id: 'P11',
+    what,
+    runs: runs.map((one) => show(of(one))),
+    median: show(median(runs.map(of))),
+  });
+  const times = (figure: number) => `${figure.toFixed(2)} ×`;
+  const ratio = (what: string, of: (one: (typeof runs)[number]) => number, least: number): Row => ({
+    ...row(what, of, times),
+    goal: `≥ ${least} ×`,
+    met: median(runs.map(of)) >= least,
+  });
+  return [
+    row(`bare SQL, one statement after the other, ${connections} connections`, ({ statements }) => statements, perSecond),
+    row('bare SQL, all in one statement', ({ one }) => one, perSecond),
+    row('log an action, 64 clients, 32 boards, one copy', ({ ours }) => ours, perSecond),
+    ratio('the same, against bare statements', ({ ours, statements }) => ours / statements, 0.5),
+    row('the same, against one bare statement', ({ ours, one }) => ours / one, times),
+    row(
+      "the copy's processor time per log",
+      ({ work }) => work,
+      (figure) => `${figure.toFixed(3)} ms`,
+    ),
+    ratio('two copies, against one', ({ both, ours }) => both / ours, 1.4),
+  ];
+}
+
+/** Two on one database. They share the master key, as copies do. */
+async function startCopies(databaseUrl: string): Promise<[RunningServer, RunningServer]> {
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: String(connections) };
+  const [one, other] = [join(folder, 'copy-1'), join(folder, 'copy-2')];
+  const first = await startServer(one, { settings });
+  mkdirSync(other, { recursive: true });
+  copyFileSync(join(one, 'master.key'), join(other, 'master.key'));
+  return [first, await startServer(other, { settings })];
+}
+
+async function rate(floor: Companion, way: 'statements' | 'one', seconds: number): Promise<number> {
+  return ((await floor.ask({ seconds, way })) as { rate: number }).rate;
+}
