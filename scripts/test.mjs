@@ -5,7 +5,8 @@
 //   npm test -- postgres [arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
 //   npm run test:engines [-- firefox | webkit]
-import { spawn } from 'node:child_process';
+//   npm run test:cluster [-- arguments of vitest | e2e [arguments of playwright test]]
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -19,16 +20,21 @@ import { command, prepare, root, Stop } from './prepare.mjs';
  * @typedef {{ passed: number, skipped: number, failures: string[] }} Tally
  */
 
+/** Programs that several copies need, with the Debian package of each. */
+const services = { 'redis-server': 'redis-server' };
 const reports = join(root, '.cache', 'test');
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
-  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines'].includes(part)) {
+  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines', 'cluster'].includes(part)) {
     throw new Stop(
       'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [arguments de vitest], ' +
-        'npm test -- e2e [arguments de playwright test] ou npm test -- engines [firefox | webkit]',
+        'npm test -- e2e [arguments de playwright test], npm test -- engines [firefox | webkit] ' +
+        'ou npm test -- cluster [arguments de vitest | e2e [arguments de playwright test]]',
     );
   }
+  if (part === 'cluster') assertServices();
+  const copiesPlayed = part === 'cluster' && args[0] === 'e2e';
   // Looked for before anything runs: a missing browser should not show after minutes of other tests.
   const engines = part === undefined || part === 'engines' ? wantedEngines(args) : [];
   const missing = engines.filter(({ path }) => path === undefined);
@@ -38,13 +44,16 @@ await command(async () => {
   await prepare();
   mkdirSync(reports, { recursive: true });
 
-  const browser = part === undefined || part === 'e2e' ? await findBrowser() : undefined;
+  const browser = part === undefined || part === 'e2e' || copiesPlayed ? await findBrowser() : undefined;
   const tallies = [];
   if (part === undefined || part === 'unit') tallies.push(await timed('unit', () => runVitest('unit', args)));
   if (part === 'postgres' || (part === undefined && onPostgres)) {
     tallies.push(await timed('postgres', () => runVitest('postgres', ['--config', 'vitest.postgres.config.ts', ...args])));
   }
   if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd(args, browser)));
+  if (copiesPlayed) tallies.push(await timed('cluster e2e', () => runEndToEnd(args.slice(1), browser, { COPIES: '2' })));
+  else if (part === 'cluster')
+    tallies.push(await timed('cluster', () => runVitest('cluster', ['--config', 'vitest.cluster.config.ts', ...args])));
   if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
   if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
@@ -126,13 +135,22 @@ function failureAt(file, title, message = '') {
   return [[relative(root, file), title].filter(Boolean).join(' › '), ...beginning].join('\n  ');
 }
 
-/** @param {string[]} args @param {string | undefined} browser @returns {Promise<Tally>} */
-async function runEndToEnd(args, browser) {
+/** What several copies need. The tests start their own on free ports, and nothing of the system's. */
+function assertServices() {
+  const missing = Object.entries(services).filter(([program]) => spawnSync(program, ['--version']).status !== 0);
+  if (missing.length === 0) return;
+  const packages = missing.map(([, name]) => name).join(' ');
+  throw new Stop(`Il manque ${missing.map(([program]) => program).join(' et ')} : apt-get install -y ${packages}`);
+}
+
+/** @param {string[]} args @param {string | undefined} browser @param {Record<string, string>} [env] @returns {Promise<Tally>} */
+async function runEndToEnd(args, browser, env = {}) {
   const file = join(reports, 'e2e.json');
   rmSync(file, { force: true });
   const code = await run(['@playwright', 'test', 'cli.js'], ['test', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(browser && { CHROMIUM_PATH: browser }),
+    ...env,
   });
   const report = read(file);
   if (!report) return withExitCode('playwright', code, { passed: 0, skipped: 0, failures: [] });

@@ -73,6 +73,12 @@ export const walls = [
   },
   {
     of: /^src\/server\//,
+    except: /^src\/server\/redis\//,
+    refuse: /^ioredis$/,
+    because: 'Redis is reached in one way, server/redis/redis.ts, which knows when it does not answer: no request may wait for it.',
+  },
+  {
+    of: /^src\/server\//,
     refuse: /^(node:)?process$/,
     because: 'Only src/server/config.ts reads the environment: there every setting is validated once, at start, and documented.',
   },
@@ -119,6 +125,7 @@ export const rooms = [
   'server/encryption',
   'server/*-views.ts',
   'server/erasure',
+  'server/redis',
   'server/limits',
   'server/live',
   'server/deps.ts',

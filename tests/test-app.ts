@@ -77,6 +77,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     signUpsPerHour: 10_000,
     logsPerMinute: 1_000_000,
     smtpUrl: undefined,
+    redisUrl: undefined,
     mailFrom: 'OU LA LA <ne-pas-repondre@jeu.test>',
     supportEmail: 'support@jeu.test',
     messengerAppId: undefined,
@@ -139,7 +140,12 @@ export async function rowsChanged(db: Db): Promise<number> {
   return rows[0]?.changes ?? Number.NaN;
 }
 
-const endless = { spend: () => Promise.resolve(true), wait: () => 0, giveBack: () => Promise.resolve(), forget: () => Promise.resolve() };
+const endless = {
+  spend: () => Promise.resolve(true),
+  wait: () => Promise.resolve(0),
+  giveBack: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+};
 
 type Slot<Name extends string, T> = [T] extends [undefined] ? Partial<Record<Name, undefined>> : Record<Name, T>;
 /** What an endpoint takes. */

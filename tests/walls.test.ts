@@ -57,6 +57,7 @@ const refused = [
   ['src/server/boards/boards.ts', `import { sql } from 'kysely'; export const one = sql;`, 'SQL is written in'],
   ['src/server/http/health-routes.ts', `import { sql } from 'kysely'; export const one = sql;`, 'SQL is written in'],
   ['src/server/boards/boards.ts', `import Database from 'better-sqlite3'; export const database = new Database();`, 'SQL is written in'],
+  ['src/server/live/redis/redis-bus.ts', `import { Redis } from 'ioredis'; export const one = Redis;`, 'Redis is reached in one way'],
   ['src/server/boards/board-store.ts', `import '../database/sqlite/sqlite-failure.ts';`, 'Which database runs'],
   ['src/server/database/migrate.ts', `import type { Database } from 'better-sqlite3'; export type One = Database;`, 'Which database runs'],
   ['src/server/boards/board-store.ts', `import 'fastify';`, 'A store only reads and writes rows'],

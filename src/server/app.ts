@@ -63,6 +63,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   if (replied) measureReplies(app, replied);
   finishBeforeClosing(app, deps.liveFeed);
   logUnreadable(app, deps);
+  joinCopies(app, deps);
   deliverMails(app, deps);
   eraseLeftovers(app, deps);
   forgetExpired(app, deps);
@@ -95,6 +96,18 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
 
 function logUnreadable(app: App, { boardKeys }: Deps): void {
   boardKeys.onUnreadable((field) => app.log.error(field, 'a text that cannot be read was left out: npm run doctor says which'));
+}
+
+/** Closed last, so that the others hear of everything that is done until then. */
+function joinCopies(app: App, { bus, resync }: Deps): void {
+  app.addHook('onReady', async () => {
+    bus.start(app.log);
+    resync.start(app.log);
+  });
+  app.addHook('onClose', async () => {
+    await resync.stop();
+    await bus.stop();
+  });
 }
 
 function deliverMails(app: App, { mail }: Deps): void {

@@ -68,6 +68,8 @@ const settings = z.object({
     emptyIsUnset,
     z.string().refine(isSmtpUrl, 'une adresse comme smtps://nom:motdepasse@mail.example.org').optional(),
   ),
+  /** Redis between several copies of the server, as in `redis://127.0.0.1:6379`; `rediss:` with TLS. Without it there is one copy. */
+  REDIS_URL: z.preprocess(emptyIsUnset, z.string().refine(isRedisUrl, 'une adresse comme redis://127.0.0.1:6379').optional()),
   /** Sender of the mails: an address, or a name with the address in angle brackets. */
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().refine(isSender, 'une adresse e-mail').optional()),
   /** Whom people write to about their data. */
@@ -129,6 +131,7 @@ export interface Config {
   signUpsPerHour: number;
   logsPerMinute: number;
   smtpUrl: string | undefined;
+  redisUrl: string | undefined;
   /** As `address` or `name <address>`. */
   mailFrom: string;
   supportEmail: string;
@@ -147,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new WrongSetting([...new Set(lines)].join('\n'));
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
-  const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
+  const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
   const { STOP_GRACE, METRICS_ADDRESS } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signUpsPerHour: SIGN_UPS_PER_HOUR,
     logsPerMinute: LOGS_PER_MINUTE,
     smtpUrl: SMTP_URL,
+    redisUrl: REDIS_URL,
     mailFrom: MAIL_FROM ?? `OU LA LA <ne-pas-repondre@${mailHost}>`,
     // The mailbox that RFC 2142 gives every domain for its customers.
     supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
@@ -189,6 +193,10 @@ function isPostgresUrl(text: string): boolean {
 
 function isSmtpUrl(text: string): boolean {
   return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
 }
 
 function isSender(text: string): boolean {

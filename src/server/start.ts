@@ -1,10 +1,12 @@
+import { hkdfSync } from 'node:crypto';
 import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { createIdentity } from './accounts/sessions/identity.ts';
 import { createKnownDevices } from './accounts/sessions/known-devices.ts';
-import { createLimits } from './limits/limits.ts';
+import { createLimits, type Limits } from './limits/limits.ts';
+import { createSharedLimit } from './limits/redis-limit.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
@@ -17,12 +19,17 @@ import { createErasures } from './erasure/erasures.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
 import { answerWhileStarting } from './http/while-starting.ts';
+import type { Bus } from './live/bus.ts';
 import { createLiveFeed } from './live/live-feed.ts';
+import { createMemoryBus } from './live/memory-bus.ts';
+import { createRedisBus } from './live/redis/redis-bus.ts';
+import { createResync } from './live/resync.ts';
 import { createMailDelivery } from './mail/mail-delivery.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
 import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
-import { createBoardKeys } from './encryption/board-keys.ts';
+import { findChange } from './boards/board-views.ts';
+import { type BoardKeys, createBoardKeys } from './encryption/board-keys.ts';
 import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';
 import type { MasterKey } from './encryption/master-key.ts';
@@ -67,16 +74,26 @@ async function openIn(config: Config): Promise<Deps> {
     await seedCatalogue(database);
     const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
+    const boardKeys = createBoardKeys(keyring);
+    const { bus, limits } = await connectCopies(config, secret);
+    const liveFeed = createLiveFeed({
+      bus,
+      readChange: (boardId, after) => database.snapshot((db) => findChange(db, boardKeys, boardId, after)),
+    });
+    const identity = createIdentity({ database, secret, origin, bus });
+    forgetDeletedKeys(bus, boardKeys);
     return {
       config,
       origin,
       database,
-      boardKeys: createBoardKeys(keyring),
-      identity: createIdentity(database, secret, origin),
+      boardKeys,
+      identity,
       devices: createKnownDevices(database, origin),
-      limits: createLimits(config),
+      limits,
       counts: createCounts(database),
-      liveFeed: createLiveFeed(),
+      bus,
+      liveFeed,
+      resync: createResync({ bus, liveFeed, database, identity, boardKeys }),
       mail: createMailDelivery({ config, origin, database, tallies }),
       erasures: createErasures(database),
       readiness: createReadiness(),
@@ -108,6 +125,29 @@ async function findSessionSecret(config: Config, database: Deps['database'], key
     if (secret !== undefined) return secret;
     if (isShared(config) || (await hasBoardKeys(work.db))) throw foreign;
     return await renewSessionSecret(work, masterKey);
+  });
+}
+
+/** Several copies share their news and their limits through Redis, where it is set. */
+async function connectCopies(config: Config, secret: string): Promise<{ bus: Bus; limits: Limits }> {
+  if (config.redisUrl === undefined) return { bus: createMemoryBus(), limits: createLimits(config) };
+  // Loaded by need: a single copy starts faster without it.
+  const { createRedis } = await import('./redis/redis.ts');
+  const redis = createRedis(config.redisUrl);
+  return {
+    bus: createRedisBus(redis, secretFor('bus', secret)),
+    limits: createLimits(config, (bounds, name) => createSharedLimit(bounds, { redis, name, secret: secretFor('limit-keys', secret) })),
+  };
+}
+
+/** What all copies have: of its own for each use, so that leaking one reveals no other. 32 bytes, hexadecimal. */
+function secretFor(use: string, secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', use, 32)).toString('hex');
+}
+
+function forgetDeletedKeys(bus: Bus, boardKeys: BoardKeys): void {
+  bus.listen((message) => {
+    if (message.type === 'deleted') boardKeys.forget(message.boardId);
   });
 }
 

@@ -50,7 +50,7 @@ export async function logActivities(
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, liveFeed, limits, tallies } = deps;
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
-  if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', limits.logs.wait(userId, wanted.length));
+  if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, wanted.length));
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const boardIds = wanted.map(({ boardId }) => boardId);

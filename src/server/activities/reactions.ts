@@ -56,7 +56,7 @@ async function changeReaction(
   decide: (activity: { undone_at: number | null }, isThere: boolean) => Step | null,
 ): Promise<BoardChange> {
   const { database, boardKeys, liveFeed, limits } = deps;
-  if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', limits.reactions.wait(actorId));
+  if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', await limits.reactions.wait(actorId));
   return await database.unitOfWork(async (work) => {
     const { db, afterCommit } = work;
     const board = await boardToChangeFor(deps, db, actorId, boardId);

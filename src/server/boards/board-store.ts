@@ -65,6 +65,11 @@ function withCounts(db: Db) {
     ]);
 }
 
+/** Of those that are there. */
+export function findRevisions(db: Db, boardIds: readonly string[]) {
+  return db.selectFrom('board').select(['id', 'revision']).where('id', 'in', boardIds).execute();
+}
+
 export function readRevisions(db: Db, userId: string) {
   return db
     .selectFrom('board_member')

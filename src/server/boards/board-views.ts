@@ -69,8 +69,15 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
 
 /** What happened to a board after a revision. Throws when the board does not exist. */
 export async function readChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange> {
+  const change = await findChange(db, keys, boardId, after);
+  if (!change) throw new Error('change of a missing board');
+  return change;
+}
+
+/** The same; undefined when the board does not exist. */
+export async function findChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange | undefined> {
   const row = await findBoard(db, boardId);
-  if (!row) throw new Error('change of a missing board');
+  if (!row) return undefined;
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
   const { complete, activities, undone, reacted } = await readActivitiesAfter(db, row, secrets, after);

@@ -31,7 +31,8 @@ export async function readDaysElsewhere(
   boardId: string,
   timeZone: string,
 ): Promise<DaysElsewhere> {
-  if (!(await limits.timeZoneChanges.spend(boardId))) throw refuseFor('time_zone_changed_too_often', limits.timeZoneChanges.wait(boardId));
+  if (!(await limits.timeZoneChanges.spend(boardId)))
+    throw refuseFor('time_zone_changed_too_often', await limits.timeZoneChanges.wait(boardId));
   const read = database.longSnapshot(async function* (db) {
     const board = await findBoard(db, boardId);
     if (board) yield { timeZone, revision: board.revision, days: await daysOfActivities(db, boardId, timeZone) };

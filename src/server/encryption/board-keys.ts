@@ -28,6 +28,8 @@ export interface BoardKeys {
   make(boardId: string): NewBoardSecrets;
   /** Stores a new board's key, wrapped, in the transaction that makes the board. */
   store(db: Db, secrets: NewBoardSecrets): Promise<void>;
+  /** The boards whose keys are in memory. */
+  atHand(): string[];
   /** Forgets a deleted board's key. */
   forget(boardId: string): void;
   /** Told of each text that cannot be decrypted, by its table and column. */
@@ -112,6 +114,7 @@ export function createBoardKeys(keyring: Keyring): BoardKeys {
       if (!masterKey) throw new Error('the master key in use is not here');
       await insertBoardKey(db, { board_id: boardId, wrapped_key: wrappedBy(masterKey), master_key_id: masterKey.id });
     },
+    atHand: () => [...atHand.keys()],
     forget(boardId) {
       atHand.delete(boardId);
       for (const [id, since] of forgotten) {

@@ -6,8 +6,11 @@ import type { App } from './serve.ts';
 /** In milliseconds: a database that takes longer to say that it is there is of no use to whoever waits. */
 const patience = 2000;
 
-/** `/healthz`: the process answers. `/readyz`: people can be sent here; the database can be reached and no damage was found in it. */
-export function healthRoutes(app: App, { database, readiness }: Pick<Deps, 'database' | 'readiness'>): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: people can be sent here; the database can be reached and no damage was found in it. 'degraded'
+ * when the copy does not hear of the others, which delays news and loses nothing.
+ */
+export function healthRoutes(app: App, { bus, database, readiness }: Pick<Deps, 'bus' | 'database' | 'readiness'>): void {
   database.onDamage(({ code, message }) => app.log.error({ code, message }, 'the database is damaged'));
   app.addHook('preClose', async () => readiness.turnAway());
 
@@ -19,7 +22,7 @@ export function healthRoutes(app: App, { database, readiness }: Pick<Deps, 'data
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config, schema: { hide: true } }, async () => {
     if (readiness.turnsAway() || !(await answers())) throw refuse('unavailable');
-    return { status: 'ready' };
+    return { status: bus.state() === 'lost' ? 'degraded' : 'ready' };
   });
 }
 

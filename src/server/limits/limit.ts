@@ -3,18 +3,22 @@ export interface Limit {
   /** Counts an attempt, or as many as said; false when that is too many: then none is counted. */
   spend(key: string, attempts?: number): Promise<boolean>;
   /** In how many milliseconds so many attempts will be allowed. */
-  wait(key: string, attempts?: number): number;
+  wait(key: string, attempts?: number): Promise<number>;
   /** Takes one attempt back. */
   giveBack(key: string): Promise<void>;
   /** Resets this key. */
   forget(key: string): Promise<void>;
 }
 
-interface Bounds {
+/** What one key may do. */
+export interface Bounds {
   /** For one key, in any stretch of time of this length. */
   attempts: number;
   /** In milliseconds. */
   within: number;
+}
+
+interface Memory {
   /** Remembered at once. */
   keys?: number;
   /** In milliseconds, from any origin. By default the monotonic clock, which is never set back. */
@@ -22,14 +26,14 @@ interface Bounds {
 }
 
 /** In milliseconds: what is given back was spent no longer ago. */
-const longestAttempt = 60_000;
+export const longestAttempt = 60_000;
 
 /**
  * A limit over any stretch of time, wherever it begins: fixed windows would let twice as many attempts through around the edge of two.
  * Keeps the time of each attempt in the memory of this process. When there are more keys than it remembers, those silent longest are
  * forgotten: whoever has that many addresses gains nothing by it, and that many keys of accounts need that many accounts.
  */
-export function createSlidingLimit({ attempts: most, within, keys = 50_000, now = () => performance.now() }: Bounds): Limit {
+export function createSlidingLimit({ attempts: most, within, keys = 50_000, now = () => performance.now() }: Bounds & Memory): Limit {
   // Ordered by the latest attempt, so that the first keys are the first to expire.
   const times = new Map<string, number[]>();
 
@@ -68,7 +72,7 @@ export function createSlidingLimit({ attempts: most, within, keys = 50_000, now 
 
   return {
     spend: (key, attempts = 1) => Promise.resolve(attempts === 0 || spend(key, attempts)),
-    wait(key, attempts = 1) {
+    async wait(key, attempts = 1) {
       const spent = times.get(key) ?? [];
       const inTheWay = spent[spent.length + attempts - most - 1];
       return inTheWay === undefined ? 0 : Math.max(0, inTheWay + within - now());

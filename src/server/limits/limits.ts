@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Limit, createSlidingLimit } from './limit.ts';
+import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
@@ -43,33 +43,36 @@ export interface Limits {
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-export function createLimits({ signUpsPerHour, logsPerMinute }: Pick<Config, 'signUpsPerHour' | 'logsPerMinute'>): Limits {
-  return {
-    signUps: limit(signUpsPerHour, hour),
-    wrongPasswords: limit(10, hour),
-    wrongPasswordsOfNobody: limit(10, hour),
-    wrongPasswordsByAddress: limit(200, hour),
-    wrongPasswordsThere: limit(3, hour),
-    wrongPasswordsBeyond: limit(100, hour),
-    wrongPasswordsOfDevice: limit(10, hour),
-    wrongPasswordsOfSession: limit(20, hour),
-    signIns: limit(60, hour),
-    resetMails: limit(5, hour),
-    resetMailsByAddress: limit(20, hour),
-    resets: limit(60, hour),
-    profileChanges: limit(30, hour),
-    lookUps: limit(60, minute),
-    requests: limit(120, hour),
-    invitationGuesses: limit(120, hour),
-    logs: limit(logsPerMinute, minute),
-    reactions: limit(logsPerMinute, minute),
-    timeZoneChanges: limit(5, hour),
-    counts: limit(60, minute),
-    exports: limit(10, hour),
-    exportsUnderWay: limit(1, hour),
-  };
-}
+/** Makes a limit, whose name tells it from all others. */
+type MakeLimit = (bounds: Bounds, name: keyof Limits) => Limit;
 
-function limit(attempts: number, within: number): Limit {
-  return createSlidingLimit({ attempts, within });
+export function createLimits(
+  { signUpsPerHour, logsPerMinute }: Pick<Config, 'signUpsPerHour' | 'logsPerMinute'>,
+  make: MakeLimit = createSlidingLimit,
+): Limits {
+  const limit = (name: keyof Limits, attempts: number, within: number) => make({ attempts, within }, name);
+  return {
+    signUps: limit('signUps', signUpsPerHour, hour),
+    wrongPasswords: limit('wrongPasswords', 10, hour),
+    wrongPasswordsOfNobody: limit('wrongPasswordsOfNobody', 10, hour),
+    wrongPasswordsByAddress: limit('wrongPasswordsByAddress', 200, hour),
+    wrongPasswordsThere: limit('wrongPasswordsThere', 3, hour),
+    wrongPasswordsBeyond: limit('wrongPasswordsBeyond', 100, hour),
+    wrongPasswordsOfDevice: limit('wrongPasswordsOfDevice', 10, hour),
+    wrongPasswordsOfSession: limit('wrongPasswordsOfSession', 20, hour),
+    signIns: limit('signIns', 60, hour),
+    resetMails: limit('resetMails', 5, hour),
+    resetMailsByAddress: limit('resetMailsByAddress', 20, hour),
+    resets: limit('resets', 60, hour),
+    profileChanges: limit('profileChanges', 30, hour),
+    lookUps: limit('lookUps', 60, minute),
+    requests: limit('requests', 120, hour),
+    invitationGuesses: limit('invitationGuesses', 120, hour),
+    logs: limit('logs', logsPerMinute, minute),
+    reactions: limit('reactions', logsPerMinute, minute),
+    timeZoneChanges: limit('timeZoneChanges', 5, hour),
+    counts: limit('counts', 60, minute),
+    exports: limit('exports', 10, hour),
+    exportsUnderWay: limit('exportsUnderWay', 1, hour),
+  };
 }

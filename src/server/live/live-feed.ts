@@ -1,31 +1,35 @@
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
-import { Index } from './index-by-key.ts';
+import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
+import { createCatchUp } from './catch-up.ts';
+import { createInterest } from './interest.ts';
+import { createOpenStreams, frameOf, goneFrame, type Mark, type Reader } from './open-streams.ts';
 import { createPresence, type Pace } from './presence.ts';
 
-type ByeReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
-
-/** One open stream: whose it is, with which session, and where to write. */
-export interface Reader {
-  userId: string;
-  sessionId: string;
-  /** Writes a whole frame. */
-  write(frame: string): void;
-  /** Ends the stream after what was written. */
-  end(): void;
-}
-
 export interface Stream {
-  /** Carries these boards from now on, save those that the reader has left since the stream was opened. */
-  follow(boardIds: Iterable<string>): void;
+  /** A moment before the boards are read that the stream is to follow. */
+  mark(): Mark;
+  /**
+   * Carries these boards from now on, save those that the reader has left since `mark`. Whether some of them are new to it; then they
+   * may have changed since they were read.
+   */
+  follow(boards: readonly Revision[], mark: Mark): Promise<boolean>;
+  /** Carries no others any more, save those that came since `mark`. */
+  keepOnly(boards: readonly Revision[], mark: Mark): void;
   /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it. */
   greet(shows: boolean): string[];
   close(): void;
   /** Ends this stream alone; its reader is told why. */
-  end(reason: ByeReason): void;
+  end(reason: EndReason): void;
 }
 
-/** Carries committed changes to the open streams of those who may see them. */
+/** Of a board. */
+interface Revision {
+  id: string;
+  revision: number;
+}
+
+/** Carries committed changes to the open streams of those who may see them, on every copy of the server. */
 export interface LiveFeed {
   /** Opens a stream. It carries what concerns its reader alone, and the boards that it is told to follow. */
   open(reader: Reader): Stream;
@@ -42,113 +46,252 @@ export interface LiveFeed {
   /** A person decided whether the members of their boards see that they are there. */
   showPresence(userId: string, shows: boolean): void;
   /** Ends the streams of a session. 'restarting' when it goes on under another cookie. */
-  endSession(sessionId: string, reason?: ByeReason): void;
+  endSession(sessionId: string, reason?: EndReason): void;
   /** Tells every reader to come back and ends all streams. */
   closeAll(): void;
-  /** Open streams, for the metrics. */
+  /** Open streams of this copy, for the metrics. */
   size(): number;
+  /** What this copy carries, to see whether it has missed something. */
+  carried(): { boardIds: string[]; readers: Reader[] };
+  /** Ends one stream of this copy. */
+  end(reader: Reader, reason: EndReason): void;
+  /** What the database says of a board that is carried: its revision, or that there is none. */
+  found(boardId: string, revision: number | undefined): void;
 }
 
-/** Of one person at once (decision D29): every browser needs one. */
+/** Of one person at once, on one copy (decision D29): every browser needs one. */
 export const streamsPerPerson = 20;
+/** In milliseconds. Longer than a person without a stream still counts as there. */
+const linger = 10_000;
 
-export function frameOf({ type, ...data }: LiveEvent): string {
-  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+interface LiveFeedOptions {
+  bus: Bus;
+  /** What happened to a board after a revision; undefined when there is no such board. */
+  readChange(boardId: string, after: number): Promise<BoardChange | undefined>;
+  pace?: Pace;
 }
 
-/** For one copy of the server. */
-export function createLiveFeed(pace?: Pace): LiveFeed {
-  const presence = createPresence(tell, pace);
-  const byBoard = new Index<Reader>();
-  const byUser = new Index<Reader>();
-  const bySession = new Index<Reader>();
-  const boardsOf = new Map<Reader, { followed: Set<string>; left: Set<string> }>();
+export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): LiveFeed {
+  const streams = createOpenStreams();
+  const presence = createPresence(tellHere, pace, {
+    areThere: () => bus.state() !== 'alone',
+    tell: (boardId, movement) => bus.send({ type: 'presence', boardId, ...movement, whole: false }),
+  });
+  const catchUp = createCatchUp({ read: readChange, mark: streams.mark, deliver, missing: deletedHere });
+  const interest = createInterest(bus, { isWanted, linger, ended });
+  bus.listen(receive);
+  bus.onGap(askWhoIsThere);
+  bus.onSilence((copy) => presence.forgetElsewhere({ copy }));
 
-  function close(reader: Reader): void {
-    const boards = boardsOf.get(reader);
-    if (!boards) return;
-    for (const boardId of boards.followed) byBoard.remove(boardId, reader);
-    byUser.remove(reader.userId, reader);
-    bySession.remove(reader.sessionId, reader);
-    boardsOf.delete(reader);
-    presence.closed(reader.userId);
+  function isWanted(topic: Topic): boolean {
+    const id = idOf(topic);
+    return topic.startsWith('board:') ? streams.ofBoard(id).size > 0 : streams.ofPerson(id).size > 0;
   }
 
-  function end(reader: Reader, event: LiveEvent): void {
-    close(reader);
-    reader.write(frameOf(event));
-    reader.end();
+  function ended(topic: Topic): void {
+    if (topic.startsWith('board:')) presence.forgetElsewhere({ boardId: idOf(topic) });
   }
 
-  function follow(reader: Reader, boardIds: Iterable<string>): void {
-    const boards = boardsOf.get(reader);
-    if (!boards) return;
-    for (const boardId of boardIds) {
-      if (boards.left.has(boardId)) continue;
-      boards.followed.add(boardId);
-      byBoard.add(boardId, reader);
-      presence.follows(reader.userId, boardId);
+  function receive(message: BusMessage, from: string): void {
+    switch (message.type) {
+      case 'changed':
+        return catchUp.heard(message.boardId, message.revision);
+      case 'presence':
+        if (streams.ofBoard(message.boardId).size > 0) presence.elsewhere(from, message.boardId, message);
+        return;
+      case 'who':
+        return sayWhoIsHere(message.boardId);
+      case 'joined':
+        return joinHere(message.userId, message.boardId);
+      case 'gone':
+        return goneHere(message.userId, message.boardId, message.reason);
+      case 'told':
+        return tellHere(message.userId, message.event);
+      case 'shows':
+        return presence.decided(message.userId, message.shows);
+      case 'session_ended':
+        return endHere(message.sessionId, message.reason);
+      case 'deleted':
+        return deletedHere(message.boardId);
+      case 'signed_out':
+        return;
+      default:
+        message satisfies never;
     }
   }
 
-  function leave(reader: Reader, boardId: string, reason: GoneReason): void {
-    byBoard.remove(boardId, reader);
-    boardsOf.get(reader)?.followed.delete(boardId);
-    boardsOf.get(reader)?.left.add(boardId);
-    reader.write(frameOf({ type: 'gone', boardId, reason }));
+  /** Once for all readers: a board's change looks the same to each member. */
+  function deliver(change: BoardChange, readAt?: Mark): void {
+    const { boardId, members } = change;
+    // Who left on another copy may not have been announced yet, or never.
+    if (members && readAt !== undefined) {
+      const ids = new Set(members.map(({ userId }) => userId));
+      for (const reader of streams.ofBoardSince(boardId, readAt))
+        if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
+    }
+    const frame = frameOf({ type: 'change', ...change });
+    for (const reader of streams.ofBoard(boardId)) reader.write(frame);
   }
 
-  function tell(userId: string, event: LiveEvent): void {
+  function close(reader: Reader): void {
+    const boardIds = streams.carriedSince(reader, Infinity);
+    if (!streams.close(reader)) return;
+    presence.closed(reader.userId);
+    for (const boardId of boardIds) mayRest(boardId);
+    interest.mayEnd(`person:${reader.userId}`);
+  }
+
+  function end(reader: Reader, reason: EndReason): void {
+    close(reader);
+    reader.write(frameOf({ type: 'bye', reason }));
+    reader.end();
+  }
+
+  /** Where the last stream of a board is gone, nothing of it is followed any more. */
+  function mayRest(boardId: string): void {
+    if (streams.ofBoard(boardId).size > 0) return;
+    catchUp.unfollow(boardId);
+    interest.mayEnd(`board:${boardId}`);
+  }
+
+  function carry(reader: Reader, boardId: string, revision?: number, mark?: Mark): boolean {
+    if (!streams.carry(reader, boardId, mark)) return false;
+    catchUp.follow(boardId, revision);
+    presence.follows(reader.userId, boardId);
+    return true;
+  }
+
+  /** Undefined when other copies tell of them already. */
+  function hearOf(boardIds: readonly string[]): Promise<void> | undefined {
+    const coming = interest.in(boardIds.map((boardId): Topic => `board:${boardId}`));
+    return coming?.then(() => boardIds.forEach((boardId) => bus.send({ type: 'who', boardId })));
+  }
+
+  function leave(reader: Reader, boardId: string, reason: GoneReason): void {
+    // Told once: the news of it and the change that shows it come by ways of their own.
+    if (!streams.leave(reader, boardId)) return;
+    reader.write(goneFrame(boardId, reason));
+    mayRest(boardId);
+  }
+
+  function joinHere(userId: string, boardId: string): void {
+    if (streams.ofPerson(userId).size === 0) return;
+    for (const reader of streams.ofPerson(userId)) carry(reader, boardId);
+    const frame = frameOf({ type: 'joined', boardId });
+    // Once its changes come: the reader reads the board as soon as it is told.
+    const tellAll = () => {
+      for (const reader of streams.ofPerson(userId)) if (streams.isCarried(reader, boardId)) reader.write(frame);
+    };
+    const coming = hearOf([boardId]);
+    if (coming) void coming.then(tellAll);
+    else tellAll();
+  }
+
+  function goneHere(userId: string, boardId: string, reason: GoneReason, readers: Iterable<Reader> = streams.ofPerson(userId)): void {
+    for (const reader of readers) leave(reader, boardId, reason);
+    presence.leaves(userId, boardId);
+  }
+
+  function deletedHere(boardId: string): void {
+    for (const reader of [...streams.ofBoard(boardId)]) leave(reader, boardId, 'deleted');
+    presence.deleted(boardId);
+  }
+
+  function tellHere(userId: string, event: LiveEvent): void {
     const frame = frameOf(event);
-    for (const reader of byUser.get(userId)) reader.write(frame);
+    for (const reader of streams.ofPerson(userId)) reader.write(frame);
+  }
+
+  function endHere(sessionId: string, reason: EndReason): void {
+    for (const reader of [...streams.ofSession(sessionId)]) end(reader, reason);
+  }
+
+  function sayWhoIsHere(boardId: string): void {
+    bus.send({ type: 'presence', boardId, online: presence.hereOn(boardId), offline: [], whole: true });
+  }
+
+  function askWhoIsThere(): void {
+    if (bus.state() !== 'connected') return;
+    for (const boardId of catchUp.boardIds()) {
+      sayWhoIsHere(boardId);
+      bus.send({ type: 'who', boardId });
+    }
   }
 
   return {
     open(reader) {
-      const [oldest] = byUser.get(reader.userId);
-      if (oldest && byUser.get(reader.userId).size >= streamsPerPerson) end(oldest, { type: 'bye', reason: 'too_many_streams' });
-      boardsOf.set(reader, { followed: new Set(), left: new Set() });
-      byUser.add(reader.userId, reader);
-      bySession.add(reader.sessionId, reader);
+      const [oldest] = streams.ofPerson(reader.userId);
+      if (oldest && streams.ofPerson(reader.userId).size >= streamsPerPerson) end(oldest, 'too_many_streams');
+      streams.open(reader);
       presence.opened(reader.userId);
       return {
-        follow: (boardIds) => follow(reader, boardIds),
+        mark: streams.mark,
+        async follow(boards, mark) {
+          if (!streams.ofPerson(reader.userId).has(reader)) return false;
+          const before = new Set(streams.carriedSince(reader, Infinity));
+          const fresh = boards.filter(({ id }) => !before.has(id));
+          const carried = fresh.filter(({ id, revision }) => carry(reader, id, revision, mark)).map(({ id }) => id);
+          await interest.in([`person:${reader.userId}`]);
+          await hearOf(carried);
+          return carried.length > 0;
+        },
+        keepOnly(boards, mark) {
+          const kept = new Set(boards.map(({ id }) => id));
+          for (const boardId of streams.carriedSince(reader, mark)) {
+            if (kept.has(boardId)) continue;
+            streams.leave(reader, boardId);
+            presence.leaves(reader.userId, boardId);
+            mayRest(boardId);
+          }
+        },
         greet: (shows) => presence.greet(reader.userId, shows),
         close: () => close(reader),
-        end: (reason) => end(reader, { type: 'bye', reason }),
+        end: (reason) => end(reader, reason),
       };
     },
     publish(change) {
-      const readers = byBoard.get(change.boardId);
-      if (readers.size === 0) return;
-      // Once for all readers: a board's change looks the same to each member.
-      const frame = frameOf({ type: 'change', ...change });
-      for (const reader of readers) reader.write(frame);
+      catchUp.take(change);
+      bus.send({ type: 'changed', boardId: change.boardId, revision: change.revision });
     },
     joined(userId, boardId) {
-      for (const reader of byUser.get(userId)) {
-        boardsOf.get(reader)?.left.delete(boardId);
-        follow(reader, [boardId]);
-        reader.write(frameOf({ type: 'joined', boardId }));
-      }
+      joinHere(userId, boardId);
+      bus.send({ type: 'joined', userId, boardId });
     },
     gone(userId, boardId, reason) {
-      for (const reader of byUser.get(userId)) leave(reader, boardId, reason);
-      presence.leaves(userId, boardId);
+      goneHere(userId, boardId, reason);
+      bus.send({ type: 'gone', userId, boardId, reason });
     },
     deleted(boardId) {
-      for (const reader of [...byBoard.get(boardId)]) leave(reader, boardId, 'deleted');
-      presence.deleted(boardId);
+      deletedHere(boardId);
+      bus.send({ type: 'deleted', boardId });
     },
-    tell,
-    showPresence: presence.decided,
+    tell(userId, event) {
+      tellHere(userId, event);
+      bus.send({ type: 'told', userId, event });
+    },
+    showPresence(userId, shows) {
+      presence.decided(userId, shows);
+      bus.send({ type: 'shows', userId, shows });
+    },
     endSession(sessionId, reason = 'session_ended') {
-      for (const reader of [...bySession.get(sessionId)]) end(reader, { type: 'bye', reason });
+      endHere(sessionId, reason);
+      bus.send({ type: 'session_ended', sessionId, reason });
     },
     closeAll() {
       presence.stop();
-      for (const reader of [...boardsOf.keys()]) end(reader, { type: 'bye', reason: 'restarting' });
+      interest.stop();
+      for (const reader of streams.all()) end(reader, 'restarting');
     },
-    size: () => boardsOf.size,
+    size: streams.size,
+    end,
+    carried: () => ({ boardIds: catchUp.boardIds(), readers: streams.all() }),
+    found(boardId, revision) {
+      if (revision === undefined) deletedHere(boardId);
+      else catchUp.heard(boardId, revision);
+    },
   };
+}
+
+function idOf(topic: Topic): string {
+  return topic.slice(topic.indexOf(':') + 1);
 }

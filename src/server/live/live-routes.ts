@@ -6,7 +6,8 @@ import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { countPendingReceived } from '../requests/request-store.ts';
-import { frameOf, type Reader, type Stream } from './live-feed.ts';
+import type { Stream } from './live-feed.ts';
+import { frameOf, type Reader } from './open-streams.ts';
 
 /** In bytes: a reader with more unread data than this is cut off, and catches up when it reconnects. */
 const unreadAtMost = 64 * 1024;
@@ -29,7 +30,11 @@ export function liveRoutes(app: App, deps: Deps): void {
       'x-request-id': request.id,
     });
 
-    const { hold, reader } = holdingReader(raw, person);
+    const { hold, reader } = holdingReader(raw, person, cookieHeader, async () => {
+      const greeting = await greet(stream, deps, person);
+      if (greeting) reader.write(frameOf(greeting));
+      else raw.destroy();
+    });
     const stream = liveFeed.open(reader);
     const beat = setInterval(() => {
       void stillAuthenticated(identity, cookieHeader, person.sessionId).then((authenticated) => {
@@ -61,17 +66,17 @@ export function liveRoutes(app: App, deps: Deps): void {
 /** Follows the boards of a person and returns their revisions; null when the account is gone. */
 async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promise<LiveEvent | null> {
   const db = deps.database.read;
+  const mark = stream.mark();
+  let boards = await readRevisions(db, userId);
   // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.
-  const boards = await readRevisions(db, userId);
-  stream.follow(boards.map(({ id }) => id));
-  const current = await readRevisions(db, userId);
-  stream.follow(current.map(({ id }) => id));
+  while (await stream.follow(boards, mark)) boards = await readRevisions(db, userId);
+  stream.keepOnly(boards, mark);
   const pendingRequests = await countPendingReceived(db, userId);
   const account = await findAccount(db, userId);
   if (!account) return null;
   return {
     type: 'hello',
-    boards: Object.fromEntries(current.map(({ id, revision }) => [id, revision])),
+    boards: Object.fromEntries(boards.map(({ id, revision }) => [id, revision])),
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus),
     account,
@@ -79,11 +84,13 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */
-function holdingReader(raw: ServerResponse, { id, sessionId }: Person) {
+function holdingReader(raw: ServerResponse, { id, sessionId }: Person, cookieHeader: string | undefined, greetAgain: Reader['greetAgain']) {
   let held: string[] | null = [];
   const reader: Reader = {
     userId: id,
     sessionId,
+    cookieHeader,
+    greetAgain,
     write(frame) {
       if (held) held.push(frame);
       else writeOrCut(raw, frame);

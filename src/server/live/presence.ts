@@ -1,9 +1,16 @@
 import type { LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
+import { createPresenceElsewhere } from './presence-elsewhere.ts';
+
+/** Who came and who went, by user id. */
+export interface Movement {
+  online: string[];
+  offline: string[];
+}
 
 /**
- * Who is there, for those who share a board with them (decision D8): a person is while a stream of theirs is open and
- * they show it. Kept in memory, of people with a stream alone; whoever shares no board with a person hears nothing of them.
+ * Who is there, for those who share a board with them (decision D8): a person is while a stream of theirs is open, on whichever copy,
+ * and they show it. Kept in memory, of people with a stream alone; whoever shares no board with a person hears nothing of them.
  */
 export interface Presence {
   opened(userId: string): void;
@@ -19,6 +26,12 @@ export interface Presence {
    * greeting: what {@link Presence.decided} said meanwhile is newer.
    */
   greet(userId: string, shows: boolean): string[];
+  /** Whom this copy has there, of a board's people: those who show it. */
+  hereOn(boardId: string): string[];
+  /** Who of another copy's people came to a board and went; `whole` when no others are there. */
+  elsewhere(copy: string, boardId: string, movement: Movement & { whole: boolean }): void;
+  /** Nothing is known any more of whom another copy has there; without one, of whom any has on a board. */
+  forgetElsewhere(gone: { copy: string } | { boardId: string }): void;
   /** Tells nobody anything any more. */
   stop(): void;
 }
@@ -29,6 +42,12 @@ export interface Pace {
   grace: number;
   /** What happens within this time is told together. */
   gather: number;
+}
+
+/** The other copies of the server, which want to know who comes and goes here. */
+interface Others {
+  areThere(): boolean;
+  tell(boardId: string, movement: Movement): void;
 }
 
 /** Where so many come and go that telling it takes long, it is told less often: it gets one part of the time in twenty. */
@@ -49,37 +68,70 @@ interface Here {
 export function createPresence(
   tell: (userId: string, event: LiveEvent) => void,
   { grace, gather }: Pace = { grace: 5000, gather: 250 },
+  others: Others = { areThere: () => false, tell: () => undefined },
 ): Presence {
   const people = new Map<string, Here>();
   const onBoard = new Index<string>();
   // Whom each viewer must be told about, unless they know by then: whether somebody came or went is seen only when it is told.
   const moved = new Index<string>();
+  // Of which boards the other copies must be told that somebody came or went here.
+  const toAnnounce = new Index<string>();
+  const away = createPresenceElsewhere();
   let telling: NodeJS.Timeout | undefined;
   let wait = gather;
 
   function isThere(subjectId: string, viewer: Here): boolean {
     const subject = people.get(subjectId);
-    if (subject?.shows !== true) return false;
-    return subject === viewer || shareBoard(subject, viewer);
+    // Their switch holds wherever they are; what other copies say of them may be older.
+    if (subject?.shows === false) return false;
+    if (subject?.shows && (subject === viewer || shareBoard(subject, viewer))) return true;
+    return subject !== viewer && away.isOn(subjectId, viewer.boards);
+  }
+
+  function isHereOn(boardId: string, userId: string): boolean {
+    const here = people.get(userId);
+    return here?.shows === true && here.boards.has(boardId);
   }
 
   /** Looks again, soon, whether the viewer sees the other. */
   function look(viewerId: string, subjectId: string): void {
     if (!people.get(viewerId)?.told) return;
     moved.add(viewerId, subjectId);
-    if (telling) return;
-    telling = setTimeout(tellAll, wait).unref();
+    tellSoon();
+  }
+
+  function tellSoon(): void {
+    telling ??= setTimeout(tellAll, wait).unref();
   }
 
   /** The same for all who may see the person. */
   function lookAt(userId: string, boardIds: Iterable<string>): void {
-    for (const boardId of boardIds) for (const viewerId of onBoard.get(boardId)) look(viewerId, userId);
+    for (const boardId of boardIds) {
+      announceSoon(boardId, userId);
+      for (const viewerId of onBoard.get(boardId)) look(viewerId, userId);
+    }
+  }
+
+  /** The same for somebody who is elsewhere. */
+  function lookHere(boardId: string, subjectId: string): void {
+    for (const viewerId of onBoard.get(boardId)) look(viewerId, subjectId);
+  }
+
+  function announceSoon(boardId: string, userId: string): void {
+    if (!others.areThere()) return;
+    toAnnounce.add(boardId, userId);
+    tellSoon();
   }
 
   function tellAll(): void {
     telling = undefined;
     const start = performance.now();
     for (const viewerId of [...moved.keys()]) tellOne(viewerId);
+    for (const boardId of [...toAnnounce.keys()]) {
+      const movement: Movement = { online: [], offline: [] };
+      for (const userId of toAnnounce.take(boardId)) (isHereOn(boardId, userId) ? movement.online : movement.offline).push(userId);
+      others.tell(boardId, movement);
+    }
     wait = Math.max(gather, Math.min(longestWait, share * (performance.now() - start)));
   }
 
@@ -130,6 +182,7 @@ export function createPresence(
       if (!here || here.boards.has(boardId)) return;
       here.boards.add(boardId);
       onBoard.add(boardId, userId);
+      if (here.shows) announceSoon(boardId, userId);
       for (const otherId of onBoard.get(boardId)) {
         look(userId, otherId);
         look(otherId, userId);
@@ -138,6 +191,7 @@ export function createPresence(
     leaves(userId, boardId) {
       if (!people.get(userId)?.boards.delete(boardId)) return;
       onBoard.remove(boardId, userId);
+      announceSoon(boardId, userId);
       for (const otherId of onBoard.get(boardId)) {
         look(userId, otherId);
         look(otherId, userId);
@@ -145,11 +199,13 @@ export function createPresence(
     },
     deleted(boardId) {
       const ids = [...onBoard.get(boardId)];
+      toAnnounce.take(boardId);
+      const seen = away.forget({ boardId });
       for (const id of ids) {
         people.get(id)?.boards.delete(boardId);
         onBoard.remove(boardId, id);
       }
-      for (const viewerId of ids) for (const subjectId of ids) look(viewerId, subjectId);
+      for (const viewerId of ids) for (const subjectId of [...ids, ...seen]) look(viewerId, subjectId);
     },
     decided(userId, shows) {
       const here = people.get(userId);
@@ -169,10 +225,18 @@ export function createPresence(
         // Their other streams are brought to the same point: one told differently would stay so.
         tellOne(userId);
       } else {
-        const others = [...here.boards].flatMap((boardId) => [...onBoard.get(boardId)]);
-        here.told = new Set([userId, ...others].filter((id) => isThere(id, here)));
+        const candidates = [...here.boards].flatMap((boardId) => [...onBoard.get(boardId), ...away.on(boardId)]);
+        here.told = new Set([userId, ...candidates].filter((id) => isThere(id, here)));
       }
       return [...here.told];
+    },
+    hereOn: (boardId) => [...onBoard.get(boardId)].filter((userId) => isHereOn(boardId, userId)),
+    elsewhere(copy, boardId, movement) {
+      for (const subjectId of away.move(copy, boardId, movement)) lookHere(boardId, subjectId);
+    },
+    forgetElsewhere(gone) {
+      if ('boardId' in gone) for (const subjectId of away.forget(gone)) lookHere(gone.boardId, subjectId);
+      else for (const [boardId, subjectId] of away.forgetCopy(gone.copy)) lookHere(boardId, subjectId);
     },
     stop() {
       clearTimeout(telling);

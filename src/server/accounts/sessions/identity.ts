@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts';
+import type { Bus } from '../../live/bus.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './session-cookie.ts';
-import { findSession, renewSession } from './session-store.ts';
+import { findSession, listSessionsWith, renewSession } from './session-store.ts';
 
 /** Somebody with a session. */
 export interface Person {
@@ -13,6 +14,8 @@ export interface Person {
 export interface Identity {
   /** Whose session these cookies are, or null. */
   authenticate(cookieHeader: string | undefined): Promise<Person | null>;
+  /** The ids of the sessions that each of these cookies opens, in one query. */
+  stillThere(cookieHeaders: readonly (string | undefined)[]): Promise<(string | undefined)[]>;
   /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
   renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
   /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
@@ -26,10 +29,17 @@ export interface Identity {
 /** In milliseconds: a session's end is moved away at most as often. */
 const renewedEvery = 24 * 60 * 60 * 1000;
 
-/** `secret` signs the cookies. */
-export function createIdentity(database: Database, secret: string, origin: string): Identity {
+interface IdentityOptions {
+  database: Database;
+  /** Signs the cookies. */
+  secret: string;
+  origin: string;
+  bus: Pick<Bus, 'send' | 'listen'>;
+}
+
+export function createIdentity({ database, secret, origin, bus }: IdentityOptions): Identity {
   const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
-  const ended = createEndedSessions(database);
+  const ended = createEndedSessions(database, bus);
 
   /** A failed renewal must not fail a read: the session is renewed another time. */
   function unlessUnwritable(failure: unknown): true {
@@ -45,6 +55,11 @@ export function createIdentity(database: Database, secret: string, origin: strin
       const [session] = await findSession(database.read, shown);
       if (!session || session.expires_at <= Date.now()) return null;
       return { id: session.user_id, sessionId: session.id };
+    },
+    async stillThere(cookieHeaders) {
+      const hashes = cookieHeaders.map((cookieHeader) => cookie.tokenOf(cookieHeader)?.hash ?? '');
+      const sessions = new Map((await listSessionsWith(database.read, hashes)).map(({ token_hash, id }) => [token_hash, id]));
+      return hashes.map((hash) => (ended.has(hash) ? undefined : sessions.get(hash)));
     },
     async renew(cookieHeader, lasts) {
       const shown = cookie.tokenOf(cookieHeader);

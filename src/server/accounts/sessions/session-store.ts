@@ -12,6 +12,17 @@ export const findSession = preparedQuery((db, { hash }: { hash: string }) =>
     .where('session.token_hash', '=', hash),
 );
 
+/** Which of the tokens with these hashes open a session that has not expired. */
+export function listSessionsWith(db: Db, hashes: readonly string[]) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['session.id', 'session.token_hash'])
+    .where('session.token_hash', 'in', hashes)
+    .where('session.expires_at', '>', Date.now())
+    .execute();
+}
+
 /** The sessions of a person that have not expired, the latest used first. */
 export function listSessions(db: Db, userId: string) {
   return db

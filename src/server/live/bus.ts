@@ -1,0 +1,68 @@
+import type { GoneReason, LiveEvent } from '#shared/live-events';
+
+/**
+ * What one copy of the server tells the others, once it is committed: ids and revisions. Each reads from the database itself what became
+ * of a board, once for all its streams.
+ */
+export type BusMessage = BoardMessage | PersonMessage | MessageToAll;
+
+/** For the copies that have readers of the board. */
+export type BoardMessage =
+  | { type: 'changed'; boardId: string; revision: number }
+  /** Who of the readers of the sender came and went; `whole` when these are all that are there, as it was asked. */
+  | { type: 'presence'; boardId: string; online: string[]; offline: string[]; whole: boolean }
+  /** The sender wants to know whom the others have there. */
+  | { type: 'who'; boardId: string };
+
+/** For the copies that have streams of the person. */
+export type PersonMessage =
+  | { type: 'joined'; userId: string; boardId: string }
+  | { type: 'gone'; userId: string; boardId: string; reason: GoneReason }
+  | { type: 'told'; userId: string; event: LiveEvent }
+  | { type: 'shows'; userId: string; shows: boolean };
+
+/** For every copy. */
+export type MessageToAll =
+  | { type: 'session_ended'; sessionId: string; reason: EndReason }
+  /** Somebody signed out whose session could not be deleted yet. By the hash of its token. */
+  | { type: 'signed_out'; tokenHash: string }
+  | { type: 'deleted'; boardId: string };
+
+export type EndReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
+
+/** A board or a person that a copy has streams of. */
+export type Topic = `board:${string}` | `person:${string}`;
+
+/** How a copy is connected with the others: with none at all, with all that it knows of, or not any more. */
+export type BusState = 'alone' | 'connected' | 'lost';
+
+/** Between the copies of the server. Nobody waits for it: what is sent may be lost, and is then found again in the database. */
+export interface Bus {
+  send(message: BusMessage): void;
+  /** Called with what other copies send. `from` names the copy. */
+  listen(listener: (message: BusMessage, from: string) => void): void;
+  /**
+   * From the resolution on, messages about these come, if any do. Undefined when they do already. Never takes long: where the bus is
+   * lost, it resolves all the same.
+   */
+  follow(topics: readonly Topic[]): Promise<void> | undefined;
+  unfollow(topics: readonly Topic[]): void;
+  state(): BusState;
+  /** Called when the state has changed, and when messages may have been lost. */
+  onGap(listener: () => void): void;
+  /** Called when nothing is heard of another copy any more. `expected`: it had said that it stops. */
+  onSilence(listener: (from: string, expected: boolean) => void): void;
+  start(log: BusLog): void;
+  stop(): Promise<void>;
+}
+
+export interface BusLog {
+  info(details: object, line: string): void;
+  warn(details: object, line: string): void;
+}
+
+/** Undefined when it is for all. */
+export function topicOf(message: BusMessage): Topic | undefined {
+  if ('userId' in message) return `person:${message.userId}`;
+  return message.type === 'deleted' || !('boardId' in message) ? undefined : `board:${message.boardId}`;
+}

@@ -1,0 +1,114 @@
+/** Streams get the changes of a board in order and none twice, wherever it was changed. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BoardChange } from '#shared/boards';
+import { type CatchUp, createCatchUp } from './catch-up.ts';
+
+const change = (after: number, revision: number): BoardChange => ({
+  boardId: 'home',
+  after,
+  revision,
+  complete: true,
+  totalPoints: 0,
+  activities: [],
+});
+
+let inDatabase: number | undefined;
+let reads: { after: number; answer: () => void; fail: () => void }[];
+let delivered: [after: number, revision: number][];
+let missing: string[];
+let catchUp: CatchUp;
+
+beforeEach(() => {
+  [inDatabase, reads, delivered, missing] = [1, [], [], []];
+  catchUp = createCatchUp({
+    read: (_boardId, after) =>
+      new Promise((resolve, reject) => {
+        const answer = () => resolve(inDatabase === undefined ? undefined : change(after, inDatabase));
+        reads.push({ after, answer, fail: () => reject(new Error('the database does not answer')) });
+      }),
+    mark: () => 0,
+    deliver: ({ after, revision }) => void delivered.push([after, revision]),
+    missing: (boardId) => void missing.push(boardId),
+  });
+  catchUp.follow('home', 1);
+});
+
+async function answerRead(): Promise<void> {
+  reads.shift()?.answer();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a board', () => {
+  it('that is changed here is not read', () => {
+    catchUp.take(change(1, 2));
+    catchUp.take(change(2, 3));
+    expect([delivered, reads]).toEqual([
+      [
+        [1, 2],
+        [2, 3],
+      ],
+      [],
+    ]);
+  });
+
+  it('that is changed elsewhere is read from where its streams are, many changes at once', async () => {
+    inDatabase = 2;
+    catchUp.heard('home', 2);
+    for (const revision of [3, 4, 5]) catchUp.heard('home', revision);
+    inDatabase = 5;
+    await answerRead();
+    expect([delivered, reads.length]).toEqual([[[1, 5]], 0]);
+    catchUp.heard('home', 4);
+    expect(reads).toHaveLength(0);
+  });
+
+  it('that is changed here after an unheard change elsewhere is read', async () => {
+    inDatabase = 3;
+    catchUp.take(change(2, 3));
+    expect(delivered).toEqual([]);
+    await answerRead();
+    expect(delivered).toEqual([[1, 3]]);
+  });
+
+  it('that is changed here while it is read is told once, in order', async () => {
+    catchUp.heard('home', 2);
+    catchUp.take(change(2, 3));
+    inDatabase = 2;
+    await answerRead();
+    inDatabase = 3;
+    await answerRead();
+    expect(delivered).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+    catchUp.take(change(2, 3));
+    expect(delivered).toHaveLength(2);
+  });
+
+  it('that cannot be read now is read when it is heard of again', async () => {
+    catchUp.heard('home', 2);
+    reads.shift()?.fail();
+    await new Promise((resolve) => setImmediate(resolve));
+    inDatabase = 2;
+    catchUp.heard('home', 2);
+    await answerRead();
+    expect(delivered).toEqual([[1, 2]]);
+  });
+
+  it('that is gone is said to be missing', async () => {
+    catchUp.heard('home', 2);
+    inDatabase = undefined;
+    await answerRead();
+    expect([delivered, missing]).toEqual([[], ['home']]);
+  });
+
+  it('without streams is not read, and what was read for those that left is not told', async () => {
+    catchUp.heard('home', 2);
+    catchUp.unfollow('home');
+    inDatabase = 2;
+    await answerRead();
+    catchUp.heard('home', 3);
+    catchUp.take(change(2, 3));
+    expect([delivered, reads.length]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { BoardChange } from '#shared/boards';
+
+interface Known {
+  /** What the streams have of the board; undefined until that is known. */
+  revision: number | undefined;
+  /** The newest that is known to be there. */
+  newest: number;
+  reading: boolean;
+}
+
+interface CatchUpOptions {
+  /** What happened to a board after a revision; undefined when there is no such board. */
+  read(boardId: string, after: number): Promise<BoardChange | undefined>;
+  /** Names this moment, for {@link CatchUpOptions.deliver}. */
+  mark(): number;
+  /** Sends to the streams of the board. `readAt`: the moment at which the change was read, where it comes from the database. */
+  deliver(change: BoardChange, readAt?: number): void;
+  missing(boardId: string): void;
+}
+
+/**
+ * Sees to it that the streams of this copy get the changes of a board in the order of its revisions, none twice, wherever it was changed:
+ * what another copy did is read from the database, once for all streams, and however many changes it was.
+ */
+export interface CatchUp {
+  /** The board has streams from now on, which have this revision. */
+  follow(boardId: string, revision: number | undefined): void;
+  unfollow(boardId: string): void;
+  /** A change made here. */
+  take(change: BoardChange): void;
+  /** The board is at this revision, as another copy or the database says. */
+  heard(boardId: string, revision: number): void;
+  boardIds(): string[];
+}
+
+export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions): CatchUp {
+  const boards = new Map<string, Known>();
+
+  async function readUp(boardId: string, known: Known): Promise<void> {
+    known.reading = true;
+    try {
+      while (known.revision !== undefined && known.revision < known.newest) {
+        const readAt = mark();
+        const change = await read(boardId, known.revision);
+        if (boards.get(boardId) !== known) return;
+        if (!change) return missing(boardId);
+        known.revision = change.revision;
+        known.newest = Math.max(known.newest, change.revision);
+        if (change.revision > change.after) deliver(change, readAt);
+        // A snapshot from before: whoever looks next asks again.
+        else return;
+      }
+    } catch {
+      // The database does not answer: whoever looks next asks again.
+    } finally {
+      known.reading = false;
+    }
+  }
+
+  function want(boardId: string, known: Known, revision: number): void {
+    known.newest = Math.max(known.newest, revision);
+    if (!known.reading) void readUp(boardId, known);
+  }
+
+  return {
+    follow(boardId, revision) {
+      if (!boards.has(boardId)) boards.set(boardId, { revision, newest: revision ?? 0, reading: false });
+    },
+    unfollow: (boardId) => void boards.delete(boardId),
+    take(change) {
+      const known = boards.get(change.boardId);
+      if (!known) return;
+      const { revision } = known;
+      // It was read together with another.
+      if (revision !== undefined && change.revision <= revision) return;
+      if (known.reading || (revision !== undefined && change.after !== revision)) return want(change.boardId, known, change.revision);
+      known.revision = change.revision;
+      known.newest = change.revision;
+      deliver(change);
+    },
+    heard(boardId, revision) {
+      const known = boards.get(boardId);
+      if (!known) return;
+      // Its streams were told that the board is theirs, and read it by themselves.
+      known.revision ??= revision - 1;
+      if (known.revision < revision) want(boardId, known, revision);
+    },
+    boardIds: () => [...boards.keys()],
+  };
+}

@@ -1,0 +1,62 @@
+import type { Movement } from './presence.ts';
+
+/** Whom the other copies of the server have there, by board, as far as they said so. */
+export interface PresenceElsewhere {
+  isOn(userId: string, boardIds: Iterable<string>): boolean;
+  on(boardId: string): Iterable<string>;
+  /** Who may have come or gone by it. */
+  move(copy: string, boardId: string, movement: Movement & { whole: boolean }): Iterable<string>;
+  /** Who was there. */
+  forget(board: { boardId: string }): Iterable<string>;
+  /** Who was there, with the board. */
+  forgetCopy(copy: string): [boardId: string, userId: string][];
+}
+
+export function createPresenceElsewhere(): PresenceElsewhere {
+  /** By board and person: on which copies. */
+  const boards = new Map<string, Map<string, Set<string>>>();
+
+  function leave(boardId: string, userId: string, copy: string): void {
+    const people = boards.get(boardId);
+    const copies = people?.get(userId);
+    if (!people || !copies?.delete(copy)) return;
+    if (copies.size === 0) people.delete(userId);
+    if (people.size === 0) boards.delete(boardId);
+  }
+
+  function come(boardId: string, userId: string, copy: string): void {
+    const people = boards.get(boardId) ?? new Map<string, Set<string>>();
+    boards.set(boardId, people);
+    const copies = people.get(userId) ?? new Set();
+    people.set(userId, copies.add(copy));
+  }
+
+  function of(copy: string, boardId: string): string[] {
+    return [...(boards.get(boardId) ?? [])].flatMap(([userId, copies]) => (copies.has(copy) ? [userId] : []));
+  }
+
+  return {
+    isOn(userId, boardIds) {
+      if (boards.size === 0) return false;
+      for (const boardId of boardIds) if (boards.get(boardId)?.has(userId)) return true;
+      return false;
+    },
+    on: (boardId) => boards.get(boardId)?.keys() ?? [],
+    move(copy, boardId, { online, offline, whole }) {
+      const before = whole ? of(copy, boardId) : [];
+      for (const userId of [...before, ...offline]) leave(boardId, userId, copy);
+      for (const userId of online) come(boardId, userId, copy);
+      return new Set([...before, ...offline, ...online]);
+    },
+    forget({ boardId }) {
+      const people = [...(boards.get(boardId)?.keys() ?? [])];
+      boards.delete(boardId);
+      return people;
+    },
+    forgetCopy(copy) {
+      const gone = [...boards.keys()].flatMap((boardId) => of(copy, boardId).map((userId): [string, string] => [boardId, userId]));
+      for (const [boardId, userId] of gone) leave(boardId, userId, copy);
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Identity } from '../accounts/sessions/identity.ts';
+import { findRevisions } from '../boards/board-store.ts';
+import type { Database } from '../database/database.ts';
+import type { BoardKeys } from '../encryption/board-keys.ts';
+import type { Bus } from './bus.ts';
+import type { LiveFeed } from './live-feed.ts';
+import type { Reader } from './open-streams.ts';
+import { readSituations } from './situation-store.ts';
+
+/** In milliseconds. A change that nobody announced is found within it. */
+const lookEvery = 3000;
+/** Boards, sessions or people in one query. */
+const atOnce = 500;
+/** Streams that are greeted again one after the other, before others get their turn. */
+const greetedAtOnce = 20;
+
+interface ResyncOptions {
+  bus: Bus;
+  liveFeed: LiveFeed;
+  database: Database;
+  identity: Identity;
+  boardKeys: BoardKeys;
+}
+
+export interface Resync {
+  start(log: { warn(details: object, line: string): void }): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds in the database what the bus did not bring. Every few seconds it compares the revisions of the boards that have streams, and
+ * looks whether their sessions still are. While the bus is lost it also compares what else a stream tells of its person; where news may have been
+ * lost, all streams are greeted again. With a single copy there is nothing to do.
+ */
+export function createResync({ bus, liveFeed, database, identity, boardKeys }: ResyncOptions): Resync {
+  // What was found about each person while the bus is lost.
+  let situations = new Map<string, string>();
+  let mustGreetAll = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let log: Parameters<Resync['start']>[0] | undefined;
+
+  bus.onGap(() => {
+    if (bus.state() !== 'connected') return;
+    mustGreetAll = true;
+    // Not at once where it is under way: it looks again after it.
+    if (!running) lookSoon(0);
+  });
+  bus.onSilence((_copy, expected) => {
+    // Killed in the middle of something, perhaps, that it told nobody any more.
+    if (!expected) mustGreetAll = true;
+  });
+
+  function lookSoon(wait: number): void {
+    if (stopped || bus.state() === 'alone') return;
+    clearTimeout(timer);
+    timer = setTimeout(look, wait).unref();
+  }
+
+  function look(): void {
+    running ??= lookAll().finally(() => {
+      running = undefined;
+      lookSoon(lookEvery);
+    });
+  }
+
+  async function lookAll(): Promise<void> {
+    try {
+      await compareRevisions();
+      await endSessions();
+      if (mustGreetAll) await greetAll();
+      else if (bus.state() === 'lost') await compareSituations();
+    } catch (failure) {
+      log?.warn({ code: database.classify(failure)?.code }, 'not looked for what other copies did');
+    }
+  }
+
+  async function compareRevisions(): Promise<void> {
+    for (const boardIds of slicesOf(liveFeed.carried().boardIds)) {
+      const revisions = new Map((await findRevisions(database.read, boardIds)).map(({ id, revision }) => [id, revision]));
+      for (const boardId of boardIds) {
+        const revision = revisions.get(boardId);
+        if (revision === undefined) boardKeys.forget(boardId);
+        liveFeed.found(boardId, revision);
+      }
+    }
+  }
+
+  async function endSessions(): Promise<void> {
+    for (const readers of slicesOf(liveFeed.carried().readers)) {
+      const there = await identity.stillThere(readers.map(({ cookieHeader }) => cookieHeader));
+      // Ended, or gone on under another cookie: only the browser knows. It comes back, and is refused if it has none.
+      for (const [index, reader] of readers.entries()) if (there[index] !== reader.sessionId) liveFeed.end(reader, 'restarting');
+    }
+  }
+
+  async function greetAll(): Promise<void> {
+    mustGreetAll = false;
+    situations = new Map();
+    try {
+      await greet(liveFeed.carried().readers);
+      await forgetDeletedKeys();
+    } catch (failure) {
+      mustGreetAll = true;
+      throw failure;
+    }
+  }
+
+  async function greet(readers: readonly Reader[]): Promise<void> {
+    for (const slice of slicesOf(readers, greetedAtOnce)) {
+      if (stopped) return;
+      const start = performance.now();
+      for (const reader of slice) await reader.greetAgain();
+      // At most half of the time: whoever is online reads on while many are greeted.
+      await pause(performance.now() - start, undefined, { ref: false });
+    }
+  }
+
+  /** Whatever moved for a person is told by greeting them. */
+  async function compareSituations(): Promise<void> {
+    const { readers } = liveFeed.carried();
+    const moved = new Map<string, string>();
+    for (const userIds of slicesOf([...new Set(readers.map(({ userId }) => userId))])) {
+      for (const [userId, situation] of await readSituations(database.read, userIds)) {
+        if (situations.get(userId) !== situation) moved.set(userId, situation);
+      }
+    }
+    await greet(readers.filter(({ userId }) => moved.has(userId)));
+    for (const [userId, situation] of moved) situations.set(userId, situation);
+  }
+
+  async function forgetDeletedKeys(): Promise<void> {
+    for (const boardIds of slicesOf(boardKeys.atHand())) {
+      const there = new Set((await findRevisions(database.read, boardIds)).map(({ id }) => id));
+      for (const boardId of boardIds) if (!there.has(boardId)) boardKeys.forget(boardId);
+    }
+  }
+
+  return {
+    start(given) {
+      log = given;
+      lookSoon(lookEvery);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+function* slicesOf<T>(all: readonly T[], size = atOnce): Iterable<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}

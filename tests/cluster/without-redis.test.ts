@@ -1,0 +1,80 @@
+/** Redis is gone, flaps or comes back empty (R7): nothing fails, and what other copies do shows all the same. */
+import { expect, it } from 'vitest';
+import { accept, boardOf, log, remove, type Someone } from '../test-app.ts';
+import { withoutHeartbeats } from '../stream.ts';
+import { connected, startCopies } from './copies.ts';
+
+const { redis, one, other, at, listen } = await startCopies();
+const readiness = async () => (await one.app.inject({ url: '/readyz' })).json<{ status: string }>();
+const lost = () => expect.poll(() => [one, other].map(({ deps }) => deps.bus.state())).toEqual(['lost', 'lost']);
+
+withoutHeartbeats();
+
+it('every write succeeds, streams get what another copy did, rights end, and all goes on when it is back', async () => {
+  const [lea, max, zoe, ida] = await one.signUpAll('Léa', 'Max', 'Zoé', 'Ida');
+  const [board, left, awaited] = [await boardOf(lea, [max]), await boardOf(lea, [max]), await boardOf(lea, [], { invited: [max] })];
+  const [there, ending] = [await listen(other, max), await listen(other, zoe)];
+  expect(await readiness()).toEqual({ status: 'ready' });
+  await redis.stop();
+  await lost();
+  expect(await readiness()).toEqual({ status: 'degraded' });
+
+  const { activity } = await log(lea, board, 'breakfast');
+  expect((await there.next('change', ({ boardId }) => boardId === board.id)).activities).toEqual([activity]);
+  await remove(lea, left, max);
+  expect(await there.next('gone')).toEqual({ type: 'gone', boardId: left.id, reason: 'removed' });
+  // A board that came is in a further greeting, and carried from then on.
+  await accept(max, awaited.id);
+  const greeting = await there.next('hello', ({ boards }) => awaited.id in boards);
+  expect(greeting.boards[left.id]).toBeUndefined();
+  await log(lea, awaited, 'breakfast');
+  await there.next('change', ({ boardId }) => boardId === awaited.id);
+  await boardOf(lea, [], { invited: [max] });
+  await there.next('hello', ({ pendingRequests }) => pendingRequests === 1);
+
+  await zoe.does('DELETE /api/session');
+  await ending.end();
+  expect(await at(other, zoe).tries('GET /api/boards')).toMatchObject({ status: 401 });
+  expect(await at(other, ida).tries('GET /api/boards')).toMatchObject({ status: 200 });
+
+  await redis.start();
+  await connected(one, other);
+  expect(await readiness()).toEqual({ status: 'ready' });
+  const { activity: later } = await log(lea, board, 'dishes');
+  await there.next('change', ({ activities }) => activities.some(({ id }) => id === later.id));
+  expect(there.closed).toBe(false);
+});
+
+it('what was told between its end and the moment that this is noticed is made up for', async () => {
+  const [uma, vic] = await one.signUpAll('Uma', 'Vic');
+  const board = await boardOf(uma, [vic]);
+  const there = await listen(other, vic);
+  for (let flap = 0; flap < 3; flap += 1) {
+    const up = redis.stop().then(() => redis.start());
+    const logged = await Promise.all([log(uma, board, 'breakfast'), log(at(other, uma), board, 'dishes')]);
+    await boardOf(uma, [], { invited: [vic] });
+    const seen = () => there.all('change').flatMap(({ activities }) => activities.map(({ id }) => id));
+    await there.until(() => logged.every(({ activity }) => seen().includes(activity.id)), 'changes missing');
+    await up;
+  }
+  await connected(one, other);
+  await there.until(() => there.events.some((event) => 'pendingRequests' in event && event.pendingRequests === 3), 'request missing');
+  expect(there.closed).toBe(false);
+});
+
+it('Redis that hangs keeps no request waiting for good', async () => {
+  const [pia, quim] = await one.signUpAll('Pia', 'Quim');
+  const board = await boardOf(pia, [quim]);
+  const there = await listen(other, quim);
+  redis.freeze();
+  for (let count = 0; count < 5; count += 1) await log(pia, board, 'breakfast');
+  await there.until(() => there.all('change').flatMap(({ activities }) => activities).length === 5, 'changes missing');
+  const late: Someone = at(other, quim);
+  expect((await late.does('GET /api/boards')).boards).toHaveLength(1);
+  await listen(other, quim);
+  redis.thaw();
+  await connected(one, other);
+  await log(pia, board, 'breakfast');
+  await there.until(() => there.all('change').flatMap(({ activities }) => activities).length === 6, 'change missing');
+  expect(there.all('change').map(({ boardId }) => boardId)).toContain(board.id);
+});
