@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { Mailbox, tokenIn } from '../mailbox.ts';
 import { signUpPlayer, password, type Player } from './players.ts';
+import type { RunningServer as BuiltServer } from '../built-server.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 const newPassword = 'grêle tiède 77';
@@ -152,7 +153,7 @@ test.describe('the list of devices', () => {
 });
 
 test.describe('a forgotten password', () => {
-  let server: RunningServer;
+  let server: BuiltServer;
   let mailbox: Mailbox;
 
   test.beforeAll(async () => {
