@@ -5,9 +5,9 @@ import { Agent } from 'undici';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
 import { counted, lasted, tell } from './figures.ts';
-import { Load, type Sent } from './load.ts';
+import { Load } from './load.ts';
 import { makeBoard, Person } from '../people.ts';
-import { doctor, integrityOf, type StoredActivity, sound, storedActivities, storedTotals } from './soundness.ts';
+import { compare, doctor, integrityOf, type StoredActivity, sound, storedActivities, storedTotals } from './soundness.ts';
 
 /** Fewer for a quick look. */
 const kills = Number(process.env['FAULT_KILLS'] ?? 50);
@@ -77,23 +77,6 @@ it('kill -9 under load: nothing acknowledged is lost, nothing is counted twice',
   // The load was one: a tenth of it would prove little.
   expect(acknowledged).toBeGreaterThan(0.5 * logsPerSecond * (load.lasted / 1000));
 });
-
-/** Compares what the people were told with what is there. */
-function compare({ sent }: Load, stored: readonly StoredActivity[]): { lost: number; doubled: number } {
-  const times = new Map<string, number>();
-  // Two activities that made one and the same revision: one of them was counted at the other's expense.
-  const revisions = new Set<string>();
-  let doubled = 0;
-  for (const { id, board_id, board_revision } of stored) {
-    times.set(id, (times.get(id) ?? 0) + 1);
-    revisions.add(`${board_id} ${board_revision}`);
-  }
-  for (const count of times.values()) doubled += count - 1;
-  doubled += stored.length - revisions.size;
-  const undone = new Set(stored.filter(({ undone_at }) => undone_at !== null).map(({ id }) => id));
-  const isLost = ({ id, answered, undo }: Sent) => (answered && !times.has(id)) || (undo === 'answered' && !undone.has(id));
-  return { lost: [...sent.values()].filter(isLost).length, doubled };
-}
 
 /** The total of each board as its people reckon it: what they logged and did not undo. */
 function totalsAsTold({ sent }: Load, stored: ReadonlyMap<string, StoredActivity>): Record<string, number> {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { builtServer } from '../built-server.ts';
 import { lookInto } from '../database-state.ts';
+import type { Load, Sent } from './load.ts';
 
 export interface StoredActivity {
   id: string;
@@ -21,6 +22,23 @@ export function storedActivities(dataDir: string): StoredActivity[] {
   );
 }
 
+/** Compares what the people were told with what is there. */
+export function compare({ sent }: Load, stored: readonly StoredActivity[]): { lost: number; doubled: number } {
+  const times = new Map<string, number>();
+  // Two activities that made one and the same revision: one of them was counted at the other's expense.
+  const revisions = new Set<string>();
+  let doubled = 0;
+  for (const { id, board_id, board_revision } of stored) {
+    times.set(id, (times.get(id) ?? 0) + 1);
+    revisions.add(`${board_id} ${board_revision}`);
+  }
+  for (const count of times.values()) doubled += count - 1;
+  doubled += stored.length - revisions.size;
+  const undone = new Set(stored.filter(({ undone_at }) => undone_at !== null).map(({ id }) => id));
+  const isLost = ({ id, answered, undo }: Sent) => (answered && !times.has(id)) || (undo === 'answered' && !undone.has(id));
+  return { lost: [...sent.values()].filter(isLost).length, doubled };
+}
+
 /** The total of each board, as it is kept. */
 export function storedTotals(dataDir: string): Map<string, number> {
   return lookInto(dataDir, (sqlite) => new Map(sqlite.prepare('select id, total_points from board').raw().all() as [string, number][]));
@@ -32,12 +50,17 @@ export function integrityOf(dataDir: string): string {
 }
 
 /** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */
-export function doctor(dataDir: string): Promise<{ code: number; output: string }> {
+export function doctor(dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const program = join(dirname(builtServer), 'doctor.js');
   return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } }, (failure, stdout, stderr) => {
-      resolve({ code: failure ? Number(failure.code ?? 1) : 0, output: `${stdout}${stderr}`.trim() });
-    });
+    execFile(
+      process.execPath,
+      [program],
+      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings } },
+      (failure, stdout, stderr) => {
+        resolve({ code: failure ? Number(failure.code ?? 1) : 0, output: `${stdout}${stderr}`.trim() });
+      },
+    );
   });
 }
 

@@ -20,7 +20,7 @@ async function clientOf(url) {
   const known = clients.get(url);
   if (known) return known;
   // Whoever waits for a lock that the one who waits for us holds would wait for good.
-  const client = new pg.Client({ connectionString: url, types: { getTypeParser }, lock_timeout: 20_000 });
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser }, pipeline: true, lock_timeout: 20_000 });
   client.on('error', () => clients.delete(url));
   await client.connect();
   clients.set(url, client);
@@ -33,8 +33,8 @@ port.on('message', (message) => void answer(message));
 async function answer({ url, statements }) {
   try {
     const client = await clientOf(url);
-    const results = [];
-    for (const { text, values } of statements) results.push((await client.query(text, values)).rows);
+    const answers = await Promise.all(statements.map(({ text, values }) => client.query(text, values)));
+    const results = answers.map(({ rows }) => rows);
     port.postMessage({ results });
   } catch (failure) {
     port.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) });

@@ -387,7 +387,8 @@ describe('at the same time', () => {
 
   it('logs, answers, hand-overs and undoings leave every sum right and nothing behind', async () => {
     const outcomes = new Set<string>();
-    for (let round = 0; round < 25; round++) {
+    // Looking into all tables takes a server longer than a file.
+    for (let round = 0; round < (onSqlite ? 25 : 8); round++) {
       const [gone, max, asker] = await signUpAll('Course', 'Max', 'Demande');
       const own = await boardOf(gone, [max]);
       const joined = await boardOf(max, [gone]);
