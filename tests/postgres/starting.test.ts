@@ -74,8 +74,8 @@ describe('an address that cannot be used', () => {
     const url = await prepare(await emptyDatabase());
     const outcome: unknown = await start(configOf(url)).catch((failure: unknown) => failure);
     expect(outcome).toBeInstanceOf(WrongSetting);
-    expect(String((outcome as Error).message)).toMatch(sentence);
-    expect(String((outcome as Error).message)).not.toMatch(/sésame|s%C3/);
+    expect((outcome as Error).message).toMatch(sentence);
+    expect((outcome as Error).message).not.toMatch(/sésame|s%C3/);
   });
 });
 

@@ -233,7 +233,7 @@ describe('one pending request for a board and a joiner (D11)', () => {
       send(max, board.id, { type: 'member_invitation', username: 'Zoé' }),
       send(zoe, board.id, { type: 'request' }),
     ]);
-    expect(sent.map(({ status }) => status)).toEqual([201, 409, 409, 409]);
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   });
 
   it('is what the database itself holds to', async () => {
@@ -244,7 +244,7 @@ describe('one pending request for a board and a joiner (D11)', () => {
         "insert into board_request (id, title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, created_at) select 'double', title_sealed, icon, type, status, board_id, from_user, to_user, joining_user, 0 from board_request where board_id = ?",
         board.id,
       );
-    expect(again).toThrow('UNIQUE');
+    expect(again).toThrow(/unique/i);
   });
 });
 

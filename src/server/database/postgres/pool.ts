@@ -86,7 +86,8 @@ export class Pool {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const { refuse } of this.#waiting.splice(0)) refuse(new PostgresFailure(ours.gone, 'the pool is closed'));
-    await Promise.all([this.#shared, ...this.#idle.splice(0)].map((connection) => connection?.close()));
+    await this.#shared?.close();
+    await Promise.all(this.#idle.splice(0).map((connection) => connection.close()));
   }
 
   #takeIdle(): Connection | undefined {
