@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
 import { lockBoards } from '../../boards/board-for.ts';
-import { readRevisions } from '../../boards/board-store.ts';
+import { findRevisions, readRevisions } from '../../boards/board-store.ts';
 import { saveAndPublish } from '../../boards/save-and-publish.ts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -58,15 +58,17 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   // Where they were a member once, what they did is still there under their name.
   const traces = await listBoardsWithTraces(db, userId);
   await lockBoards(deps, db, [...boardIds, ...traces]);
+  // Some may have been deleted while this waited for them.
+  const there = new Set((await findRevisions(db, [...boardIds, ...traces])).map(({ id }) => id));
   await saveProfile(db, userId, columns);
   // There may be many: other requests get their turn between two of them.
   for (const boardId of boardIds) {
     await nextTurn();
-    await saveAndPublish(deps, work, boardId, 'members');
+    if (there.has(boardId)) await saveAndPublish(deps, work, boardId, 'members');
   }
   for (const boardId of traces) {
     await nextTurn();
-    await saveAndPublish(deps, work, boardId, 'activities');
+    if (there.has(boardId)) await saveAndPublish(deps, work, boardId, 'activities');
   }
   for (const person of await listCounterparts(db, userId)) {
     await nextTurn();
