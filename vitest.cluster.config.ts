@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/cluster/**/*.test.ts'],
+    globalSetup: ['tests/postgres/global-setup.ts'],
     // Forks, as in the other suites; two, because the machines that run this have two cores.
     pool: 'forks',
     maxWorkers: 2,

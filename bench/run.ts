@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
 import { type Players, gatherPlayers } from './players.ts';
 import { compareLogging } from './compare.ts';
+import { measureBus } from './bus.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
@@ -45,10 +46,11 @@ const alone: Record<string, () => Promise<Row[]>> = {
   p10: measureTaps,
   p11: measureLoggingOnPostgres,
   p12: measureWaits,
+  bus: measureBus,
   compare: () => compareLogging(process.env['OU_LA_LA_BASE']),
 };
 /** Only when named: they take minutes, or want what nothing else needs: a fetched package, PostgreSQL, another build. */
-const onlyNamed: ReadonlySet<string> = new Set(['p9', 'p11', 'compare']);
+const onlyNamed: ReadonlySet<string> = new Set(['p9', 'p11', 'compare', 'bus']);
 const longest = 15 * 60 * 1000;
 const tmpfs = 0x01021994;
 

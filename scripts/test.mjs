@@ -20,8 +20,6 @@ import { command, prepare, root, Stop } from './prepare.mjs';
  * @typedef {{ passed: number, skipped: number, failures: string[] }} Tally
  */
 
-/** Programs that several copies need, with the Debian package of each. */
-const services = { 'redis-server': 'redis-server' };
 const reports = join(root, '.cache', 'test');
 
 await command(async () => {
@@ -137,10 +135,10 @@ function failureAt(file, title, message = '') {
 
 /** What several copies need. The tests start their own on free ports, and nothing of the system's. */
 function assertServices() {
-  const missing = Object.entries(services).filter(([program]) => spawnSync(program, ['--version']).status !== 0);
-  if (missing.length === 0) return;
-  const packages = missing.map(([, name]) => name).join(' ');
-  throw new Stop(`Il manque ${missing.map(([program]) => program).join(' et ')} : apt-get install -y ${packages}`);
+  const missing = [];
+  if (!hasPostgres()) missing.push('postgresql');
+  if (spawnSync('redis-server', ['--version']).status !== 0) missing.push('redis-server');
+  if (missing.length > 0) throw new Stop(`Les essais à plusieurs serveurs en ont besoin : apt-get install -y ${missing.join(' ')}`);
 }
 
 /** @param {string[]} args @param {string | undefined} browser @param {Record<string, string>} [env] @returns {Promise<Tally>} */

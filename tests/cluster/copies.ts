@@ -1,4 +1,4 @@
-/** Several copies of the app in one process, on one database and one Redis. */
+/** Several copies of the app in one process, on one PostgreSQL and one Redis. */
 import { afterAll, vi } from 'vitest';
 import { type RedisServer, startRedis } from '../redis-server.ts';
 import { Stream } from '../stream.ts';

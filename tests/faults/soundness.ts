@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { builtServer } from '../built-server.ts';
-import { lookInto } from '../database-state.ts';
+import { ask, lookInto } from '../database-state.ts';
+import { urlOf } from '../postgres/test-databases.ts';
 import type { Load, Sent } from './load.ts';
 
 export interface StoredActivity {
@@ -16,10 +17,8 @@ export interface StoredActivity {
 
 /** Every activity there is. */
 export function storedActivities(dataDir: string): StoredActivity[] {
-  return lookInto(
-    dataDir,
-    (sqlite) => sqlite.prepare('select id, board_id, user_id, points, board_revision, undone_at from activity').all() as StoredActivity[],
-  );
+  const rows = ask(dataDir, 'select id, board_id, user_id, points, board_revision, undone_at from activity');
+  return rows as unknown as StoredActivity[];
 }
 
 /** Compares what the people were told with what is there. */
@@ -41,26 +40,24 @@ export function compare({ sent }: Load, stored: readonly StoredActivity[]): { lo
 
 /** The total of each board, as it is kept. */
 export function storedTotals(dataDir: string): Map<string, number> {
-  return lookInto(dataDir, (sqlite) => new Map(sqlite.prepare('select id, total_points from board').raw().all() as [string, number][]));
+  return new Map(ask(dataDir, 'select id, total_points from board').map((row) => [String(row['id']), Number(row['total_points'])]));
 }
 
-/** SQLite's own check of the file: 'ok', or what it found. */
+/** SQLite's own check of the file: 'ok', or what it found. PostgreSQL has no such thing for a running database. */
 export function integrityOf(dataDir: string): string {
+  if (urlOf(dataDir) !== undefined) return 'ok';
   return lookInto(dataDir, (sqlite) => String(sqlite.pragma('integrity_check', { simple: true })));
 }
 
 /** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */
 export function doctor(dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const program = join(dirname(builtServer), 'doctor.js');
+  const url = urlOf(dataDir);
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program],
-      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings } },
-      (failure, stdout, stderr) => {
-        resolve({ code: failure ? Number(failure.code ?? 1) : 0, output: `${stdout}${stderr}`.trim() });
-      },
-    );
+    execFile(process.execPath, [program], { env: { ...env, ...settings } }, (failure, stdout, stderr) => {
+      resolve({ code: failure ? Number(failure.code ?? 1) : 0, output: `${stdout}${stderr}`.trim() });
+    });
   });
 }
 

@@ -11,6 +11,9 @@ import { doctor, integrityOf, storedActivities, storedTotals } from './soundness
 import { doSomething, rest } from './storm-doings.ts';
 import { Somebody, World } from './storm-people.ts';
 
+/** One server, or several copies that look like one. */
+type Stormy = Pick<RunningServer, 'origin' | 'dataDir' | 'output' | 'stop'>;
+
 interface StormOptions {
   seed: number;
   /** How many of the people have the app's own live client running, on a network that is cut. */
@@ -38,7 +41,7 @@ const hands = 2;
 const comparedWithinMs = 60_000;
 
 /** Lets the people loose; stops the server at the end and judges what it holds. */
-export async function storm(server: RunningServer, { seed, phones, isOver }: StormOptions): Promise<Verdict> {
+export async function storm(server: Stormy, { seed, phones, isOver }: StormOptions): Promise<Verdict> {
   const dispatcher = new Agent({ connections: 64 });
   const world = new World(server, dispatcher);
   world.people.push(...Array.from({ length: peopleOfTheStorm }, (_, index) => new Somebody(world, new Chance(seed + index))));
@@ -141,7 +144,7 @@ async function readAll(world: World): Promise<void> {
 }
 
 async function judge(
-  { stop, output, dataDir }: RunningServer,
+  { stop, output, dataDir }: Stormy,
   world: World,
   { compared, cuts }: { compared: number; cuts: number },
 ): Promise<Verdict> {

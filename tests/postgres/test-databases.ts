@@ -31,6 +31,16 @@ export async function databaseFor(server: string, dataDir: string): Promise<stri
   return url;
 }
 
+/** One for a built server with this data folder, which makes its tables itself. */
+export async function emptyDatabaseFor(server: string, dataDir: string): Promise<string> {
+  made += 1;
+  const name = `built_${process.pid}_${made}`;
+  await run(server, `create database ${name}`);
+  const url = inServer(server, name);
+  urls.set(dataDir, url);
+  return url;
+}
+
 /** Those that were made here. */
 export async function dropDatabases(server: string): Promise<void> {
   for (const url of urls.values()) await run(server, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
