@@ -1,8 +1,7 @@
 /** `npm run rotate-key`: replaces the master key while servers work. Killed, it goes on where it was when it is started again. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig, WrongSetting } from '#server/config';
-import { databaseFile } from '#server/database/open-database';
+import { databaseName, isThere } from '#server/database/open-database';
 import { addKey, removeOldKeys } from '#server/encryption/key-file';
 import { openKeyring } from '#server/encryption/keyring';
 import { rotate } from '#server/encryption/rotation';
@@ -11,8 +10,7 @@ import { createDeps } from '#server/start';
 
 try {
   const config = readConfig();
-  if (!existsSync(databaseFile(config.dataDir)))
-    throw new WrongSetting(`Aucune base de données dans ${config.dataDir} (réglage DATA_DIR).`);
+  if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   await replaceKey(config);
 } catch (failure) {
   console.error(failure instanceof WrongSetting ? failure.message : failure);
@@ -31,6 +29,13 @@ async function replaceKey(config: Config): Promise<void> {
       );
     }
     if (isSettled) addKey(config.dataDir);
+    if (isSettled && config.databaseUrl !== undefined) {
+      // Copies may have folders of their own: none must meet a key that its file does not have.
+      console.log(
+        `Une nouvelle clé est dans ${join(config.dataDir, 'master.key')}, avant l'ancienne. Donnez ce fichier à toutes les copies, puis relancez.`,
+      );
+      return;
+    }
     const { rewrapped, unreadable, isDone } = await rotate(database, openKeyring(config), show);
     for (const id of unreadable) console.log(`tableau ${id} : sa clé ne s'ouvre avec aucune clé maîtresse présente`);
     console.log(`${rewrapped} clé${rewrapped > 1 ? 's' : ''} de tableau scellée${rewrapped > 1 ? 's' : ''} par la nouvelle clé maîtresse.`);

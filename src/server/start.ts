@@ -74,7 +74,7 @@ async function openIn(config: Config): Promise<Deps> {
     await seedCatalogue(database);
     const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
-    const boardKeys = createBoardKeys(keyring);
+    const boardKeys = createBoardKeys(keyring, database);
     const { bus, limits } = await connectCopies(config, secret);
     const liveFeed = createLiveFeed({
       bus,

@@ -28,8 +28,8 @@ export interface Database {
    * once; it puts them in the order of their ids. After all boards.
    */
   lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
-  /** Waits until no other unit of work does the same, until this one ends. After boards and people. */
-  takeTurns(db: Db, what: 'catalogue' | 'erasures'): Promise<void>;
+  /** Waits until no other unit of work does the same, until this one ends. After boards and people; 'master-key' before people. */
+  takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'master-key'): Promise<void>;
   /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */

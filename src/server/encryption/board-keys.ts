@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys, type WrappedKey } from './board-key-store.ts';
 import type { Keyring } from './keyring.ts';
 import type { MasterKey } from './master-key.ts';
@@ -43,7 +43,7 @@ const kept = 100_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
 const keyId = '1';
 
-export function createBoardKeys(keyring: Keyring): BoardKeys {
+export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 'takeTurns'>): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
   // A snapshot from before a deletion still contains the board's key, which must not be cached again.
   const forgotten = new Map<string, number>();
@@ -108,7 +108,8 @@ export function createBoardKeys(keyring: Keyring): BoardKeys {
     async store(db, { boardId, wrappedBy }) {
       // A rolled-back transaction may have cached another key under the same board id.
       atHand.delete(boardId);
-      // As the database has it, and not this program: somebody may be replacing the master key at this moment.
+      // As the database has it, and not this program: somebody may be replacing the master key. Not until this board is there, or before.
+      await takeTurns(db, 'master-key');
       const id = await currentKeyId(db);
       const masterKey = id === undefined ? undefined : keyring.find(id);
       if (!masterKey) throw new Error('the master key in use is not here');

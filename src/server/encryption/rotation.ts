@@ -18,7 +18,7 @@ export interface Rotation {
   isDone: boolean;
 }
 
-type Rotated = Pick<Database, 'read' | 'unitOfWork' | 'classify'>;
+type Rotated = Pick<Database, 'read' | 'unitOfWork' | 'takeTurns' | 'classify'>;
 
 /**
  * Seals all that a master key seals with the newest of the ring, while servers work: the secret of the session cookies first, and with
@@ -33,6 +33,7 @@ export async function rotate(
   if (!newest) throw new Error('no master key');
   await retried(database, () =>
     database.unitOfWork(async (work) => {
+      await database.takeTurns(work.db, 'master-key');
       if ((await currentKeyId(work.db)) !== newest.id) await makeCurrent(work, keyring, newest);
     }),
   );

@@ -15,7 +15,7 @@ import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 const patience = 2700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
-const turns = { catalogue: 5_202_614, erasures: 5_202_615 } as const;
+const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616 } as const;
 
 export interface PostgresOptions {
   url: string;
