@@ -5,13 +5,16 @@ import { parseArgs } from 'node:util';
 import { backUp, keepNewest } from '#server/backup/backup';
 import { check } from '#server/backup/restore';
 import { type Config, readConfig, WrongSetting } from '#server/config';
+import { advice, checkDump } from './postgres-dump.ts';
 
 const usage = 'Usage : npm run backup -- [dossier] [--keep nombre] ou npm run backup -- --check fichier';
 
 try {
   const config = readConfig();
   const { folder, keep, checked } = readArguments();
-  if (checked === undefined) await make(config, resolve(folder ?? join(config.dataDir, 'backups')), keep);
+  const { databaseUrl } = config;
+  if (databaseUrl !== undefined) await onPostgres({ ...config, databaseUrl }, checked);
+  else if (checked === undefined) await make(config, resolve(folder ?? join(config.dataDir, 'backups')), keep);
   else await look(config, resolve(checked));
 } catch (failure) {
   console.error(failure instanceof WrongSetting ? failure.message : failure);
@@ -27,8 +30,19 @@ async function make(config: Config, folder: string, keep: number | undefined): P
   console.log(`La clé maîtresse n'y est pas, et sans elle on n'en lit rien : gardez ${key} ailleurs que les sauvegardes.`);
 }
 
+async function onPostgres(config: Config & { databaseUrl: string }, file: string | undefined): Promise<void> {
+  if (file === undefined) throw new WrongSetting(advice);
+  const { found, unrestored } = await checkDump(config, resolve(file));
+  if (unrestored === undefined) say(found);
+  else
+    console.log(`La table de la sauvegarde se lit. Elle n'a pas été restaurée à l'essai : aucune base ne peut être créée (${unrestored}).`);
+}
+
 async function look(config: Config, file: string): Promise<void> {
-  const found = await check(config, file, tmpdir());
+  say(await check(config, file, tmpdir()));
+}
+
+function say(found: readonly string[]): void {
   for (const line of found) console.log(line);
   console.log(
     found.length === 0 ? 'La sauvegarde est entière et tout y est juste.' : `${found.length} différence${found.length > 1 ? 's' : ''}.`,

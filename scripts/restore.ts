@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '#server/backup/restore';
 import { readConfig, WrongSetting } from '#server/config';
+import { advice } from './postgres-dump.ts';
 
 try {
   const config = readConfig();
   const { file, force } = readArguments();
+  if (config.databaseUrl !== undefined) throw new WrongSetting(advice);
   const { found, aside } = await restore(config, resolve(file), { force });
   if (aside !== undefined) console.log(`La base d'avant est mise de côté : ${aside}.`);
   for (const line of found) console.log(line);
