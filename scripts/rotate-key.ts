@@ -8,6 +8,8 @@ import { rotate } from '#server/encryption/rotation';
 import { currentKeyId } from '#server/encryption/session-secret';
 import { createDeps } from '#server/start';
 
+let shown = -1;
+
 try {
   const config = readConfig();
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
@@ -55,8 +57,6 @@ function sayWhatBecomes(config: Config): void {
       `L'ancienne est dans ${archive} : seules les sauvegardes d'avant en ont besoin. Gardez-la avec elles, puis supprimez-la ici.`,
     );
 }
-
-let shown = -1;
 
 function show(done: number, all: number): void {
   const percent = Math.floor((100 * done) / Math.max(all, 1));
