@@ -1,0 +1,29 @@
+# OU LA LA in a container: `docker build -t ou-la-la .`, then see docs/operating.md. `npm run test:dockerfile` runs these steps without Docker.
+ARG NODE=20
+
+FROM node:${NODE}-bookworm-slim AS build
+# For better-sqlite3 where no binary of it can be fetched; none of that comes along.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates python3 make g++
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The headers of this very Node, rather than from the network.
+RUN npm_config_nodedir=/usr/local npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:${NODE}-bookworm-slim AS run
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/deploy/health.mjs ./deploy/health.mjs
+# All that is ever written: the rest of the root may be read-only.
+RUN mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "deploy/health.mjs"]
+# Without npm and without a shell, so that signals reach the server itself.
+CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "dist/server/main.js"]
