@@ -19,6 +19,7 @@ export default defineConfig({
         stats: path('scripts/stats.ts'),
         backup: path('scripts/backup.ts'),
         restore: path('scripts/restore.ts'),
+        'move-database': path('scripts/move-database.ts'),
         'rotate-key': path('scripts/rotate-key.ts'),
         'seed-demo': path('scripts/seed-demo.ts'),
       },

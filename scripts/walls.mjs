@@ -151,6 +151,7 @@ export const rooms = [
   'server/live/live-routes.ts',
   'server/metrics',
   'server/app.ts',
+  'server/moving',
   'server/start.ts',
   'server/backup',
   'server/main.ts',

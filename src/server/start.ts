@@ -34,6 +34,7 @@ import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';
 import type { MasterKey } from './encryption/master-key.ts';
 import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
+import { isHalfMoved } from './moving/moving-store.ts';
 import { renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
 
 export interface Running {
@@ -61,6 +62,9 @@ async function openIn(config: Config): Promise<Deps> {
   const database = openDatabase(config);
   try {
     if (await database.isNewer()) {
+      if (await isHalfMoved(database.read)) {
+        throw new WrongSetting(`La base de données ${databaseName(config)} n'est déménagée qu'à moitié : relancez npm run move-database.`);
+      }
       throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente de OU LA LA.`);
     }
     const [newest] = keyring.keys();

@@ -1,0 +1,120 @@
+/** `npm run move-database -- --from data/ou-la-la.db --to "$DATABASE_URL"`, and back: from the file of SQLite to PostgreSQL or the other way. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig, WrongSetting } from '#server/config';
+import { classify, databaseFile, databaseName, isThere, openDatabase, settle } from '#server/database/open-database';
+import { databaseProblem } from '#server/database/database-problems.fr';
+import { openKeyring } from '#server/encryption/keyring';
+import { move } from '#server/moving/move';
+import { isHalfMoved } from '#server/moving/moving-store';
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
+
+let shown = '';
+
+try {
+  const config = readConfig();
+  const { from, to } = readArguments(config);
+  await moveAll(from, to);
+  examineBoth(config, from, to);
+} catch (failure) {
+  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  process.exit(1);
+}
+
+async function moveAll(from: Place, to: Place): Promise<void> {
+  if (!(await isThere(from))) throw new WrongSetting(`Aucune base de données : ${databaseName(from)}.`);
+  for (const place of [from, to]) refuseInUse(place);
+  if (to.databaseUrl === undefined) mkdirSync(to.dataDir, { recursive: true, mode: 0o700 });
+  console.log(`De ${databaseName(from)} à ${databaseName(to)}. Qu'aucun serveur n'écrive pendant ce temps.`);
+  const source = openDatabase(from);
+  try {
+    if (await isHalfMoved(source.read)) throw new WrongSetting(`La base de données ${databaseName(from)} n'est déménagée qu'à moitié.`);
+    await bringUpToDate(source, from);
+    const target = openDatabase(to);
+    try {
+      if (!(await isHalfMoved(target.read))) await bringUpToDate(target, to);
+      const rows = await move(source, target, show);
+      console.log(`\n${rows.toLocaleString('fr')} lignes, autant de chaque côté.`);
+    } catch (failure) {
+      throw inWords(failure, to);
+    } finally {
+      await target.close();
+    }
+  } catch (failure) {
+    throw inWords(failure, from);
+  } finally {
+    await source.close();
+  }
+}
+
+function refuseInUse(place: Place): void {
+  if (place.databaseUrl === undefined && !settle(place.dataDir)) {
+    throw new WrongSetting(`Un programme utilise la base de données ${databaseFile(place.dataDir)} : arrêtez d'abord le serveur.`);
+  }
+}
+
+async function bringUpToDate(database: ReturnType<typeof openDatabase>, place: Place): Promise<void> {
+  if (await database.isNewer())
+    throw new WrongSetting(`La base de données ${databaseName(place)} vient d'une version plus récente de OU LA LA.`);
+  await database.migrate();
+}
+
+function inWords(failure: unknown, place: Place): unknown {
+  if (failure instanceof WrongSetting) return failure;
+  const found = classify(failure);
+  return found ? new WrongSetting(databaseProblem(databaseName(place), found)) : failure;
+}
+
+/** Each by a program of its own: within one all prepared queries speak to one kind of database. */
+function examineBoth(config: Config, from: Place, to: Place): void {
+  const keys = openKeyring({ dataDir: from.dataDir, masterKey: config.masterKey }).keys();
+  const doctor = (process.argv[1] ?? '').replace(/move-database(\.\w+)$/, 'doctor$1');
+  for (const place of [from, to]) {
+    const env = {
+      ...process.env,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      MASTER_KEY: keys.map(({ bytes }) => bytes.toString('hex')).join(','),
+    };
+    console.log(`${databaseName(place)} :`);
+    const { status } = spawnSync(process.execPath, [...process.execArgv, doctor], { env, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+  if (config.masterKey === undefined)
+    console.log(
+      `La clé maîtresse reste dans ${from.dataDir} : donnez le fichier master.key au dossier de données (réglage DATA_DIR) de chaque serveur.`,
+    );
+}
+
+function show(done: number, all: number): void {
+  const part = done / Math.max(all, 1);
+  const bar = `[${'#'.repeat(Math.floor(part * 30)).padEnd(30, '.')}] ${Math.floor(part * 100)} %`;
+  if (bar === shown) return;
+  shown = bar;
+  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${bar}${process.stdout.isTTY ? '' : '\n'}`);
+}
+
+function readArguments(config: Config): { from: Place; to: Place } {
+  try {
+    const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
+    if (values.from !== undefined && values.to !== undefined) {
+      const [from, to] = [placeOf(values.from, config), placeOf(values.to, config)];
+      if (from && to && databaseName(from) !== databaseName(to)) return { from, to };
+    }
+  } catch {
+    // Answered below.
+  }
+  throw new WrongSetting(
+    'Usage : npm run move-database -- --from data/ou-la-la.db --to postgres://nom:motdepasse@db.example.org/jeu, ou l’inverse',
+  );
+}
+
+function placeOf(text: string, { dataDir, databaseConnections }: Config): Place | undefined {
+  if (/^postgres(ql)?:\/\//.test(text)) return { dataDir, databaseUrl: text, databaseConnections };
+  const file = resolve(text);
+  if (basename(file) !== basename(databaseFile(dataDir))) return undefined;
+  return { dataDir: dirname(file), databaseUrl: undefined, databaseConnections };
+}

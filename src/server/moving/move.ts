@@ -1,0 +1,82 @@
+import { WrongSetting } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import {
+  countRows,
+  deleteSome,
+  isHalfMoved,
+  markHalfMoved,
+  markMoved,
+  readRows,
+  type Row,
+  tableKeys,
+  type TableName,
+  tablesOfOurs,
+  writeRows,
+} from './moving-store.ts';
+
+/** Rows that one transaction writes; of the widest table that is half of what PostgreSQL takes in values. */
+const batch = 1000;
+const tables = Object.keys(tableKeys) as TableName[];
+
+/**
+ * Copies all of a database into another one without people. Both must be in the newest shape, and nobody may write to the first meanwhile.
+ * Killed, it is simply called again, and begins anew: the first one may have changed since. Until it is through, no program opens the
+ * second one. Throws {@link WrongSetting}.
+ */
+export async function move(from: Database, to: Database, told: (done: number, all: number) => void = () => undefined): Promise<number> {
+  if (await isHalfMoved(to.read)) await empty(to, tables);
+  else await begin(to);
+  let all = 0;
+  for (const table of tables) all += await countRows(from.read, table);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of batches(from, table)) {
+      await to.unitOfWork(({ db }) => writeRows(db, table, rows));
+      done += rows.length;
+      told(done, all);
+    }
+  }
+  await compare(from, to);
+  await to.unitOfWork(({ db }) => markMoved(db));
+  return all;
+}
+
+async function begin(to: Database): Promise<void> {
+  await to.unitOfWork(async ({ db }) => {
+    for (const table of tables) {
+      if (tablesOfOurs.includes(table) || (await countRows(db, table)) === 0) continue;
+      throw new WrongSetting("La base où déménager n'est pas vide : il y a déjà des données. Choisissez-en une autre.");
+    }
+    await markHalfMoved(db);
+  });
+  await empty(to, tablesOfOurs);
+}
+
+async function empty(to: Database, some: readonly TableName[]): Promise<void> {
+  // Those that refer to others first.
+  for (const table of some.toReversed()) {
+    let isLeft = true;
+    while (isLeft) isLeft = await to.unitOfWork(({ db }) => deleteSome(db, table, batch));
+  }
+}
+
+async function* batches(from: Database, table: TableName): AsyncGenerator<Row[]> {
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await readRows(from.read, table, { after, limit: batch });
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1);
+    if (rows.length < batch) return;
+  }
+}
+
+async function compare(from: Database, to: Database): Promise<void> {
+  for (const table of tables) {
+    const [there, here] = [await countRows(from.read, table), await countRows(to.read, table)];
+    if (there !== here) {
+      throw new WrongSetting(
+        `La table ${table} a ${there} lignes d'un côté et ${here} de l'autre : quelqu'un a écrit pendant le déménagement. Arrêtez tous les serveurs, puis relancez.`,
+      );
+    }
+  }
+}

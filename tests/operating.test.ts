@@ -1,0 +1,36 @@
+/** docs/operating.md names only what there is. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const here = (path: string) => new URL(`../${path}`, import.meta.url);
+const read = (path: string) => readFileSync(here(path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const documents = ['docs/operating.md', 'README.md', 'CONTRIBUTING.md', 'Dockerfile', 'deploy/ou-la-la.service'];
+
+test.each(documents)('every command that %s names is one of package.json', (name) => {
+  const commands = [...read(name).matchAll(/npm run(?: --silent)? ([\w:-]+)/g)].map(([, command = '']) => command);
+  expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([]);
+});
+
+test('docs/operating.md has something to say of each command for operators', () => {
+  const text = read('docs/operating.md');
+  for (const command of ['backup', 'restore', 'rotate-key', 'move-database', 'doctor']) expect(text).toContain(`npm run ${command}`);
+});
+
+test('every built program has its command, and every command its program', () => {
+  const built = [...read('vite.server.config.ts').matchAll(/^ {8}'?([\w-]+)'?: path\(/gm)].map(([, name]) => name);
+  const started = Object.values(scripts).flatMap((script) => /scripts\/start\.mjs ([\w-]+)/.exec(script)?.[1] ?? []);
+  expect(started.toSorted()).toEqual(built.filter((name) => name !== 'main').toSorted());
+});
+
+test('every file of ours that docs/operating.md names is there', () => {
+  const named = [...read('docs/operating.md').matchAll(/`((?:deploy|docs|scripts|src)\/[\w./-]+|Dockerfile|compose\.yaml)`/g)];
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(here(path)))).toEqual([]);
+});
+
+test('every setting that is read is in the README, and the other way round', () => {
+  const readme = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name]) => name);
+  expect(readme.toSorted()).toEqual(settings.toSorted());
+});
