@@ -39,7 +39,7 @@ async function emptyTarget() {
 describe('a move', () => {
   it('knows every table there is, and the columns of its key', () => {
     const columns = columnsIn(testApp.config.dataDir).filter((name) => !name.startsWith('kysely_'));
-    expect([...new Set(columns.map((name) => name.split('.')[0]))].sort()).toEqual(Object.keys(tableKeys).sort());
+    expect(new Set(columns.map((name) => name.split('.')[0]))).toEqual(new Set(Object.keys(tableKeys)));
     for (const [table, keys] of Object.entries(tableKeys)) for (const key of keys) expect(columns).toContain(`${table}.${key}`);
   });
 
