@@ -13,6 +13,8 @@ import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
 /** In milliseconds: so long a call waits for a connection and its first answer, and for each further answer. Less than the 3 s of R6. */
 const patience = 2700;
+/** In milliseconds: less, so that who waits for another is told by PostgreSQL, and keeps the connection. */
+const lockTimeout = 2000;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
 const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616 } as const;
@@ -42,7 +44,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     for (const tell of listeners) tell(failure);
   }
 
-  const connecting = { url, lockTimeout: patience, onFailure };
+  const connecting = { url, lockTimeout, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
   /** Of reads alone: where a connection fails, another can do it all again. */
@@ -84,7 +86,8 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     },
     async ping() {
       if (damage) throw new Error(damage.code);
-      await lend((connection) => connection.ask('select 1'));
+      // However many wait for a connection of their own.
+      await onConnection(together, (connection) => connection.ask('select 1'));
     },
     onDamage(tell) {
       listeners.push(tell);
