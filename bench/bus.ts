@@ -9,7 +9,7 @@ import { type Row, runsOfEach, median, spreadOf, spreadRow } from './report.ts';
 import { createStreams } from './streams.ts';
 
 const boards = 100;
-const changes = 200;
+const changes = 100;
 const logsPerSecond = 50;
 /** On each board: all together 0, 100 and 1,000. */
 const readersOfEach = [0, 1, 10];

@@ -1,5 +1,6 @@
 /** Several copies of the app in one process, on one PostgreSQL and one Redis. */
 import { afterAll, vi } from 'vitest';
+import type { Config } from '#server/config';
 import { type RedisServer, startRedis } from '../redis-server.ts';
 import { Stream } from '../stream.ts';
 import { Someone, startTestApp, type TestApp } from '../test-app.ts';
@@ -14,13 +15,13 @@ export interface Copies {
   listen(copy: TestApp, person: Someone): Promise<Stream>;
 }
 
-export async function startCopies(): Promise<Copies> {
+export async function startCopies(settings: Partial<Config> = {}): Promise<Copies> {
   const redis = await startRedis();
   const streams: Stream[] = [];
   // Before the apps, so that it comes after them: what they still say at their end goes out.
   afterAll(() => redis.stop());
-  const one = await startTestApp({ config: { redisUrl: redis.url }, boundless: true });
-  const other = await startTestApp({ config: { redisUrl: redis.url, dataDir: one.config.dataDir }, boundless: true });
+  const one = await startTestApp({ config: { redisUrl: redis.url, ...settings }, boundless: true });
+  const other = await startTestApp({ config: { redisUrl: redis.url, ...settings, dataDir: one.config.dataDir }, boundless: true });
   afterAll(() => {
     for (const stream of streams) stream.close();
   });
