@@ -8,23 +8,35 @@ import type { Db } from './database.ts';
  */
 export function preparedQuery<Values extends object, Query extends Compilable>(build: (db: Db, values: Values) => Query) {
   type Row = InferResult<Query>[number];
-  let compiled: CompiledQuery | undefined;
+  const compile = compiledOnce((db) => build(db, placeholders as Values));
 
   return async (db: Db, values: Values): Promise<Row[]> => {
-    compiled ??= build(db, placeholders as Values).compile();
-    const { rows } = await db.executeQuery(new PreparedQuery(compiled, values));
+    const { rows } = await db.executeQuery(new PreparedQuery(compile(db), values));
     return rows as Row[];
   };
 }
 
 /** The same for a query that returns nothing; how many rows it changed. */
 export function preparedChange<Values extends object>(build: (db: Db, values: Values) => Compilable) {
-  let compiled: CompiledQuery | undefined;
+  const compile = compiledOnce((db) => build(db, placeholders as Values));
 
   return async (db: Db, values: Values): Promise<number> => {
-    compiled ??= build(db, placeholders as Values).compile();
-    const { numAffectedRows } = await db.executeQuery(new PreparedQuery(compiled, values));
+    const { numAffectedRows } = await db.executeQuery(new PreparedQuery(compile(db), values));
     return Number(numAffectedRows);
+  };
+}
+
+/** Anew when another kind of database is asked: one process may have two open, to move from one to the other. */
+function compiledOnce(build: (db: Db) => Compilable): (db: Db) => CompiledQuery {
+  let compiled: CompiledQuery | undefined;
+  let dialect: unknown;
+  return (db) => {
+    const { constructor } = db.getExecutor().adapter;
+    if (compiled === undefined || constructor !== dialect) {
+      compiled = build(db).compile();
+      dialect = constructor;
+    }
+    return compiled;
   };
 }
 
