@@ -43,7 +43,17 @@ export interface Database {
   eraseFromLog(): Promise<void>;
   /** Has the database look through its own files; what it found wrong with them. */
   check(): Promise<string[]>;
+  /** How its connections are used at this moment; undefined where it is a file. */
+  connections(): Connections | undefined;
   close(): Promise<void>;
+}
+
+/** To the server of the database. `size`: at most. `waiting`: calls that wait for one. */
+export interface Connections {
+  size: number;
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
 /**

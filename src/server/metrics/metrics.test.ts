@@ -6,6 +6,7 @@ import { freePort } from '../../../tests/built-server.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
 import { WrongSetting } from '../config.ts';
 import { start } from '../start.ts';
+import { createMetrics } from './metrics.ts';
 
 const host = '127.0.0.1';
 const testApp = await startTestApp();
@@ -112,6 +113,24 @@ describe('the metrics', () => {
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(new RegExp(`^Les mesures .* port ${taken} : EADDRINUSE \\(réglage METRICS_ADDRESS\\)\\.$`));
     other.close();
+  });
+});
+
+describe('what only copies have that share a database', () => {
+  const { liveFeed, tallies, bus, database } = testApp.deps;
+
+  it('is absent of a server that is alone', async () => {
+    const text = await createMetrics({ liveFeed, tallies, bus, database: { ...database, connections: () => undefined } }).text();
+    for (const name of ['oulala_bus', 'oulala_database_connections']) expect(text).not.toContain(name);
+  });
+
+  it('is whether it hears of the others, and how its connections are used', async () => {
+    const connections = () => ({ size: 10, open: 3, idle: 2, waiting: 5 });
+    const lost = { ...bus, state: () => 'lost' as const };
+    const text = await createMetrics({ liveFeed, tallies, bus: lost, database: { ...database, connections } }).text();
+    expect(value(text, 'oulala_bus_connected')).toBe(0);
+    expect(value(text, 'oulala_database_connections{state="waiting"}')).toBe(5);
+    expect(value(text, 'oulala_database_connections{state="size"}')).toBe(10);
   });
 });
 

@@ -24,7 +24,7 @@ const patience = 1000;
 /** In seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-type Measured = Pick<Deps, 'database' | 'liveFeed' | 'tallies'>;
+type Measured = Pick<Deps, 'bus' | 'database' | 'liveFeed' | 'tallies'>;
 
 export function createMetrics(deps: Measured): Metrics {
   const registry = new Registry();
@@ -32,6 +32,7 @@ export function createMetrics(deps: Measured): Metrics {
   countTallies(registry, deps);
   gaugeStreams(registry, deps);
   gaugeMails(registry, deps);
+  gaugeNeighbours(registry, deps);
   return { contentType: registry.contentType, text: () => registry.metrics(), replied: createReplies(registry) };
 }
 
@@ -117,4 +118,31 @@ function gaugeMails(registry: Registry, { database }: Measured): void {
       },
     }),
   );
+}
+
+/** What only copies have that share a database. */
+function gaugeNeighbours(registry: Registry, { bus, database }: Measured): void {
+  if (bus.state() !== 'alone')
+    registry.registerMetric(
+      new Gauge({
+        name: 'oulala_bus_connected',
+        help: 'Whether this copy hears of the others: 1, or 0.',
+        registers: [],
+        collect() {
+          this.set(bus.state() === 'connected' ? 1 : 0);
+        },
+      }),
+    );
+  if (database.connections() !== undefined)
+    registry.registerMetric(
+      new Gauge({
+        name: 'oulala_database_connections',
+        help: 'Connections to the database that are open and idle, may be open at most, and calls that wait for one.',
+        labelNames: ['state'],
+        registers: [],
+        collect() {
+          for (const [state, count] of Object.entries(database.connections() ?? {})) this.set({ state }, count);
+        },
+      }),
+    );
 }

@@ -96,6 +96,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     classify,
     // What PostgreSQL keeps in its own log is its operator's to bound.
     eraseFromLog: () => Promise.resolve(),
+    connections: () => pool.figures,
     check: () => lend((connection) => checkIndexes(createHandleWithin(connection))),
     close: () => pool.close(),
   };

@@ -74,6 +74,7 @@ export function openDatabase(dataDir: string): Database {
     },
     classify,
     eraseFromLog: log.writeBack,
+    connections: () => undefined,
     check: () => {
       const found = String(reader.pragma('integrity_check', { simple: true }));
       return Promise.resolve(found === 'ok' ? [] : [found]);
