@@ -10,7 +10,8 @@ COPY package.json package-lock.json ./
 RUN npm_config_nodedir=/usr/local npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
-RUN npm prune --omit=dev --no-audit --no-fund
+# The types of React stay otherwise: what runs names them as well, as something that may be there.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@types
 
 FROM node:${NODE}-bookworm-slim AS run
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
