@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { WrongSetting } from '../config.ts';
 import { keepPrivate } from '../private-file.ts';
 import { type MasterKey, masterKey, masterKeyFile, unusable } from './master-key.ts';
@@ -11,9 +11,6 @@ export interface Keyring {
   find(id: string): MasterKey | undefined;
 }
 
-/** In milliseconds, between two looks into the file for a key that was not there. */
-const looksEvery = 1000;
-
 /**
  * The keys of the environment, or those in `dataDir`/master.key, one a line. Throws {@link WrongSetting} for a file that holds none or cannot
  * be read.
@@ -22,9 +19,10 @@ export function openKeyring({ dataDir, masterKey: configured }: { dataDir: strin
   // Whatever was read once stays: a key that left the file may still be needed for what was read before.
   const known = new Map<string, MasterKey>();
   let newest: readonly MasterKey[] = [];
-  let looked = -Infinity;
+  let seen = '';
 
   function look(): void {
+    seen = stateOf(masterKeyFile(dataDir));
     newest = configured === undefined ? readKeys(masterKeyFile(dataDir)) : keysIn(configured);
     for (const key of newest) known.set(key.id, key);
   }
@@ -33,12 +31,17 @@ export function openKeyring({ dataDir, masterKey: configured }: { dataDir: strin
   return {
     keys: () => newest,
     find(id) {
-      if (known.has(id) || configured !== undefined || performance.now() - looked < looksEvery) return known.get(id);
-      looked = performance.now();
-      look();
+      // A board whose key is nowhere is asked for again and again: the file is read only once it is another one.
+      if (!known.has(id) && configured === undefined && stateOf(masterKeyFile(dataDir)) !== seen) look();
       return known.get(id);
     },
   };
+}
+
+/** Another one for each that ever lay there: keys are replaced by a new file in the place of the old one. */
+function stateOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`;
 }
 
 /** The keys in the file of a data folder, the newest first; none where there is no file. */
