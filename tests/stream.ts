@@ -59,8 +59,8 @@ export class Stream {
   }
 
   /** Of somebody on a test app. Resolves when the head of the reply has come. */
-  static async open({ testApp, cookie }: Someone): Promise<Stream> {
-    return await connect(`http://127.0.0.1:${await testApp.port()}`, cookie);
+  static async open({ testApp, cookie }: Someone, headers: Record<string, string> = {}): Promise<Stream> {
+    return await connect(`http://127.0.0.1:${await testApp.port()}`, cookie, headers);
   }
 
   /** Of whoever has this cookie, on any server. Resolves when it is greeted. */
@@ -132,9 +132,9 @@ export class Stream {
   }
 }
 
-function connect(origin: string, cookie: string | undefined): Promise<Stream> {
+function connect(origin: string, cookie: string | undefined, more: Record<string, string> = {}): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'text/event-stream', ...(cookie === undefined ? {} : { cookie }) };
+    const headers = { ...more, accept: 'text/event-stream', ...(cookie === undefined ? {} : { cookie }) };
     const request = get(`${origin}/api/live`, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(new Stream(request, response));
       else reject(new Error(`stream refused: ${response.statusCode}`));

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { App } from './serve.ts';
 
-/** Names a request in every line that is logged of it, and in its reply. */
+/** Names a request in every line that is logged of it, and in the reply if a proxy chose it. */
 const header = 'x-request-id';
 /** What proxies make (nginx's `$request_id`, a UUID, a trace id): nothing that people write fits into it. */
 const wellFormed = /^[\da-f-]{16,64}$/i;
@@ -19,10 +20,17 @@ export function createRequestIds(trustProxy: boolean): (request: Pick<IncomingMe
   };
 }
 
-/** A stream writes its head itself: see `live/live-routes.ts`. */
+/**
+ * Only what the proxy chose is told, as it is known there anyway: an id of ours would make replies differ that are the same to the byte, such
+ * as those for a stranger's board and for none at all. A stream writes its head itself: see `live/live-routes.ts`.
+ */
+export function requestIdHeader({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): Record<string, string> {
+  return headers[header] === id ? { [header]: id } : {};
+}
+
 export function returnRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {
-    void reply.header(header, request.id);
+    void reply.headers(requestIdHeader(request));
     next();
   });
 }

@@ -4,6 +4,7 @@ import { findAccount } from '../accounts/accounts.ts';
 import type { Person } from '../accounts/sessions/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
+import { requestIdHeader } from '../http/request-ids.ts';
 import { type App, serve } from '../http/serve.ts';
 import { countPendingReceived } from '../requests/request-store.ts';
 import type { Stream } from './live-feed.ts';
@@ -27,7 +28,7 @@ export function liveRoutes(app: App, deps: Deps): void {
       connection: 'keep-alive',
       // nginx would hold events back.
       'x-accel-buffering': 'no',
-      'x-request-id': request.id,
+      ...requestIdHeader(request),
     });
 
     const { hold, reader } = holdingReader(raw, person, cookieHeader, async () => {
