@@ -4,7 +4,15 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'tests/faults/**', 'tests/engines/**', 'tests/cluster/**'],
+    exclude: [
+      '**/node_modules/**',
+      'dist/**',
+      'tests/e2e/**',
+      'tests/faults/**',
+      'tests/engines/**',
+      'tests/cluster/**',
+      'tests/postgres/**',
+    ],
     // Forks, because better-sqlite3 and argon2 are native; two, because the machines that run this have two cores.
     pool: 'forks',
     maxWorkers: 2,
