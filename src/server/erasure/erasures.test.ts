@@ -1,6 +1,6 @@
 /** A deletion is done at once for whoever reads, and erased in slices that keep nobody waiting (D7, S9, P12). */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   accept,
   boardOf,
@@ -127,6 +127,25 @@ describe('a deleted board with much on it', () => {
     for (const rows of changes) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
     expect(rowsWith(testApp, board.id)).toEqual([]);
     expect(dump(testApp.config.dataDir)['erasure']).toEqual([]);
+    await expectSound(testApp);
+  });
+
+  it('is erased by another copy within a minute where the one that deleted it was killed', async () => {
+    const testApp = await startTestApp({ boundless: true });
+    const [lea] = await testApp.signUpAll('Léa');
+    const board = await boardOf(lea);
+    await logOften(testApp.deps, lea, board);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const another = createErasures(testApp.deps.database);
+    another.start({ warn: (details) => expect(details).toBeUndefined() });
+    await another.done();
+    await testApp.deps.erasures.stop();
+    await deletes(lea, board);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await another.done();
+    expect(rowsWith(testApp, board.id)).toEqual([]);
+    await another.stop();
     await expectSound(testApp);
   });
 

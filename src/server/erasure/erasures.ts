@@ -6,6 +6,8 @@ import { deleteErasure, eraseRows, findNextErasure, insertErasure, type Leftover
 export const rowsInSlice = 100;
 /** In milliseconds, after a slice that failed, as on a full disk. */
 const tryAgainAfter = 10_000;
+/** In milliseconds. What a copy of the program left behind that was killed is erased by another. */
+const lookEvery = 60_000;
 
 interface Log {
   warn(details: object, message: string): void;
@@ -18,13 +20,14 @@ export interface Budget {
 
 /**
  * Erases what deleted boards and accounts leave behind. The transaction that deletes makes it unreachable, and erases as much as is done
- * at once; what is more is erased after it, in slices between which everybody else has their turn, and after a crash at the next start.
+ * at once; what is more is erased after it, in slices between which everybody else has their turn, and after a crash at the next start or by
+ * another copy.
  */
 export interface Erasures {
   budget(): Budget;
   /** Inside the unit of work that deletes. */
   erase(work: Work, leftover: Leftover, budget: Budget): Promise<void>;
-  /** Continues the erasures that an earlier process did not finish. */
+  /** Continues the erasures that another process did not finish. */
   start(log: Log): void;
   /** Resolves once nothing is under way. What is left is erased after the next start. */
   stop(): Promise<void>;
@@ -38,6 +41,7 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
   let erased = false;
   // Asked for since it was last looked what is left.
   let asked = false;
+  let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
 
   function run(): void {
@@ -102,9 +106,11 @@ export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 
     },
     start(given) {
       log = given;
+      timer = setInterval(run, lookEvery).unref();
       run();
     },
     async stop() {
+      clearInterval(timer);
       stopping.abort();
       await running;
     },
