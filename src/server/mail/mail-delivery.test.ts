@@ -359,6 +359,92 @@ describe('a mail server that does not answer', () => {
   });
 });
 
+describe('several copies of the program', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A copy that shares the database of an app; `database` replaces some of what it does. */
+  function openCopy(testApp: TestApp, database: Partial<TestApp['deps']['database']> = {}) {
+    const { config, deps } = testApp;
+    const delivery = createMailDelivery({
+      config,
+      origin: 'http://jeu.test',
+      tallies: createTallies(),
+      database: { ...deps.database, ...database },
+    });
+    closings.push(() => delivery.stop());
+    delivery.start({ info: () => {}, warn: () => {}, error: () => {} });
+    return delivery;
+  }
+
+  it('send within half a minute what waits with one that was killed', async () => {
+    const mailbox = await openMailbox();
+    const testApp = await startTestApp({ config: { smtpUrl: mailbox.url } });
+    const lea = await testApp.signUp('Léa');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    openCopy(testApp);
+    // It has looked, and nothing was there.
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await testApp.deps.mail.stop();
+    await testApp.deps.database.unitOfWork((work) => queueMail(work, testApp.deps.mail, { kind: 'password_reset', userId: lea.id }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    expect((await mailbox.next()).recipients).toEqual([lea.email]);
+    await expect.poll(() => jobs(testApp)).toEqual([]);
+  });
+
+  it.each([-30, 30])('whose clocks differ by %i s do not take a mail that another is sending, or that has to wait', async (seconds) => {
+    const held: (() => void)[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      held.push(() => socket.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closings.push(() => server.close());
+    const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    const lea = await testApp.signUp('Léa');
+    await ask(lea);
+    await expect.poll(() => held.length).toBe(1);
+    // The longest that sending takes.
+    for (const passed of [0, 30]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (seconds + passed) * 1000 });
+      await openCopy(testApp).stop();
+      vi.useRealTimers();
+    }
+    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 15 * 60 * 1000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+    await openCopy(testApp).stop();
+    vi.useRealTimers();
+    expect(held).toHaveLength(1);
+    for (const cut of held) cut();
+  });
+
+  it('send a mail once though the database stands still before it lets go of it', async () => {
+    const mailbox = await openMailbox();
+    const testApp = await startTestApp({ config: { smtpUrl: mailbox.url } });
+    const lea = await testApp.signUp('Léa');
+    await testApp.deps.mail.stop();
+    const { database, mail } = testApp.deps;
+    await database.unitOfWork((work) => queueMail(work, mail, { kind: 'password_reset', userId: lea.id }));
+    let units = 0;
+    const delivery = openCopy(testApp, {
+      unitOfWork(work) {
+        units += 1;
+        // The first makes the mail.
+        if (units === 2) throw new Error('no answer');
+        return database.unitOfWork(work);
+      },
+    });
+    expect((await mailbox.next()).recipients).toEqual([lea.email]);
+    await expect.poll(() => units).toBe(2);
+    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
+    delivery.look();
+    await expect.poll(() => jobs(testApp)).toEqual([]);
+    await delivery.stop();
+    expect(mailbox.received).toHaveLength(1);
+  });
+});
+
 it('a mail that nobody wants any more is not sent', async () => {
   const port = await closedPort();
   const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });

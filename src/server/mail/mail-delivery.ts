@@ -49,8 +49,12 @@ const longestWait = 15 * minute;
 const mostAttempts = 100;
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
+/** Their clocks differ by half of it at most, and whoever looks may be late by the other half. */
+const slack = minute;
 /** For so long a copy of the program has a mail to itself; after one that was killed another sends it. */
-const claimedFor = sentWithin + 10 * second;
+const claimedFor = sentWithin + slack;
+/** However empty the table was: what a copy that was killed had queued is sent by another. */
+const looksEvery = 30 * second;
 /** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
 const fileLasts = 24 * hour;
 /** How long a server that stops waits for a mail under way. */
@@ -74,6 +78,8 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
   let delivering: Promise<void> | undefined;
   let looksAgain = false;
   let timer: NodeJS.Timeout | undefined;
+  // Mails that are out, with their files, and whose jobs the database has not let go yet.
+  const sent = new Map<string, string | undefined>();
 
   function noteFailure(failure: unknown): void {
     log?.warn({ code: codeOf(failure) }, 'mail files stay for now');
@@ -91,20 +97,21 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
   }
 
   function lookIn(milliseconds: number): void {
-    if (!stopped) timer = setTimeout(look, milliseconds).unref();
+    if (!stopped) timer = setTimeout(look, Math.min(milliseconds, looksEvery)).unref();
   }
 
   async function deliverAll(to: MailLog): Promise<void> {
     try {
       while (looksAgain && !stopped) {
         looksAgain = false;
+        for (const id of sent.keys()) await letGo(id);
         const now = Date.now();
         // Nobody was ever told to wait for longer: the clock has been set back since.
-        const latest = now + longestWait;
+        const latest = now + longestWait + slack;
         const job = await findDueMailJob(database.read, { now, latest });
         if (!job) {
           const next = await findNextAttempt(database.read);
-          if (next !== undefined) lookIn(next - now);
+          lookIn(next === undefined ? looksEvery : next - now);
           continue;
         }
         await deliver(job, to);
@@ -114,7 +121,8 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
       // The database does not take what became of a mail, for instance since its disk is full.
       to.error({ code: codeOf(failure) }, 'mails wait');
       looksAgain = false;
-      lookIn(minute);
+      // Before another copy takes a mail that is out already.
+      lookIn(sent.size > 0 ? 5 * second : looksEvery);
     }
   }
 
@@ -123,10 +131,10 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
     const composed = await compose(job);
     if (composed === 'taken') return;
     const message = composed === 'unwanted' ? undefined : composed;
-    let file: string | undefined;
     try {
       if (message) {
-        file = await sender.send(job, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
+        const file = await sender.send(job, message, AbortSignal.any([abandon.signal, AbortSignal.timeout(sentWithin)]));
+        sent.set(job.id, file);
         tallies.mails.sent += 1;
         to.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       }
@@ -140,13 +148,19 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
       await putOff(job, failure, to);
       return;
     }
+    await letGo(job.id);
+  }
+
+  /** Of a mail that is out, or that nobody wants. */
+  async function letGo(id: string): Promise<void> {
     const wanted = await database.unitOfWork(async ({ db }) => {
-      const isThere = await isMailJob(db, job.id);
-      await deleteMailJob(db, job.id);
+      const isThere = await isMailJob(db, id);
+      await deleteMailJob(db, id);
       return isThere;
     });
     // Its account was deleted, or got another password, while it was being written.
-    if (file !== undefined && !wanted) await folder.remove(job.id).catch(noteFailure);
+    if (sent.get(id) !== undefined && !wanted) await folder.remove(id).catch(noteFailure);
+    sent.delete(id);
   }
 
   async function putOff(job: MailJob, failure: unknown, to: MailLog): Promise<void> {
