@@ -19,6 +19,8 @@ export class Stop extends Error {}
  */
 export async function prepare({ build = 'when stale' } = {}) {
   checkNode();
+  // Without the lock where nothing is to be done: whoever runs a finished checkout need not be able to write there.
+  if (isInstalled() && (build === 'never' || (build === 'when stale' && isBuilt(fingerprintOfSources())))) return;
   await alone(async () => {
     if (!isInstalled()) await install();
     const fingerprint = fingerprintOfSources();
@@ -188,11 +190,16 @@ async function alone(work) {
 }
 
 function takeLock() {
-  mkdirSync(join(root, '.cache'), { recursive: true });
   try {
+    mkdirSync(join(root, '.cache'), { recursive: true });
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
+    if (code !== 'EEXIST')
+      throw new Stop(
+        `L'application est à installer ou à construire, et ${root} n'est pas accessible en écriture (${code}) : npm run build.`,
+      );
     // Held by another command, unless that one was killed before it could let go.
     const holder = statSync(lock, { throwIfNoEntry: false }) && Number(readFileSync(lock, 'utf8'));
     if (holder && !isAlive(holder)) rmSync(lock, { force: true });
