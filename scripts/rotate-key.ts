@@ -1,7 +1,7 @@
 /** `npm run rotate-key`: replaces the master key while servers work. Killed, it goes on where it was when it is started again. */
 import { join } from 'node:path';
 import { type Config, readConfig, WrongSetting } from '#server/config';
-import { databaseName, isThere } from '#server/database/open-database';
+import { databaseName, isThere, lockFolder } from '#server/database/open-database';
 import { addKey, removeOldKeys } from '#server/encryption/key-file';
 import { openKeyring } from '#server/encryption/keyring';
 import { rotate } from '#server/encryption/rotation';
@@ -21,7 +21,10 @@ try {
 
 async function replaceKey(config: Config): Promise<void> {
   const { database } = await createDeps(config);
+  // Two at once could each put a key into the file that the other one does not know.
+  const release = lockFolder(config.dataDir, 'rotate-key');
   try {
+    if (!release) throw new WrongSetting('Une autre commande rotate-key est au travail dans ce dossier : attendez sa fin.');
     const current = await currentKeyId(database.read);
     const [newest, ...older] = openKeyring(config).keys();
     const isSettled = newest !== undefined && newest.id === current && older.length === 0;
@@ -38,18 +41,21 @@ async function replaceKey(config: Config): Promise<void> {
       );
       return;
     }
-    const { rewrapped, unreadable, isDone } = await rotate(database, openKeyring(config), show);
+    const keyring = openKeyring(config);
+    const inUse = keyring.keys()[0]?.id ?? '';
+    const { rewrapped, unreadable, isDone } = await rotate(database, keyring, show);
     for (const id of unreadable) console.log(`tableau ${id} : sa clé ne s'ouvre avec aucune clé maîtresse présente`);
     console.log(`${rewrapped} clé${rewrapped > 1 ? 's' : ''} de tableau scellée${rewrapped > 1 ? 's' : ''} par la nouvelle clé maîtresse.`);
-    if (isDone) sayWhatBecomes(config);
+    if (isDone) sayWhatBecomes(config, inUse);
     else process.exitCode = 1;
   } finally {
+    release?.();
     await database.close();
   }
 }
 
-function sayWhatBecomes(config: Config): void {
-  const archive = config.masterKey === undefined ? removeOldKeys(config.dataDir) : undefined;
+function sayWhatBecomes(config: Config, inUse: string): void {
+  const archive = config.masterKey === undefined ? removeOldKeys(config.dataDir, inUse) : undefined;
   if (config.masterKey !== undefined) console.log("L'ancienne clé ne sert plus : retirez-la de MASTER_KEY au prochain démarrage.");
   else console.log(`La nouvelle clé est dans ${join(config.dataDir, 'master.key')} : gardez-en une copie ailleurs que les sauvegardes.`);
   if (archive !== undefined)

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
 import { copyDatabase, databaseFile, faultOf } from '../database/open-database.ts';
+import { keepOwner } from '../private-file.ts';
 import { pack, readThrough, syncFolder } from './packed.ts';
 
 export interface Backup {
@@ -21,7 +22,7 @@ const abandonedAfter = 60 * 60 * 1000;
  */
 export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: string, now = new Date()): Promise<Backup> {
   if (!existsSync(databaseFile(dataDir))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) keepOwner(folder);
   await removeAbandoned(folder);
   const name = `ou-la-la-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   const [plain, part, file] = ['db', 'db.gz.part', 'db.gz'].map((ending) => join(folder, `${name}.${ending}`)) as [string, string, string];
@@ -31,6 +32,7 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
     if (fault !== undefined) throw new WrongSetting(`La base de données ${databaseFile(dataDir)} est endommagée : voyez npm run doctor.`);
     await pack(plain, part);
     await readThrough(part);
+    keepOwner(part);
     await rename(part, file);
     await syncFolder(folder);
   } finally {

@@ -6,6 +6,7 @@ import { databaseFile, faultOf, openDatabase, settle } from '../database/open-da
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
+import { keepOwner } from '../private-file.ts';
 import { createDeps } from '../start.ts';
 import { Damaged, syncFolder, unpack } from './packed.ts';
 
@@ -34,6 +35,7 @@ export async function restore(config: Config, file: string, { force = false, now
     if (!settle(unpacked)) throw new Error('the restored database is still open');
     // Looked for as late as possible: a server that runs must not lose its file.
     if (!settle(dataDir)) throw new WrongSetting(`Un programme utilise la base de données de ${dataDir} : arrêtez d'abord le serveur.`);
+    keepOwner(databaseFile(unpacked), isTaken ? databaseFile(dataDir) : dataDir);
     let aside: string | undefined;
     if (isTaken) {
       aside = join(dataDir, `avant-restauration-${now.toISOString().replaceAll(/[:.]/g, '-')}.db`);

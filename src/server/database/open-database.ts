@@ -6,6 +6,7 @@ import { nameOf, openPostgres } from './postgres/postgres-database.ts';
 import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-database.ts';
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
+export { lockFolder } from './sqlite/folder-lock.ts';
 export { copyDatabase, faultOf, settle } from './sqlite/sqlite-copy.ts';
 export { databaseFile };
 

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openPrivate } from '../private-file.ts';
 import { readKeys } from './keyring.ts';
 import { type MasterKey, masterKeyFile, newMasterKey, unusable } from './master-key.ts';
 
@@ -9,7 +10,7 @@ export function createMasterKey(dataDir: string): MasterKey {
   const key = newMasterKey();
   const unfinished = `${file}.${key.id}.part`;
   try {
-    writeDurably(unfinished, [key]);
+    writeDurably(unfinished, [key], dataDir);
     const isFirst = giveName(unfinished, file);
     syncFolderOf(file);
     return isFirst ? key : (readKeys(file)[0] ?? key);
@@ -29,27 +30,27 @@ export function addKey(dataDir: string): MasterKey {
 }
 
 /**
- * Leaves the newest key alone in the file. The others go into a file beside it, since backups of earlier need them; its name, or undefined
- * where there was none to remove.
+ * Leaves the key in use alone in the file. The others go into a file beside it, since backups of earlier need them; its name, or undefined
+ * where there was none to remove. A file that begins with another key was changed meanwhile, and stays as it is.
  */
-export function removeOldKeys(dataDir: string): string | undefined {
+export function removeOldKeys(dataDir: string, inUse: string): string | undefined {
   const file = masterKeyFile(dataDir);
   const [newest, ...old] = readKeys(file);
-  if (!newest || old.length === 0) return undefined;
+  if (newest?.id !== inUse || old.length === 0) return undefined;
   const archive = join(dataDir, 'master.key.old');
   const archived = existsSync(archive) ? readKeys(archive) : [];
   const ids = new Set(archived.map(({ id }) => id));
   // First there, then away here: a kill in between loses none.
-  replaceKeys(archive, [...old.filter(({ id }) => !ids.has(id)), ...archived]);
+  replaceKeys(archive, [...old.filter(({ id }) => !ids.has(id)), ...archived], file);
   replaceKeys(file, [newest]);
   return archive;
 }
 
-/** Whole or not at all, and on the disk before it ends. */
-function replaceKeys(file: string, keys: readonly MasterKey[]): void {
+/** Whole or not at all, and on the disk before it ends. It belongs to whom `like` does, whoever writes it. */
+function replaceKeys(file: string, keys: readonly MasterKey[], like = file): void {
   const unfinished = `${file}.part`;
   rmSync(unfinished, { force: true });
-  writeDurably(unfinished, keys);
+  writeDurably(unfinished, keys, like);
   renameSync(unfinished, file);
   syncFolderOf(file);
 }
@@ -70,8 +71,8 @@ function giveName(unfinished: string, file: string): boolean {
 }
 
 // Boards encrypted under a key that a power cut then took would be lost: the key is on the disk before it is used.
-function writeDurably(file: string, keys: readonly MasterKey[]): void {
-  const handle = openSync(file, 'wx', 0o600);
+function writeDurably(file: string, keys: readonly MasterKey[], like: string): void {
+  const handle = openPrivate(file, like);
   writeSync(handle, keys.map(({ bytes }) => `${bytes.toString('hex')}\n`).join(''));
   fsyncSync(handle);
   closeSync(handle);

@@ -1,10 +1,14 @@
 /** Replacing the master key while a server runs that has never heard of the new one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { WrongSetting } from '../config.ts';
+import { lockFolder } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { createDeps } from '../start.ts';
 import { rewrapBoardKey } from './board-key-store.ts';
@@ -26,6 +30,18 @@ async function rotateBeside({ config }: TestApp, told?: Parameters<typeof rotate
   }
 }
 
+/** The command, as a program of its own. */
+async function rotateKey({ config }: TestApp): Promise<{ code: unknown; output: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/rotate-key.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { DATA_DIR: config.dataDir, NODE_NO_WARNINGS: '1' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
 async function withBoards(count: number) {
   const testApp = await startTestApp();
   const [lea, max] = await testApp.signUpAll('Léa', 'Max');
@@ -41,7 +57,7 @@ describe('a master key that is replaced', () => {
     const added = addKey(testApp.config.dataDir);
     expect(await rotateBeside(testApp)).toEqual({ rewrapped: 5, unreadable: [], isDone: true });
     expect(wrappings(testApp)).toEqual(new Set([added.id]));
-    expect(removeOldKeys(testApp.config.dataDir)).toBe(`${keyFile(testApp)}.old`);
+    expect(removeOldKeys(testApp.config.dataDir, added.id)).toBe(`${keyFile(testApp)}.old`);
     expect(keysIn(keyFile(testApp))).toEqual([added.bytes.toString('hex')]);
     expect(keysIn(`${keyFile(testApp)}.old`)).toEqual([old]);
 
@@ -63,9 +79,9 @@ describe('a master key that is replaced', () => {
 
   it('signs nobody out, now or after the next start', async () => {
     const { testApp, lea } = await withBoards(1);
-    addKey(testApp.config.dataDir);
+    const added = addKey(testApp.config.dataDir);
     await rotateBeside(testApp);
-    removeOldKeys(testApp.config.dataDir);
+    removeOldKeys(testApp.config.dataDir, added.id);
     expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
     const again = await createDeps(testApp.config);
     expect((await again.identity.authenticate(lea.cookie))?.id).toBe(lea.id);
@@ -139,12 +155,36 @@ describe('the file of the keys', () => {
     const { testApp } = await withBoards(0);
     const { dataDir } = testApp.config;
     for (let round = 0; round < 3; round += 1) {
-      addKey(dataDir);
-      removeOldKeys(dataDir);
-      expect(removeOldKeys(dataDir)).toBeUndefined();
+      const { id } = addKey(dataDir);
+      removeOldKeys(dataDir, id);
+      expect(removeOldKeys(dataDir, id)).toBeUndefined();
     }
     expect(new Set(keysIn(`${keyFile(testApp)}.old`)).size).toBe(3);
     expect(keysIn(keyFile(testApp))).toHaveLength(1);
+  });
+
+  it('loses no key to a rotation that another one overtook', async () => {
+    const { testApp } = await withBoards(1);
+    const { dataDir } = testApp.config;
+    const added = addKey(dataDir);
+    await rotateBeside(testApp);
+    addKey(dataDir);
+    const before = keysIn(keyFile(testApp));
+    expect(removeOldKeys(dataDir, added.id)).toBeUndefined();
+    expect(keysIn(keyFile(testApp))).toEqual(before);
+  });
+
+  // On PostgreSQL it is the same lock.
+  it.runIf(onSqlite)('is replaced by one command at a time', async () => {
+    const { testApp } = await withBoards(1);
+    const before = keysIn(keyFile(testApp));
+    const release = lockFolder(testApp.config.dataDir, 'rotate-key');
+    expect(lockFolder(testApp.config.dataDir, 'rotate-key')).toBeUndefined();
+    const refused = await rotateKey(testApp);
+    expect(refused).toEqual({ code: 1, output: 'Une autre commande rotate-key est au travail dans ce dossier : attendez sa fin.\n' });
+    expect(keysIn(keyFile(testApp))).toEqual(before);
+    release?.();
+    expect(lockFolder(testApp.config.dataDir, 'rotate-key')).toBeDefined();
   });
 
   it('is one and the same for two copies that start at once on one folder', async () => {
