@@ -48,6 +48,8 @@ export interface Bus {
   follow(topics: readonly Topic[]): Promise<void> | undefined;
   unfollow(topics: readonly Topic[]): void;
   state(): BusState;
+  /** Whether nothing is heard of another copy that has not said that it stops: it was killed, or has lost the bus by itself. */
+  missesCopies(): boolean;
   /** Called when the state has changed, and when messages may have been lost. */
   onGap(listener: () => void): void;
   /** Called when nothing is heard of another copy any more. `expected`: it had said that it stops. */

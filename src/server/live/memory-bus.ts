@@ -34,6 +34,7 @@ export function createMemoryBus(hub: Hub = new Set()): Bus {
       for (const topic of topics) followed.delete(topic);
     },
     state: () => (hub.size === 1 ? 'alone' : 'connected'),
+    missesCopies: () => false,
     onGap: () => undefined,
     onSilence: () => undefined,
     start: () => undefined,

@@ -30,13 +30,14 @@ export interface Resync {
 
 /**
  * Finds in the database what the bus did not bring. Every few seconds it compares the revisions of the boards that have streams, and
- * looks whether their sessions still are. While the bus is lost it also compares what else a stream tells of its person; where news may have been
- * lost, all streams are greeted again. With a single copy there is nothing to do.
+ * looks whether their sessions still are. While the bus is lost, or another copy has lost it, it also compares what else a stream tells of its
+ * person; where news may have been lost, all streams are greeted again. With a single copy there is nothing to do.
  */
 export function createResync({ bus, liveFeed, database, identity, boardKeys }: ResyncOptions): Resync {
-  // What was found about each person while the bus is lost.
+  // What was found about each person while news get lost.
   let situations = new Map<string, string>();
   let mustGreetAll = false;
+  let looked = performance.now();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -68,13 +69,22 @@ export function createResync({ bus, liveFeed, database, identity, boardKeys }: R
 
   async function lookAll(): Promise<void> {
     try {
-      await compareRevisions();
-      await endSessions();
+      await lookAtStreams();
       if (mustGreetAll) await greetAll();
-      else if (bus.state() === 'lost') await compareSituations();
+      else if (newsGetLost()) await compareSituations();
     } catch (failure) {
       log?.warn({ code: database.classify(failure)?.code }, 'not looked for what other copies did');
     }
+  }
+
+  function newsGetLost(): boolean {
+    return bus.state() === 'lost' || bus.missesCopies();
+  }
+
+  async function lookAtStreams(): Promise<void> {
+    looked = performance.now();
+    await compareRevisions();
+    await endSessions();
   }
 
   async function compareRevisions(): Promise<void> {
@@ -100,7 +110,9 @@ export function createResync({ bus, liveFeed, database, identity, boardKeys }: R
     mustGreetAll = false;
     situations = new Map();
     try {
-      await greet(liveFeed.carried().readers);
+      // To know from then on what moves.
+      if (newsGetLost()) await compareSituations();
+      else await greet(liveFeed.carried().readers);
       await forgetDeletedKeys();
     } catch (failure) {
       mustGreetAll = true;
@@ -115,6 +127,7 @@ export function createResync({ bus, liveFeed, database, identity, boardKeys }: R
       for (const reader of slice) await reader.greetAgain();
       // At most half of the time: whoever is online reads on while many are greeted.
       await pause(performance.now() - start, undefined, { ref: false });
+      if (performance.now() - looked > lookEvery) await lookAtStreams();
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Db } from '../database/database.ts';
 
 /**
- * What a stream tells of its person beside the changes of boards, for each of these: which boards they have, the requests that wait for
- * them, and their account, but for the sums that their own logging moves. As a text to compare.
+ * What a stream tells of its person beside the changes of boards, for each of these: which boards they have, the requests and proposed
+ * actions that wait for them, those they proposed themselves, their favourites, and their account, but for the sums that logging and undoing
+ * move. As a text to compare.
  */
 export async function readSituations(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const boards = await db
@@ -19,6 +20,27 @@ export async function readSituations(db: Db, userIds: readonly string[]): Promis
     .where('status', '=', 'pending')
     .orderBy('to_user')
     .orderBy('id')
+    .execute();
+  const proposed = await db
+    .selectFrom('action_proposal')
+    .select(['proposed_by as user_id', 'id'])
+    .where('proposed_by', 'in', userIds)
+    .orderBy('id')
+    .execute();
+  const toAnswer = await db
+    .selectFrom('board')
+    .innerJoin('action_proposal', 'action_proposal.board_id', 'board.id')
+    .select(['board.created_by as user_id', 'action_proposal.id'])
+    .where('board.created_by', 'in', userIds)
+    .orderBy('action_proposal.id')
+    .execute();
+  const favourites = await db
+    .selectFrom('favourite_action')
+    .select(['user_id', 'action_id'])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .orderBy('marked_at')
+    .orderBy('action_id')
     .execute();
   const accounts = await db
     .selectFrom('user')
@@ -37,7 +59,8 @@ export async function readSituations(db: Db, userIds: readonly string[]): Promis
     .execute();
   const parts = new Map<string, unknown[]>(userIds.map((userId) => [userId, []]));
   for (const { user_id, board_id } of boards) parts.get(user_id)?.push(board_id);
-  for (const { user_id, id } of requests) parts.get(user_id)?.push(id);
+  for (const { user_id, id } of [...requests, ...proposed, ...toAnswer]) parts.get(user_id)?.push(id);
+  for (const { user_id, action_id } of favourites) parts.get(user_id)?.push(action_id);
   for (const account of accounts) parts.get(account.id)?.push(account);
   return new Map([...parts].map(([userId, part]) => [userId, JSON.stringify(part)]));
 }

@@ -50,7 +50,7 @@ const atOnceOrNever = { enableOfflineQueue: false, autoResendUnfulfilledCommands
 
 /** `answerWithin` in milliseconds: no request waits for Redis longer. */
 export function createRedis(url: string, answerWithin = 500): Redis {
-  const asking = new Client(url, { ...shared, ...atOnceOrNever, commandTimeout: answerWithin });
+  const asking = new Client(url, { ...shared, ...atOnceOrNever });
   // What it subscribes again by itself it does not watch: a break in that very moment would be an error that nobody catches.
   const listening = new Client(url, { ...shared, ...atOnceOrNever, autoResubscribe: false });
   const digests = new Map<string, string>();
@@ -74,7 +74,7 @@ export function createRedis(url: string, answerWithin = 500): Redis {
 
   async function ask<T>(command: () => Promise<T>): Promise<T> {
     try {
-      const answer = await command();
+      const answer = await within(answerWithin, command());
       be(true);
       return answer;
     } catch (error) {
@@ -169,4 +169,13 @@ function codeOf(error: Error): string {
 
 function isReply(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** Rejects what takes longer. What had come while this process stood still is not late: sockets are read before that is said. */
+function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+    const timer = setTimeout(() => setImmediate(late), milliseconds);
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -22,6 +22,8 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       void client.invalidateQueries({ queryKey: queryKeys.requests });
       // Somebody looking at an invitation may have been let in since. A missing one stays missing, and its page must not flicker.
       void client.invalidateQueries({ queryKey: queryKeys.allInvitations, predicate: ({ state }) => state.data !== undefined });
+      // They have no revision that would tell what was missed.
+      void client.invalidateQueries({ queryKey: queryKeys.quickActions });
       greeted.announce(event);
       void compareRevisions(client, event.boards);
       return;

@@ -9,6 +9,8 @@ export interface OtherCopies {
   heard(copy: string): 'new' | 'known' | 'again';
   /** It has said that it stops. */
   leaving(copy: string): void;
+  /** Whether one is silent that has not said that it stops. */
+  areMissed(): boolean;
   /** Another beat has passed. */
   tick(): void;
   /** Called for each copy that is silent from now on. `expected`: it had said so. */
@@ -29,6 +31,7 @@ export function createOtherCopies(): OtherCopies {
     leaving(copy) {
       copies.set(copy, { beats: 0, isLeaving: true });
     },
+    areMissed: () => [...copies.values()].some(({ beats, isLeaving }) => beats > silentAtMost && !isLeaving),
     tick() {
       for (const [copy, known] of copies) {
         known.beats += 1;

@@ -26,7 +26,7 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
   const others = createOtherCopies();
   let state: BusState = 'lost';
   let unheard = 0;
-  // Whether others lack something that could not be sent.
+  // Whether others lack something that could not be sent, and that looking into the database every few seconds does not find.
   let owes = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -88,7 +88,7 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
 
   return {
     send(news) {
-      void post(topicOf(news) ?? 'all', { from: copy, news }).catch(() => (owes = true));
+      void post(topicOf(news) ?? 'all', { from: copy, news }).catch(() => (owes ||= !isFoundAnyway(news)));
     },
     listen: (listener) => void listeners.push(listener),
     follow(topics) {
@@ -97,6 +97,7 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
     },
     unfollow: subscriptions.unfollow,
     state: () => state,
+    missesCopies: others.areMissed,
     onGap: (listener) => void gapListeners.push(listener),
     onSilence: others.onSilence,
     start(log) {
@@ -106,8 +107,15 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
     },
     async stop() {
       clearInterval(timer);
-      if (redis.answers()) await post('all', { from: copy, sign: 'bye' }).catch(() => undefined);
+      if (owes) await beat();
+      // Who falls silent without a word makes all others look.
+      if (redis.answers() && !owes) await post('all', { from: copy, sign: 'bye' }).catch(() => undefined);
       redis.stop();
     },
   };
+}
+
+/** By comparing revisions, or since both sides ask again who is there once the bus is back. */
+function isFoundAnyway({ type }: BusMessage): boolean {
+  return type === 'changed' || type === 'presence' || type === 'who';
 }
