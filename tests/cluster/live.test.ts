@@ -196,6 +196,19 @@ describe('presence', () => {
     expect(stranger.text).not.toContain(max.id);
   });
 
+  it('is right for who loads the page again while somebody hides', async () => {
+    const [lea, max, zoe] = await signUp('Léa', 'Max', 'Zoé');
+    await boardOf(lea, [max]);
+    await boardOf(zoe, [max]);
+    const [before, witness] = [await listen(one, lea), await listen(one, zoe)];
+    await listen(other, max);
+    for (const stream of [before, witness]) await stream.until(() => stream.online.has(max.id), 'not shown');
+    before.close();
+    await at(other, max).does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
+    await witness.until(() => !witness.online.has(max.id), 'still shown');
+    expect((await listen(one, lea)).online.has(max.id)).toBe(false);
+  });
+
   it('goes on while one of the streams on several copies does, and ends with the last common board', async () => {
     const [lea, max] = await signUp('Léa', 'Max');
     const board = await boardOf(lea, [max]);

@@ -37,6 +37,12 @@ it('every write succeeds, streams get what another copy did, rights end, and all
   await boardOf(lea, [], { invited: [max] });
   await there.next('hello', ({ pendingRequests }) => pendingRequests === 1);
 
+  // Whoever hides is hidden, also where nobody heard of it.
+  const witness = await listen(other, lea);
+  await witness.until(() => witness.online.has(max.id), 'not shown');
+  await max.does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
+  await witness.until(() => !witness.online.has(max.id), 'still shown');
+
   await zoe.does('DELETE /api/session');
   await ending.end();
   expect(await at(other, zoe).tries('GET /api/boards')).toMatchObject({ status: 401 });

@@ -4,6 +4,8 @@ import type { Bus, Topic } from './bus.ts';
 export interface Interest {
   /** Resolves when it comes; undefined when it does already. */
   in(topics: readonly Topic[]): Promise<void> | undefined;
+  /** Whether it still comes though no stream is left. */
+  lingers(topic: Topic): boolean;
   /** There may be no stream left for it. */
   mayEnd(topic: Topic): void;
   stop(): void;
@@ -25,6 +27,7 @@ export function createInterest(
       }
       return bus.follow(topics);
     },
+    lingers: (topic) => leaving.has(topic),
     mayEnd(topic) {
       if (leaving.has(topic) || isWanted(topic)) return;
       if (bus.state() === 'alone') return ended(topic);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
@@ -10,14 +11,14 @@ export interface Stream {
   /** A moment before the boards are read that the stream is to follow. */
   mark(): Mark;
   /**
-   * Carries these boards from now on, save those that the reader has left since `mark`. Whether some of them are new to it; then they
-   * may have changed since they were read.
+   * Carries these boards from now on, save those that the reader has left since `mark`. Whether to read them again: they may have changed
+   * before what happens to them came here, and the reader may have got others.
    */
   follow(boards: readonly Revision[], mark: Mark): Promise<boolean>;
   /** Carries no others any more, save those that came since `mark`. */
   keepOnly(boards: readonly Revision[], mark: Mark): void;
-  /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it. */
-  greet(shows: boolean): string[];
+  /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it, as read after `mark`. */
+  greet(shows: boolean, mark: Mark): string[];
   close(): void;
   /** Ends this stream alone; its reader is told why. */
   end(reason: EndReason): void;
@@ -63,6 +64,8 @@ export interface LiveFeed {
 export const streamsPerPerson = 20;
 /** In milliseconds. Longer than a person without a stream still counts as there. */
 const linger = 10_000;
+/** Boards, and in milliseconds between them. */
+const [askedAtOnce, askPause] = [100, 10];
 
 interface LiveFeedOptions {
   bus: Bus;
@@ -80,12 +83,17 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   const catchUp = createCatchUp({ read: readChange, mark: streams.mark, deliver, missing: deletedHere });
   const interest = createInterest(bus, { isWanted, linger, ended });
   bus.listen(receive);
-  bus.onGap(askWhoIsThere);
+  let asking: string[] | undefined;
+  bus.onGap(() => void askWhoIsThere());
   bus.onSilence((copy) => presence.forgetElsewhere({ copy }));
 
   function isWanted(topic: Topic): boolean {
     const id = idOf(topic);
     return topic.startsWith('board:') ? streams.ofBoard(id).size > 0 : streams.ofPerson(id).size > 0;
+  }
+
+  function isHeardOf(boardId: string): boolean {
+    return streams.ofBoard(boardId).size > 0 || interest.lingers(`board:${boardId}`);
   }
 
   function ended(topic: Topic): void {
@@ -97,7 +105,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       case 'changed':
         return catchUp.heard(message.boardId, message.revision);
       case 'presence':
-        if (streams.ofBoard(message.boardId).size > 0) presence.elsewhere(from, message.boardId, message);
+        if (isHeardOf(message.boardId)) presence.elsewhere(from, message.boardId, message);
         return;
       case 'who':
         return sayWhoIsHere(message.boardId);
@@ -108,7 +116,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       case 'told':
         return tellHere(message.userId, message.event);
       case 'shows':
-        return presence.decided(message.userId, message.shows);
+        return presence.decided(message.userId, message.shows, streams.mark());
       case 'session_ended':
         return endHere(message.sessionId, message.reason);
       case 'deleted':
@@ -129,6 +137,10 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       for (const reader of streams.ofBoardSince(boardId, readAt))
         if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
     }
+    // Their sums moved through somebody else, and the news of it may not come.
+    if (readAt !== undefined)
+      for (const { userId, undone } of change.activities)
+        if (userId !== null && undone && undone.userId !== userId) tellHere(userId, { type: 'account' });
     const frame = frameOf({ type: 'change', ...change });
     for (const reader of streams.ofBoard(boardId)) reader.write(frame);
   }
@@ -163,8 +175,13 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
 
   /** Undefined when other copies tell of them already. */
   function hearOf(boardIds: readonly string[]): Promise<void> | undefined {
-    const coming = interest.in(boardIds.map((boardId): Topic => `board:${boardId}`));
-    return coming?.then(() => boardIds.forEach((boardId) => bus.send({ type: 'who', boardId })));
+    const topics = boardIds.map((boardId): Topic => `board:${boardId}`);
+    const back = boardIds.filter((_, index) => interest.lingers(topics[index] as Topic));
+    const coming = interest.in(topics);
+    if (coming) return coming.then(() => boardIds.forEach(askWhoIsOn));
+    // After a gap nobody asked for a board without streams.
+    back.forEach(askWhoIsOn);
+    return undefined;
   }
 
   function leave(reader: Reader, boardId: string, reason: GoneReason): void {
@@ -210,11 +227,22 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     bus.send({ type: 'presence', boardId, online: presence.hereOn(boardId), offline: [], whole: true });
   }
 
-  function askWhoIsThere(): void {
-    if (bus.state() !== 'connected') return;
-    for (const boardId of catchUp.boardIds()) {
-      sayWhoIsHere(boardId);
-      bus.send({ type: 'who', boardId });
+  function askWhoIsOn(boardId: string): void {
+    bus.send({ type: 'who', boardId });
+  }
+
+  /** A slice after the other: whoever is online reads on, and limits are asked in between. */
+  async function askWhoIsThere(): Promise<void> {
+    const boardIds = catchUp.boardIds();
+    // Another gap begins anew.
+    asking = boardIds;
+    for (let start = 0; start < boardIds.length; start += askedAtOnce) {
+      if (bus.state() !== 'connected' || asking !== boardIds) return;
+      for (const boardId of boardIds.slice(start, start + askedAtOnce)) {
+        sayWhoIsHere(boardId);
+        askWhoIsOn(boardId);
+      }
+      await pause(askPause, undefined, { ref: false });
     }
   }
 
@@ -231,9 +259,12 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
           const before = new Set(streams.carriedSince(reader, Infinity));
           const fresh = boards.filter(({ id }) => !before.has(id));
           const carried = fresh.filter(({ id, revision }) => carry(reader, id, revision, mark)).map(({ id }) => id);
-          await interest.in([`person:${reader.userId}`]);
+          const coming = interest.in([`person:${reader.userId}`]);
+          if (coming) await coming;
+          // What it carries is told of as long as it is open.
+          if (!streams.ofPerson(reader.userId).has(reader)) return false;
           await hearOf(carried);
-          return carried.length > 0;
+          return carried.length > 0 || coming !== undefined;
         },
         keepOnly(boards, mark) {
           const kept = new Set(boards.map(({ id }) => id));
@@ -244,7 +275,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
             mayRest(boardId);
           }
         },
-        greet: (shows) => presence.greet(reader.userId, shows),
+        greet: (shows, mark) => presence.greet(reader.userId, shows, mark),
         close: () => close(reader),
         end: (reason) => end(reader, reason),
       };
@@ -270,7 +301,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       bus.send({ type: 'told', userId, event });
     },
     showPresence(userId, shows) {
-      presence.decided(userId, shows);
+      presence.decided(userId, shows, streams.mark());
       bus.send({ type: 'shows', userId, shows });
     },
     endSession(sessionId, reason = 'session_ended') {

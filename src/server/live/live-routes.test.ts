@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
+import { deleteMember } from '../boards/member-store.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
@@ -54,6 +55,32 @@ describe('a stream', () => {
       });
     expect(revision).toBe(known + 1);
     expect(all[3]?.stream.text).not.toContain(board.id);
+  });
+
+  it('carries no board that its person left while it was greeted, though nobody said so', async () => {
+    const [nora, ines] = await testApp.signUpAll('Nora2', 'Inès2');
+    const board = await boardOf(ines, [nora]);
+    const { liveFeed, database } = testApp.deps;
+    const open = liveFeed.open.bind(liveFeed);
+    vi.spyOn(liveFeed, 'open').mockImplementationOnce((reader) => {
+      const opened = open(reader);
+      return {
+        ...opened,
+        async follow(boards, mark) {
+          const again = await opened.follow(boards, mark);
+          // On a copy whose news got lost.
+          if (again) await database.unitOfWork(({ db }) => deleteMember(db, board.id, nora.id));
+          return again;
+        },
+      };
+    });
+    const { stream, hello } = await listen(nora);
+    expect(hello.boards).toEqual({});
+    const sofar = stream.text.length;
+    await log(ines, board, 'breakfast');
+    liveFeed.tell(nora.id, { type: 'account' });
+    await stream.next('account');
+    expect(stream.text.slice(sofar)).not.toContain(board.id);
   });
 
   it('carries 200 changes at once in the order of their commits, none left out', async () => {

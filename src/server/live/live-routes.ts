@@ -67,10 +67,13 @@ export function liveRoutes(app: App, deps: Deps): void {
 /** Follows the boards of a person and returns their revisions; null when the account is gone. */
 async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promise<LiveEvent | null> {
   const db = deps.database.read;
-  const mark = stream.mark();
+  let mark = stream.mark();
   let boards = await readRevisions(db, userId);
   // Read again once the boards are followed: a change in between is then either in the greeting or in the stream.
-  while (await stream.follow(boards, mark)) boards = await readRevisions(db, userId);
+  while (await stream.follow(boards, mark)) {
+    mark = stream.mark();
+    boards = await readRevisions(db, userId);
+  }
   stream.keepOnly(boards, mark);
   const pendingRequests = await countPendingReceived(db, userId);
   const account = await findAccount(db, userId);
@@ -79,7 +82,7 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
     type: 'hello',
     boards: Object.fromEntries(boards.map(({ id, revision }) => [id, revision])),
     pendingRequests,
-    online: stream.greet(account.preferences.onlineStatus),
+    online: stream.greet(account.preferences.onlineStatus, mark),
     account,
   };
 }

@@ -10,6 +10,8 @@ const grace = 5000;
 describe('presence', () => {
   let told: [userId: string, online: string[], offline: string[]][];
   let presence: Presence;
+  let moment = 0;
+  const decided = (userId: string, shows: boolean) => presence.decided(userId, shows, (moment += 1));
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -26,7 +28,7 @@ describe('presence', () => {
   function comes(userId: string, boardIds: string[], shows = true): string[] {
     presence.opened(userId);
     for (const boardId of boardIds) presence.follows(userId, boardId);
-    return presence.greet(userId, shows);
+    return presence.greet(userId, shows, (moment += 1));
   }
 
   /** What has been told since it was last asked. */
@@ -84,12 +86,12 @@ describe('presence', () => {
     comes('léa', ['home']);
     comes('max', ['home']);
     news();
-    presence.decided('max', false);
+    decided('max', false);
     expect(news()).toEqual([
       ['léa', [], ['max']],
       ['max', [], ['max']],
     ]);
-    presence.decided('max', true);
+    decided('max', true);
     expect(news()).toEqual([
       ['léa', ['max'], []],
       ['max', ['max'], []],
@@ -100,7 +102,7 @@ describe('presence', () => {
     comes('léa', ['home']);
     comes('max', ['home']);
     news();
-    for (const shows of [false, true, false, true]) presence.decided('max', shows);
+    for (const shows of [false, true, false, true]) decided('max', shows);
     expect(news()).toEqual([]);
   });
 
@@ -108,9 +110,24 @@ describe('presence', () => {
     comes('léa', ['home']);
     presence.opened('max');
     presence.follows('max', 'home');
-    presence.decided('max', false);
-    expect(presence.greet('max', true)).toEqual(['léa']);
+    const before = (moment += 1);
+    decided('max', false);
+    expect(presence.greet('max', true, before)).toEqual(['léa']);
     expect(news()).toEqual([]);
+  });
+
+  it('believes what was read after the switch, whose last news may be lost', () => {
+    comes('léa', ['home']);
+    comes('max', ['home']);
+    news();
+    const before = (moment += 1);
+    expect(presence.greet('max', false, (moment += 1))).toEqual(['léa']);
+    // Read before that.
+    expect(presence.greet('max', true, before)).toEqual(['léa']);
+    expect(news()).toEqual([
+      ['léa', [], ['max']],
+      ['max', [], ['max']],
+    ]);
   });
 
   it('ends for both sides with the last board they share, and begins with the first', () => {
@@ -124,8 +141,8 @@ describe('presence', () => {
       ['léa', [], ['max']],
       ['max', [], ['léa']],
     ]);
-    presence.decided('max', false);
-    presence.decided('max', true);
+    decided('max', false);
+    decided('max', true);
     expect(news()).toEqual([]);
     presence.follows('max', 'home');
     expect(news()).toEqual([
@@ -153,7 +170,7 @@ describe('presence', () => {
     // Not told yet, and gone again before it would have been.
     expect(comes('léa', ['home'])).toEqual(['léa', 'max']);
     expect(told).toEqual([['léa', ['max'], []]]);
-    presence.decided('max', false);
+    decided('max', false);
     news();
     expect(comes('léa', ['home'])).toEqual(['léa']);
   });

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
+import type { Mark } from './open-streams.ts';
 import { createPresenceElsewhere } from './presence-elsewhere.ts';
 
 /** Who came and who went, by user id. */
@@ -19,13 +20,13 @@ export interface Presence {
   follows(userId: string, boardId: string): void;
   leaves(userId: string, boardId: string): void;
   deleted(boardId: string): void;
-  /** What the person has just decided about being seen. */
-  decided(userId: string, shows: boolean): void;
+  /** What the person has decided about being seen, by this moment. */
+  decided(userId: string, shows: boolean, by: Mark): void;
   /**
-   * Who is there for this person, themself included, for the greeting of a stream. `shows` as it was read for that
-   * greeting: what {@link Presence.decided} said meanwhile is newer.
+   * Who is there for this person, themself included, for the greeting of a stream. `shows` as it was read for that greeting, after
+   * `readAfter`: what {@link Presence.decided} said since is newer. News of a decision may have been lost.
    */
-  greet(userId: string, shows: boolean): string[];
+  greet(userId: string, shows: boolean, readAfter: Mark): string[];
   /** Whom this copy has there, of a board's people: those who show it. */
   hereOn(boardId: string): string[];
   /** Who of another copy's people came to a board and went; `whole` when no others are there. */
@@ -59,6 +60,8 @@ interface Here {
   streams: number;
   /** Null until it has been read. */
   shows: boolean | null;
+  /** The moment from which that is. */
+  showsSince: Mark;
   boards: Set<string>;
   /** Who is there, as far as the person's streams have been told; null until one has been greeted. */
   told: Set<string> | null;
@@ -117,6 +120,14 @@ export function createPresence(
     for (const viewerId of onBoard.get(boardId)) look(viewerId, subjectId);
   }
 
+  function show(userId: string, here: Here, shows: boolean, since: Mark): void {
+    here.showsSince = since;
+    if (here.shows === shows) return;
+    here.shows = shows;
+    look(userId, userId);
+    lookAt(userId, here.boards);
+  }
+
   function announceSoon(boardId: string, userId: string): void {
     if (!others.areThere()) return;
     toAnnounce.add(boardId, userId);
@@ -163,7 +174,7 @@ export function createPresence(
     opened(userId) {
       const here = people.get(userId);
       if (!here) {
-        people.set(userId, { streams: 1, shows: null, boards: new Set(), told: null, leaving: undefined });
+        people.set(userId, { streams: 1, shows: null, showsSince: 0, boards: new Set(), told: null, leaving: undefined });
         return;
       }
       here.streams += 1;
@@ -207,20 +218,14 @@ export function createPresence(
       }
       for (const viewerId of ids) for (const subjectId of [...ids, ...seen]) look(viewerId, subjectId);
     },
-    decided(userId, shows) {
+    decided(userId, shows, by) {
       const here = people.get(userId);
-      if (!here) return;
-      here.shows = shows;
-      look(userId, userId);
-      lookAt(userId, here.boards);
+      if (here) show(userId, here, shows, by);
     },
-    greet(userId, shows) {
+    greet(userId, shows, readAfter) {
       const here = people.get(userId);
       if (!here) return [];
-      if (here.shows === null) {
-        here.shows = shows;
-        lookAt(userId, here.boards);
-      }
+      if (here.showsSince < readAfter) show(userId, here, shows, readAfter);
       if (here.told) {
         // Their other streams are brought to the same point: one told differently would stay so.
         tellOne(userId);
