@@ -29,8 +29,24 @@ test('every file of ours that docs/operating.md names is there', () => {
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(here(path)))).toEqual([]);
 });
 
+const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
+
 test('every setting that is read is in the README, and the other way round', () => {
   const readme = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name]) => name);
   expect(new Set(readme)).toEqual(new Set(settings));
+});
+
+test('compose.yaml hands on every setting that the image leaves open', () => {
+  const [, listed = ''] = /^x-settings: &settings\n((?: {2}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
+  const image = /^ENV (.*DATA_DIR.*)$/m.exec(read('Dockerfile'))?.[1] ?? '';
+  const fixed = new Set([...image.matchAll(/(\w+)=/g)].map(([, name = '']) => name));
+  const open = settings.filter((name) => !fixed.has(name));
+  expect(listed.trimEnd().split('\n').sort()).toEqual(open.map((name) => `  ${name}: \${${name}:-}`).sort());
+});
+
+test('compose.yaml builds the image once in each profile: two builds at once would want one name', () => {
+  const services = read('compose.yaml').split(/^(?= {2}[\w-]+:)/m);
+  const building = services.filter((text) => /^ {4}build: /m.test(text)).map((text) => /^ {2}([\w-]+):/.exec(text)?.[1]);
+  expect(building).toEqual(['embedded', 'copy-1']);
+  expect(read('compose.yaml').match(/build: /g)).toHaveLength(2);
 });
