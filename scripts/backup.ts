@@ -1,5 +1,4 @@
 /** `npm run backup -- [folder] [--keep count]` backs the database up; `npm run backup -- --check file` looks whether a backup could be restored. */
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp, keepNewest } from '#server/backup/backup';
@@ -39,7 +38,7 @@ async function onPostgres(config: Config & { databaseUrl: string }, file: string
 }
 
 async function look(config: Config, file: string): Promise<void> {
-  say(await check(config, file, tmpdir()));
+  say(await check(config, file));
 }
 
 function say(found: readonly string[]): void {

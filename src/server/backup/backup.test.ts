@@ -1,5 +1,18 @@
 /** What a backup holds and what it does not, and what becomes of it where it is restored. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,9 +85,8 @@ describe('a backup', () => {
   });
 
   it('is found whole by the check, which leaves nothing behind', async () => {
-    const scratch = newFolder();
-    expect(await check(config, file, scratch)).toEqual([]);
-    expect(readdirSync(scratch)).toEqual([]);
+    expect(await check(config, file)).toEqual([]);
+    expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([file]);
   });
 
   it('of no database is refused, and makes none', async () => {
@@ -148,6 +160,36 @@ describe('a backup that is restored', () => {
     expect(aside).toMatch(/avant-restauration-.*\.db$/);
     expect(dump(into.dataDir)['board']?.[0]?.['icon']).not.toBe('other');
     expect(readFileSync(aside).subarray(0, 15).toString()).toBe('SQLite format 3');
+  });
+
+  /** Overwrites the file of a database from the beginning on. */
+  function spoil(dataDir: string): void {
+    const spoiled = openSync(join(dataDir, 'ou-la-la.db'), 'r+');
+    writeSync(spoiled, Buffer.alloc(4096, 'x'));
+    closeSync(spoiled);
+  }
+
+  it('sets a damaged one aside, too, and leaves nothing of it beside the new one', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    spoil(into.dataDir);
+    writeFileSync(join(into.dataDir, 'ou-la-la.db-wal'), 'of the damaged one');
+    const { aside = '', found } = await restore(into, file, { force: true });
+    expect(found).toEqual([]);
+    expect(readFileSync(aside).subarray(0, 9).toString()).toBe('xxxxxxxxx');
+    expect(dump(into.dataDir)['board']).toEqual(dump(config.dataDir)['board']);
+    expect(readdirSync(into.dataDir).filter((name) => name.startsWith('ou-la-la.db'))).toEqual(['ou-la-la.db']);
+  });
+
+  // Elsewhere than on Linux nobody tells.
+  it.runIf(process.platform === 'linux')('is refused while a server has a damaged one open', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    const running = await start({ ...into, port: 0 });
+    spoil(into.dataDir);
+    await expect(restore(into, file, { force: true })).rejects.toThrow(/^Un programme utilise la base de données de /);
+    expect(readdirSync(into.dataDir).filter((name) => name.startsWith('avant-'))).toEqual([]);
+    await running.stop().catch(() => undefined);
   });
 
   it('is refused, force or not, while a server has the database open', async () => {

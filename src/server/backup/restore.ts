@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
-import { databaseFile, faultOf, openDatabase, settle } from '../database/open-database.ts';
+import { databaseFile, faultOf, openDatabase, setAside, settle } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
@@ -34,12 +34,13 @@ export async function restore(config: Config, file: string, { force = false, now
     const found = await examineUnpacked(config, unpacked);
     if (!settle(unpacked)) throw new Error('the restored database is still open');
     // Looked for as late as possible: a server that runs must not lose its file.
-    if (!settle(dataDir)) throw new WrongSetting(`Un programme utilise la base de données de ${dataDir} : arrêtez d'abord le serveur.`);
+    if (!settle(dataDir, { damaged: 'allowed' }))
+      throw new WrongSetting(`Un programme utilise la base de données de ${dataDir} : arrêtez d'abord le serveur.`);
     keepOwner(databaseFile(unpacked), isTaken ? databaseFile(dataDir) : dataDir);
     let aside: string | undefined;
     if (isTaken) {
       aside = join(dataDir, `avant-restauration-${now.toISOString().replaceAll(/[:.]/g, '-')}.db`);
-      await rename(databaseFile(dataDir), aside);
+      setAside(dataDir, aside);
     }
     await rename(databaseFile(unpacked), databaseFile(dataDir));
     await syncFolder(dataDir);
@@ -47,15 +48,21 @@ export async function restore(config: Config, file: string, { force = false, now
   });
 }
 
-/** Whether a backup can be restored here: what the doctor finds in it. Throws {@link WrongSetting} when it cannot be. */
-export async function check(config: Config, file: string, scratch: string): Promise<string[]> {
+/**
+ * Whether a backup can be restored here: what the doctor finds in it. Throws {@link WrongSetting} when it cannot be. It is unpacked beside the
+ * file, where there is room for databases: a folder for temporary files may be in memory.
+ */
+export async function check(config: Config, file: string, scratch = dirname(file)): Promise<string[]> {
   return await withUnpacked(file, scratch, (unpacked) => examineUnpacked(config, unpacked));
 }
 
 async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
   // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
-  const folder = await mkdtemp(join(parent, '.restauration-'));
+  const folder = await mkdtemp(join(parent, '.restauration-')).catch((failure: unknown) => {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
+    throw new WrongSetting(`Le dossier ${parent}, où la sauvegarde est à déballer, n'est pas accessible en écriture (${code}).`);
+  });
   try {
     await unpack(file, databaseFile(folder));
     const fault = faultOf(databaseFile(folder));

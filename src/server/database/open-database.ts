@@ -7,7 +7,7 @@ import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-databa
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
 export { lockFolder } from './sqlite/folder-lock.ts';
-export { copyDatabase, faultOf, settle } from './sqlite/sqlite-copy.ts';
+export { copyDatabase, faultOf, setAside, settle } from './sqlite/sqlite-copy.ts';
 export { databaseFile };
 
 /** Of the configuration only what chooses the database. */

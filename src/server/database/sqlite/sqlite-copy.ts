@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { makePrivate } from '../../private-file.ts';
 import { databaseFile } from './sqlite-database.ts';
@@ -39,8 +39,11 @@ export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | u
   }
 }
 
-/** Brings all of a database into its one file; false, and nothing is done, while some program has it open. */
-export function settle(dataDir: string): boolean {
+/**
+ * Brings all of a database into its one file; false, and nothing is done, while some program has it open. A damaged one is left as it is where
+ * that is `allowed`, and otherwise thrown.
+ */
+export function settle(dataDir: string, { damaged }: { damaged?: 'allowed' } = {}): boolean {
   if (!existsSync(databaseFile(dataDir))) return true;
   const sqlite = new Sqlite(databaseFile(dataDir), { timeout: 0 });
   try {
@@ -48,9 +51,28 @@ export function settle(dataDir: string): boolean {
     sqlite.pragma('journal_mode = DELETE');
     return true;
   } catch (failure) {
-    if (classify(failure)?.kind === 'busy') return false;
-    throw failure;
+    const kind = classify(failure)?.kind;
+    if (kind === 'busy') return false;
+    if (kind !== 'corrupt' || damaged !== 'allowed') throw failure;
   } finally {
     sqlite.close();
   }
+  return !isLocked(databaseFile(dataDir));
+}
+
+/** Gives a database another name, with what SQLite keeps beside it. */
+export function setAside(dataDir: string, name: string): void {
+  const file = databaseFile(dataDir);
+  // The database last: its log beside another one would be taken for that one's. There is one where the file is too damaged to take it in.
+  for (const ending of ['-wal', '-shm', '']) if (existsSync(file + ending)) renameSync(file + ending, name + ending);
+}
+
+/**
+ * Whether some program has a lock on a file, as SQLite has while it has one open. It tells so itself, but not where the file no longer begins as
+ * one of its own: then Linux does, of the programs of this container.
+ */
+function isLocked(file: string): boolean {
+  const locks = existsSync('/proc/locks') ? readFileSync('/proc/locks', 'utf8') : '';
+  const files = [file, `${file}-shm`].flatMap((name) => statSync(name, { throwIfNoEntry: false })?.ino ?? []);
+  return files.some((inode) => locks.includes(`:${inode} `));
 }
