@@ -31,10 +31,9 @@ async function make(config: Config, folder: string, keep: number | undefined): P
 
 async function onPostgres(config: Config & { databaseUrl: string }, file: string | undefined): Promise<void> {
   if (file === undefined) throw new WrongSetting(advice);
-  const { found, unrestored } = await checkDump(config, resolve(file));
-  if (unrestored === undefined) say(found);
-  else
-    console.log(`La table de la sauvegarde se lit. Elle n'a pas été restaurée à l'essai : aucune base ne peut être créée (${unrestored}).`);
+  const { found, isRestored } = await checkDump(config, resolve(file));
+  if (isRestored) say(found);
+  else console.log("La table de la sauvegarde se lit. Elle n'a pas été restaurée à l'essai : ce compte ne peut créer aucune base.");
 }
 
 async function look(config: Config, file: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WrongSetting } from '#server/config';
-import { checkDump } from '../../scripts/postgres-dump.ts';
+import { checkDump, environmentFor } from '../../scripts/postgres-dump.ts';
 import { tamper } from '../database-state.ts';
 import { boardOf, log, startTestApp } from '../test-app.ts';
 import { inServer, run, testServer } from './test-databases.ts';
@@ -33,7 +33,7 @@ async function databases(): Promise<string[]> {
 
 describe('a dump of PostgreSQL', () => {
   it('is restored for trial, examined, and leaves no database behind', async () => {
-    expect(await checkDump(config, dump('sound.dump'))).toEqual({ found: [], unrestored: undefined });
+    expect(await checkDump(config, dump('sound.dump'))).toEqual({ found: [], isRestored: true });
     expect(await databases()).toEqual([]);
   });
 
@@ -68,9 +68,48 @@ describe('a dump of PostgreSQL', () => {
     await run(server, "create role dump_reader login password 'lecture'");
     const poor = new URL(databaseUrl);
     [poor.username, poor.password] = ['dump_reader', 'lecture'];
-    const { found, unrestored } = await checkDump({ ...config, databaseUrl: poor.href }, dump('poor.dump'));
+    const checked = await checkDump({ ...config, databaseUrl: poor.href }, dump('poor.dump'));
     await run(server, 'drop role dump_reader');
-    expect(found).toEqual([]);
-    expect(unrestored).toContain('permission denied to create database');
+    expect(checked).toEqual({ found: [], isRestored: false });
+  });
+
+  it.each([
+    ['does not speak TLS, though it should', (url: URL) => url.searchParams.set('sslmode', 'verify-full')],
+    ['does not know the database', (url: URL) => (url.pathname = '/nulle-part')],
+    ['is not there', (url: URL) => (url.port = '1')],
+  ])('is not called sound where the server %s', async (_, change) => {
+    const url = new URL(databaseUrl);
+    change(url);
+    const outcome = checkDump({ ...config, databaseUrl: url.href }, dump('unchecked.dump'));
+    await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
+    await expect(outcome).rejects.toThrow(/^La base de données .* sur 127\.0\.0\.1:\d+ /);
+  });
+});
+
+describe('the programs of PostgreSQL', () => {
+  it('are told whom to reach as the server itself is', () => {
+    expect(environmentFor('postgres://jeu:a%2Fb@[::1]:5433/jeu')).toEqual({
+      PGHOST: '::1',
+      PGPORT: '5433',
+      PGUSER: 'jeu',
+      PGPASSWORD: 'a/b',
+      PGDATABASE: 'jeu',
+    });
+    expect(environmentFor('postgres:///jeu?host=/run/postgresql')).toEqual({ PGHOST: '/run/postgresql', PGDATABASE: 'jeu' });
+  });
+
+  it('look at the certificate wherever the server does, and show theirs', () => {
+    const tls = (query: string) => environmentFor(`postgres://db.example.org/jeu?${query}`);
+    expect(tls('sslmode=verify-full&sslrootcert=/own.crt&sslcert=/me.crt&sslkey=/me.key')).toMatchObject({
+      PGSSLMODE: 'verify-full',
+      PGSSLROOTCERT: '/own.crt',
+      PGSSLCERT: '/me.crt',
+      PGSSLKEY: '/me.key',
+    });
+    for (const query of ['sslmode=require', 'sslmode=verify-full', 'sslrootcert=/own.crt']) {
+      expect(tls(query)).toMatchObject({ PGSSLMODE: 'verify-full', PGSSLROOTCERT: expect.stringMatching(/./) });
+    }
+    expect(tls('sslmode=no-verify')['PGSSLMODE']).toBe('require');
+    expect(tls('sslmode=disable')).toEqual({ PGHOST: 'db.example.org', PGDATABASE: 'jeu', PGSSLMODE: 'disable' });
   });
 });
