@@ -22,7 +22,8 @@ export function askPostgres(url: string, statements: readonly Statement[]): Rows
   const { port, signal } = asking;
   Atomics.store(signal, 0, 0);
   port.postMessage({ url, statements });
-  Atomics.wait(signal, 0, 0);
+  // In a loop: what the worker tells about the answer before this one may come only now.
+  while (Atomics.load(signal, 0) === 0) Atomics.wait(signal, 0, 0);
   const answer = receiveMessageOnPort(port)?.message as { results: Rows[] } | { failure: string };
   if ('failure' in answer) throw new Error(`${answer.failure}\n${statements.map(({ text }) => text).join(';\n')}`);
   return answer.results;
