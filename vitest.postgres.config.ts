@@ -20,7 +20,7 @@ export default defineConfig({
       'src/server/**/*-cost.test.ts',
       // These reach no database, or hardly.
       'src/server/accounts/username-skeleton.test.ts',
-      'src/server/accounts/passwords/{easy-passwords,hash-queue}.test.ts',
+      'src/server/accounts/passwords/{easy-passwords,hash-queue,sign-in-limits}.test.ts',
       'src/server/accounts/sessions/{device-name,session-cookie}.test.ts',
       'src/server/actions/catalogue.test.ts',
       'src/server/encryption/sealed-text.test.ts',

@@ -19,7 +19,12 @@ import {
   waiting,
 } from './test-app.ts';
 import { print } from './database-state.ts';
+import { onSqlite } from './postgres/test-databases.ts';
 import { type Case, type Outcome, permissions, type Target, targets, type Role, roles, type Scene } from './permission-table.ts';
+
+// What is decided is the same on PostgreSQL: there it is enough that what decides it is found.
+const somebody = onSqlite ? roles : (['removed', 'member', 'administrator'] as const);
+const somewhere = onSqlite ? targets : (['own', 'foreign'] as const);
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
@@ -77,10 +82,10 @@ describe('the table', () => {
 
 describe.each(endpoints)('%s', (key) => {
   for (const one of permissions[key])
-    for (const target of targets) {
+    for (const target of somewhere) {
       const outcomes = one.replies[target];
       if (!outcomes) continue;
-      for (const role of roles)
+      for (const role of somebody)
         it(`${one.what}, ${target} board, ${role}: ${outcomes[role]}`, async () => {
           await expectOutcome(key, one, target, role, outcomes[role]);
         });
@@ -90,7 +95,7 @@ describe.each(endpoints)('%s', (key) => {
 describe('a foreign board and a missing one', () => {
   for (const key of endpoints)
     for (const one of permissions[key])
-      for (const role of roles) {
+      for (const role of somebody) {
         const kept = ['foreign', 'missing', 'deleted'] as const;
         const refused = kept.filter((target) => (one.replies[target]?.[role] ?? 'ok') !== 'ok');
         const [first] = refused;

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { isRefusalCode } from '#shared/refusals';
 import { endpoints, isStream, startTestApp, payloadOf, requestOf, Someone } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const calls = await validCalls(testApp);
 // Accounts are made by the slow hash of their password; a hundred of them say as much as thousands.
-const runs = (key: string) => (key === 'POST /api/accounts' || key === 'POST /api/session' ? 60 : 150);
+const runs = (key: string) => (!onSqlite ? 40 : key === 'POST /api/accounts' || key === 'POST /api/session' ? 60 : 150);
 
 const odd = fc.constantFrom(
   '',
