@@ -3,8 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import { startBuiltCopies } from '../built-copies.ts';
 import { alike, storm } from '../faults/storm.ts';
 
-/** More for a longer look. */
-const calls = Number(process.env['CLUSTER_CALLS'] ?? 300);
+/** More for a longer look. The first some hundred are everybody's first boards. */
+const calls = Number(process.env['CLUSTER_CALLS'] ?? 1000);
 const seed = Number(process.env['CLUSTER_SEED'] ?? 2026);
 
 /** PostgreSQL is waited for so long and no longer: on a machine that others use, 503 is a right answer. A deadlock is none of these. */

@@ -387,8 +387,10 @@ describe('at the same time', () => {
 
   it('logs, answers, hand-overs and undoings leave every sum right and nothing behind', async () => {
     const outcomes = new Set<string>();
-    // Looking into all tables takes a server longer than a file.
-    for (let round = 0; round < (onSqlite ? 25 : 8); round++) {
+    // What never happened was not tried: where a server decides who comes first, rounds go on until all of it has.
+    const wanted = ['delete done', 'log done', 'log refused', 'let in done', 'let in refused', 'join done', 'join refused'];
+    const isMissing = () => wanted.some((outcome) => !outcomes.has(outcome));
+    for (let round = 0; round < (onSqlite ? 25 : 4) || (!onSqlite && isMissing() && round < 80); round++) {
       const [gone, max, asker] = await signUpAll('Course', 'Max', 'Demande');
       const own = await boardOf(gone, [max]);
       const joined = await boardOf(max, [gone]);
@@ -436,9 +438,7 @@ describe('at the same time', () => {
       expect(looseEnds(config.dataDir)).toEqual([]);
       expect(wrongCounters(config.dataDir)).toEqual([]);
     }
-    // What never happened was not tried.
-    for (const outcome of ['delete done', 'log done', 'log refused', 'let in done', 'let in refused', 'join done', 'join refused'])
-      expect([...outcomes], outcome).toContain(outcome);
+    expect([...outcomes]).toEqual(expect.arrayContaining(wanted));
   });
 });
 
