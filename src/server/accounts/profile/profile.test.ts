@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { boardOf, log, startTestApp, remove, type Someone } from '../../../../tests/test-app.ts';
-import { dump, print } from '../../../../tests/database-state.ts';
+import { boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../../tests/test-app.ts';
+import { ask, dump, print } from '../../../../tests/database-state.ts';
+import { onSqlite } from '../../../../tests/postgres/test-databases.ts';
 import { Stream } from '../../../../tests/stream.ts';
+import { acceptRequest } from '../../requests/requests.ts';
 import { changeProfile } from './profile.ts';
 
 const testApp = await startTestApp();
@@ -114,6 +116,37 @@ describe('the others', () => {
     expect(await own.next('account')).toEqual({ type: 'account' });
     expect(theirs.all('account')).toEqual([]);
     for (const stream of [theirs, own]) stream.close();
+  });
+
+  it.runIf(!onSqlite)('see it on a board that the person is joining at that moment', async () => {
+    const [host, guest] = await testApp.signUpAll('Foyer', 'Arrivante');
+    const board = await boardOf(host, [], { invited: [guest] });
+    const { database } = testApp.deps;
+    let isWritten = () => undefined as void;
+    const written = new Promise<void>((resolve) => (isWritten = resolve));
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const unitOfWork: typeof database.unitOfWork = (work) =>
+      database.unitOfWork(async (part) => {
+        const value = await work(part);
+        isWritten();
+        await held;
+        return value;
+      });
+    const joining = acceptRequest(
+      { ...testApp.deps, database: { ...database, unitOfWork } },
+      guest.id,
+      (await waiting(guest, board.id)).id,
+    );
+    await written;
+    const renaming = changeProfile(testApp.deps, guest.id, { username: 'Arrivée' });
+    const waits = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(() => ask(testApp.config.dataDir, waits)).toHaveLength(1);
+    letGo();
+    await Promise.all([joining, renaming]);
+    const query = { after: '2' };
+    const change = await host.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query });
+    expect(change.members?.map(({ username }) => username)).toContain('Arrivée');
   });
 
   it('of a request are told that it moved, and read the new name', async () => {

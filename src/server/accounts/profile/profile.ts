@@ -54,12 +54,7 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
     ...(avatar === undefined || avatar === present.avatar ? {} : { avatar }),
   };
   if (Object.keys(columns).length === 0) return;
-  const boardIds = (await readRevisions(db, userId)).map(({ id }) => id);
-  // Where they were a member once, what they did is still there under their name.
-  const traces = await listBoardsWithTraces(db, userId);
-  await lockBoards(deps, db, [...boardIds, ...traces]);
-  // Some may have been deleted while this waited for them.
-  const there = new Set((await findRevisions(db, [...boardIds, ...traces])).map(({ id }) => id));
+  const { boardIds, traces, there } = await lockBoardsOf(deps, db, userId);
   await saveProfile(db, userId, columns);
   // There may be many: other requests get their turn between two of them.
   for (const boardId of boardIds) {
@@ -75,6 +70,28 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
     await tellRequests(work, deps.liveFeed, person);
   }
   afterCommit(() => deps.liveFeed.tell(userId, { type: 'account' }));
+}
+
+/** Locks the person and the boards that show them: as a member, or where they were one once and what they did is still there under their name. */
+async function lockBoardsOf(deps: Deps, db: Db, userId: string) {
+  const read = async () => {
+    const boardIds = (await readRevisions(db, userId)).map(({ id }) => id);
+    return { boardIds, traces: await listBoardsWithTraces(db, userId) };
+  };
+  const early = await read();
+  const locked = new Set([...early.boardIds, ...early.traces]);
+  await lockBoards(deps, db, locked);
+  await deps.database.lockPeople(db, [userId]);
+  // Read once more now that they can join no other.
+  const { boardIds, traces } = await read();
+  const all = [...boardIds, ...traces];
+  await lockBoards(
+    deps,
+    db,
+    all.filter((id) => !locked.has(id)),
+  );
+  // Some may have been deleted while this waited for them.
+  return { boardIds, traces, there: new Set((await findRevisions(db, all)).map(({ id }) => id)) };
 }
 
 function namesOf(username: string) {
