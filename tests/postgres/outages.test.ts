@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database, Db } from '#server/database/database';
 import { openDatabase } from '#server/database/open-database';
+import { preparedQuery } from '#server/database/prepared-query';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 const connections = 4;
@@ -26,6 +27,7 @@ const emoji = (id: string) => ({ id, symbol: '🧪', category: 'trial', position
 const plant = (id: string) => database.unitOfWork(({ db }) => db.insertInto('emoji').values(emoji(id)).execute());
 const planted = async (db: Db = database.read) =>
   (await db.selectFrom('emoji').select('id').where('category', '=', 'trial').orderBy('id').execute()).map(({ id }) => id);
+const findPlanted = preparedQuery((db, { id }: { id: string }) => db.selectFrom('emoji').select('id').where('id', '=', id));
 const kindOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -51,6 +53,33 @@ it('that stands still refuses everybody in time, holds no more connections than 
   expect((await backends()).length).toBeLessThanOrEqual(connections);
   // What was refused was not done behind everybody's back.
   expect(await planted()).toEqual(['after', 'before']);
+});
+
+it('that stands still keeps nobody waiting for longer than three seconds and a look, whenever they came', async () => {
+  const readTogether = () => findPlanted(database.read, { id: 'before' });
+  // Several connections that have worked, one of them shared.
+  await Promise.all([readTogether(), ...Array.from({ length: connections }, () => database.snapshot(planted))]);
+  const stopped = postgres.pids();
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  const waited: number[] = [];
+  const timed = async (call: () => Promise<unknown>) => {
+    const begun = performance.now();
+    expect(await kindOf(call())).toBe('busy');
+    waited.push(performance.now() - begun);
+  };
+  try {
+    const calls = [];
+    for (let wave = 0; wave < 4; wave += 1) {
+      calls.push(timed(readTogether));
+      await pause(400);
+    }
+    await Promise.all(calls);
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  }
+  // A second try on a connection that is as dead would take 2.7 s more.
+  expect(Math.max(...waited)).toBeLessThan(4000);
+  await expect.poll(() => kindOf(readTogether())).toBe('done');
 });
 
 it('that is killed takes along what was under way and nothing that was acknowledged; it is used again once it is back', async () => {
@@ -112,9 +141,14 @@ it('that only reads from now on refuses what writes, and its connections are giv
   const earlier = await backends();
   await sql`select pg_sleep(0)`.execute(database.read);
   await database.unitOfWork(({ db }) => sql`alter system set default_transaction_read_only = on`.execute(db)).catch(() => undefined);
-  await expectAlterSystem('on');
-  expect(await kindOf(plant('to a standby'))).toBe('busy');
-  await expectAlterSystem('off');
+  await alterSystem('on');
+  try {
+    // Each of its processes hears of it when it looks.
+    let planting = 0;
+    await expect.poll(() => kindOf(plant(`to a standby ${(planting += 1)}`))).toBe('busy');
+  } finally {
+    await alterSystem('off');
+  }
   await expect.poll(() => kindOf(plant('to a primary'))).toBe('done');
   expect(await backends()).not.toEqual(earlier);
 });
@@ -161,6 +195,25 @@ describe('a unit of work', () => {
     expect(await kindOf(database.unitOfWork(({ db }) => change(db), { patience: 0 }))).toBe('done');
   });
 
+  it('that asks several things at once hears why the first was refused, whichever answer it waits for', async () => {
+    await plant('held');
+    const change = (db: Db) => db.updateTable('emoji').set({ position: 3 }).where('id', '=', 'held').execute();
+    const outcome = await database.unitOfWork(async ({ db }) => {
+      await change(db);
+      return await kindOf(
+        database.unitOfWork(
+          async (inner) => {
+            const [changing, reading] = [change(inner.db), planted(inner.db)];
+            changing.catch(() => undefined);
+            return await reading;
+          },
+          { patience: 0 },
+        ),
+      );
+    });
+    expect(outcome).toBe('busy');
+  });
+
   it('never waits for a second connection: as many at once as one likes, each with reads in it, are all done', async () => {
     const units = Array.from({ length: 10 * connections }, (_, index) =>
       database.unitOfWork(async ({ db }) => {
@@ -196,7 +249,7 @@ describe('a unit of work', () => {
 });
 
 /** As the operator would; it is in force for new transactions. */
-async function expectAlterSystem(value: 'on' | 'off'): Promise<void> {
+async function alterSystem(value: 'on' | 'off'): Promise<void> {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

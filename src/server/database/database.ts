@@ -14,8 +14,11 @@ export interface Database {
   read: Db;
   /** Several reads that see one and the same state. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same for what takes long, on a connection of its own: meanwhile all others read on. */
-  longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>): AsyncIterable<T>;
+  /**
+   * The same for what takes long, on a connection of its own: meanwhile all others read on. Nobody who is served should take longer than
+   * some minutes; a command that looks through everything says `asLongAsItTakes`.
+   */
+  longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>, options?: { asLongAsItTakes?: boolean }): AsyncIterable<T>;
   /** All writing goes through here. */
   unitOfWork: UnitOfWork;
   /**
@@ -59,9 +62,9 @@ export interface Connections {
 /**
  * Runs a change and all that follows from it: all or nothing. Resolves once it is on the disk. What `work` throws is
  * thrown on, with nothing changed; so is a failure of kind 'busy' when another program holds the database for longer than `patience`,
- * in milliseconds: 3 s unless said otherwise.
+ * in milliseconds: 3 s unless said otherwise. `isLong` for what nobody waits for: each of its statements may take a minute.
  */
-export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number }) => Promise<T>;
+export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number; isLong?: boolean }) => Promise<T>;
 
 export interface Work {
   db: Db;

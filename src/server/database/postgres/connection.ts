@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { isPrepared } from '../prepared-query.ts';
 import { statementName } from './statement-names.ts';
-import { endsConnection, ours, PostgresFailure, withoutValues } from './postgres-failure.ts';
+import { endsConnection, ours, PostgresFailure, whileConnecting, withoutValues } from './postgres-failure.ts';
 import { now } from './clock.ts';
 import { numberTypes } from './types.ts';
 
@@ -29,6 +29,8 @@ export class Connection implements DatabaseConnection {
   /** When it must have said something, by `now()`; counts while an answer is due. */
   #until = Number.POSITIVE_INFINITY;
   #silence = Number.POSITIVE_INFINITY;
+  /** What has failed since a statement last went through: in a transaction, all that follows it is refused without a reason of its own. */
+  #failed: PostgresFailure | undefined;
   /** Why it is of no more use. */
   #ended: PostgresFailure | undefined;
   onEnd: () => void = () => undefined;
@@ -44,20 +46,13 @@ export class Connection implements DatabaseConnection {
   /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
   static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
     const socket = new Socket();
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'ou-la-la',
-      stream: () => socket,
-      types: numberTypes,
-      pipeline: true,
-      connectionTimeoutMillis: 0,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
+    const client = clientOf(url, socket);
     const connection = new Connection(client, socket, onFailure);
     const late = setTimeout(() => connection.throwAway('no connection in time'), within);
     try {
-      await client.connect();
+      await client.connect().catch((failure: unknown) => {
+        throw whileConnecting(failure);
+      });
       connection.expect(now() + within, within);
       const { rows } = await connection.ask(settings(lockTimeout));
       const { read_only: readOnly, version } = rows[0] ?? {};
@@ -142,9 +137,11 @@ export class Connection implements DatabaseConnection {
     if (this.#unanswered === 0 && this.#until === Number.POSITIVE_INFINITY) this.#until = now() + this.#silence;
     this.#unanswered += 1;
     try {
-      return await this.#client.query<R & pg.QueryResultRow>(query);
+      const result = await this.#client.query<R & pg.QueryResultRow>(query);
+      this.#failed = undefined;
+      return result;
     } catch (thrown) {
-      const failure = this.#ended ?? withoutValues(thrown);
+      const failure = this.#reason(thrown);
       this.#onFailure(failure);
       if (endsConnection(failure)) this.#end(failure);
       throw failure;
@@ -152,6 +149,15 @@ export class Connection implements DatabaseConnection {
       this.#unanswered -= 1;
       this.#until = this.#unanswered === 0 ? Number.POSITIVE_INFINITY : now() + this.#silence;
     }
+  }
+
+  /** Several are asked for at once: who hears of the first of them may be told what became of the last. */
+  #reason(thrown: unknown): PostgresFailure {
+    if (this.#ended) return this.#ended;
+    const failure = withoutValues(thrown);
+    if (failure.code === inFailedTransaction) return this.#failed ?? failure;
+    this.#failed = failure;
+    return failure;
   }
 
   /** Everything that is asked in this turn leaves at its end. */
@@ -170,6 +176,26 @@ export class Connection implements DatabaseConnection {
     this.#ended = failure;
     this.#socket.destroy();
     this.onEnd();
+  }
+}
+
+const inFailedTransaction = '25P02';
+
+/** Reads the certificates that the address names. */
+function clientOf(url: string, socket: Socket): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: url,
+      application_name: 'ou-la-la',
+      stream: () => socket,
+      types: numberTypes,
+      pipeline: true,
+      connectionTimeoutMillis: 0,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+  } catch (failure) {
+    throw new PostgresFailure(ours.address, failure instanceof Error ? failure.message : String(failure));
   }
 }
 

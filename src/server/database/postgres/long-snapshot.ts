@@ -9,11 +9,12 @@ const atOnce = 4;
 /** In milliseconds. */
 const minute = 60_000;
 const lastsAtMost = 15 * minute;
+const day = 24 * 60 * minute;
 const opensWithin = 2700;
 
 export function createLongSnapshot(connecting: ConnectionOptions): Database['longSnapshot'] {
   let open = 0;
-  return async function* (reading) {
+  return async function* (reading, { asLongAsItTakes = false } = {}) {
     if (open >= atOnce) throw new PostgresFailure(ours.crowded, 'too many long snapshots at once');
     open += 1;
     let connection: Connection | undefined;
@@ -21,8 +22,8 @@ export function createLongSnapshot(connecting: ConnectionOptions): Database['lon
     try {
       const own = await Connection.open(connecting, opensWithin);
       connection = own;
-      const end = now() + lastsAtMost;
-      own.expect(now() + minute, minute);
+      const [end, silence] = asLongAsItTakes ? [Number.POSITIVE_INFINITY, day] : [now() + lastsAtMost, minute];
+      own.expect(now() + silence, silence);
       watch = setInterval(() => {
         if (!own.lookAt(look()) && now() > end) own.throwAway('a snapshot that took too long');
       }, lookEvery).unref();

@@ -66,7 +66,6 @@ export class Pool {
 
   async #takeForGood(until: number): Promise<Connection> {
     const connection = await this.acquire(until);
-    connection.expect(Number.POSITIVE_INFINITY, this.#options.silence);
     this.#shared = connection;
     return connection;
   }
@@ -102,6 +101,8 @@ export class Pool {
     if (this.#waiting.length >= waitingAtMost) throw new PostgresFailure(ours.crowded, 'too many wait for PostgreSQL');
     return new Promise((take, refuse) => {
       this.#waiting.push({ until, take, refuse });
+      // Between two attempts to reach a server nothing else keeps a command from ending.
+      this.#timer.ref();
       this.#openMore();
     });
   }
@@ -144,6 +145,7 @@ export class Pool {
       const [waiting] = this.#waiting.splice(late, 1);
       waiting?.refuse(this.#away ?? new PostgresFailure(ours.crowded, 'no connection to PostgreSQL was free in time'));
     }
+    if (this.#waiting.length === 0) this.#timer.unref();
     this.#openMore();
   }
 }

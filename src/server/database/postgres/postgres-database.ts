@@ -8,7 +8,7 @@ import { checkIndexes } from './index-check.ts';
 import { createLongSnapshot } from './long-snapshot.ts';
 import { Pool } from './pool.ts';
 import { createHandleWithin, createReadingHandle, type Lend } from './postgres-dialect.ts';
-import { classify, type PostgresFailure } from './postgres-failure.ts';
+import { classify, mayWorkElsewhere, ours, PostgresFailure } from './postgres-failure.ts';
 import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
 /** In milliseconds: so long a call waits for a connection and its first answer, and for each further answer. Less than the 3 s of R6. */
@@ -30,6 +30,12 @@ export function nameOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = hostname || searchParams.get('host') || 'localhost';
   return `${decodeURIComponent(pathname.slice(1))} sur ${decodeURIComponent(host)}:${port || '5432'}`;
+}
+
+/** Connects once, and ends it. Throws a {@link PostgresFailure}. */
+export async function tryPostgres(url: string): Promise<void> {
+  const connection = await Connection.open({ url, lockTimeout, onFailure: () => undefined }, patience);
+  await connection.close();
 }
 
 /** Nothing is connected before the first call. */
@@ -55,7 +61,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
       try {
         return await use(connection);
       } catch (failure) {
-        if (connection.isUsable || !classify(failure) || now() >= until) throw failure;
+        if (connection.isUsable || !mayWorkElsewhere(failure) || now() >= until) throw failure;
       } finally {
         lent.giveBack(connection);
       }
@@ -134,6 +140,8 @@ async function migrateAlone(connecting: {
     connection.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     const db: Db = createHandleWithin(connection);
     await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(db);
+    // The one that was waited for may be of a later version.
+    if (await isNewer(db)) throw new PostgresFailure(ours.newer, 'a later version has migrated this database');
     await migrate(db);
   } finally {
     clearInterval(watch);

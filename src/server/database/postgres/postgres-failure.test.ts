@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { classify, endsConnection, ours, PostgresFailure, withoutValues } from './postgres-failure.ts';
+import { classify, endsConnection, ours, PostgresFailure, whileConnecting, withoutValues } from './postgres-failure.ts';
 
 const thrown = (code: string, fields: object = {}) => Object.assign(new Error('of a table'), { code, ...fields });
 
@@ -51,6 +51,18 @@ describe('a failure of the database', () => {
 
   it('is found in what others made of it', () => {
     expect(classify(new Error('sign-up failed', { cause: withoutValues(thrown('53100')) }))?.kind).toBe('full');
+  });
+
+  it.each([
+    [new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), 'other'],
+    [new Error('The server does not support SSL connections'), 'other'],
+    [thrown('DEPTH_ZERO_SELF_SIGNED_CERT'), 'other'],
+    [thrown('28P01'), 'other'],
+    [new Error('Connection terminated unexpectedly'), 'busy'],
+    [thrown('ECONNREFUSED'), 'busy'],
+    [thrown('57P03'), 'busy'],
+  ])('while connecting, %s is %s', (failure, kind) => {
+    expect(classify(whileConnecting(failure))?.kind).toBe(kind);
   });
 
   it('is not seen in what is none', () => {

@@ -24,6 +24,10 @@ export const ours = {
   gone: 'OLL_GONE',
   /** An older version than the program knows. */
   old: 'OLL_OLD',
+  /** A later version of the program has been at work. */
+  newer: 'OLL_NEWER',
+  /** What the address asks for cannot be had: no password, no TLS, a certificate that is not there. */
+  address: 'OLL_ADDRESS',
 } as const;
 
 /** The first that fits. */
@@ -52,6 +56,18 @@ export function classify(failure: unknown): DatabaseFailure | undefined {
 /** Whether the connection is of no more use after this. */
 export function endsConnection({ code }: PostgresFailure): boolean {
   return !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|25006|25P03|XX|58)/.test(code);
+}
+
+/** Whether the same may go through on another connection. One that was silent has used up the time, and the next would be as silent. */
+export function mayWorkElsewhere(failure: unknown): boolean {
+  return failure instanceof PostgresFailure && endsConnection(failure) && failure.code !== ours.silent;
+}
+
+/** What is thrown before a connection is there: waiting mends it only where it comes from the server, the system or the way between. */
+export function whileConnecting(thrown: unknown): PostgresFailure {
+  const failure = withoutValues(thrown);
+  const isByEnd = /^Connection terminated|error establishing an SSL connection$/.test(failure.message);
+  return failure.code === ours.gone && thrown instanceof Error && !isByEnd ? new PostgresFailure(ours.address, failure.message) : failure;
 }
 
 /** Of what `pg` throws only that which names no value. */

@@ -5,12 +5,16 @@ import { now } from './clock.ts';
 import type { Connection } from './connection.ts';
 import type { Pool } from './pool.ts';
 import { createHandleWithin } from './postgres-dialect.ts';
-import { classify, endsConnection, PostgresFailure } from './postgres-failure.ts';
+import { classify, mayWorkElsewhere, PostgresFailure } from './postgres-failure.ts';
 
 /** Of a unit that others keep from going through. Each deadlock takes a second to be found. */
 const attemptsAtMost = 5;
 /** In milliseconds: for so long, at most, a unit that was kept from going through waits, so that those in its way are gone. */
 const longestPause = 30;
+/** In milliseconds: so long at least may a further attempt wait for a connection and its first answer. */
+const leastPatience = 300;
+/** In milliseconds: so long may each statement of a long unit take. */
+const longSilence = 60_000;
 /** In milliseconds: a lock is hardly ever there at once where others write. */
 const shortestLockTimeout = 50;
 
@@ -22,12 +26,15 @@ interface UnitOfWorkOptions {
 
 /** Each unit in a transaction of its own, on one connection from its first statement to its last. */
 export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfWork {
-  return async (work, { patience: forLocks = patience } = {}) => {
+  return async (work, { patience: forLocks = patience, isLong = false } = {}) => {
     const until = now() + patience;
     for (let attempt = 1; ; attempt += 1) {
       const follows: (() => void)[] = [];
       const begin = forLocks < patience ? `begin; set local lock_timeout = ${Math.max(forLocks, shortestLockTimeout)}` : 'begin';
-      const outcome = await inTransaction(pool, until, begin, (db) => work({ db, afterCommit: (follow) => void follows.push(follow) }));
+      const by = attempt === 1 ? until : Math.max(until, now() + leastPatience);
+      const outcome = await inTransaction(pool, { until: by, begin, isLong }, (db) =>
+        work({ db, afterCommit: (follow) => void follows.push(follow) }),
+      );
       if ('value' in outcome) {
         tellAll(follows);
         return outcome.value;
@@ -41,19 +48,31 @@ export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfW
 /** Several reads in one transaction that sees one state. */
 export async function inSnapshot<T>(pool: Pool, until: number, work: (db: Db) => Promise<T>): Promise<T> {
   for (;;) {
-    const outcome = await inTransaction(pool, until, 'begin isolation level repeatable read, read only', work);
+    const outcome = await inTransaction(pool, { until, begin: 'begin isolation level repeatable read, read only' }, work);
     if ('value' in outcome) return outcome.value;
     if (!mayTryAgain(outcome, 1, until)) throw outcome.failure;
   }
 }
 
+interface Transaction {
+  /** By `now()`, for a connection and its first answer. */
+  until: number;
+  begin: string;
+  isLong?: boolean;
+}
+
 /** `isInDoubt` when nobody knows whether it was committed. */
 type Outcome<T> = { value: T } | { failure: unknown; isInDoubt: boolean };
 
-async function inTransaction<T>(pool: Pool, until: number, begin: string, work: (db: Db) => Promise<T>): Promise<Outcome<T>> {
+async function inTransaction<T>(
+  pool: Pool,
+  { until, begin, isLong = false }: Transaction,
+  work: (db: Db) => Promise<T>,
+): Promise<Outcome<T>> {
   let connection: Connection;
   try {
     connection = await pool.acquire(until);
+    if (isLong) connection.expect(now() + longSilence, longSilence);
   } catch (failure) {
     return { failure, isInDoubt: true };
   }
@@ -95,5 +114,5 @@ function mayTryAgain({ failure, isInDoubt }: { failure: unknown; isInDoubt: bool
   if (failure instanceof PostgresFailure && failure.code === '23503') return attempt === 1;
   if (classify(failure)?.kind === 'serialisation') return attempt < attemptsAtMost;
   // The server was restarted, say: another connection may work.
-  return failure instanceof PostgresFailure && endsConnection(failure) && now() < until;
+  return mayWorkElsewhere(failure) && now() < until;
 }
