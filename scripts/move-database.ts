@@ -4,8 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, WrongSetting } from '#server/config';
-import { classify, databaseFile, databaseName, isThere, openDatabase, settle } from '#server/database/open-database';
-import { databaseProblem } from '#server/database/database-problems.fr';
+import { databaseFile, databaseName, isThere, openDatabase, openingProblem, settle } from '#server/database/open-database';
 import { openKeyring } from '#server/encryption/keyring';
 import { move } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
@@ -39,12 +38,12 @@ async function moveAll(from: Place, to: Place): Promise<void> {
       const rows = await move(source, target, show);
       console.log(`\n${rows.toLocaleString('fr')} lignes, autant de chaque côté.`);
     } catch (failure) {
-      throw inWords(failure, to);
+      throw openingProblem(failure, to);
     } finally {
       await target.close();
     }
   } catch (failure) {
-    throw inWords(failure, from);
+    throw openingProblem(failure, from);
   } finally {
     await source.close();
   }
@@ -60,12 +59,6 @@ async function bringUpToDate(database: ReturnType<typeof openDatabase>, place: P
   if (await database.isNewer())
     throw new WrongSetting(`La base de données ${databaseName(place)} vient d'une version plus récente de OU LA LA.`);
   await database.migrate();
-}
-
-function inWords(failure: unknown, place: Place): unknown {
-  if (failure instanceof WrongSetting) return failure;
-  const found = classify(failure);
-  return found ? new WrongSetting(databaseProblem(databaseName(place), found)) : failure;
 }
 
 /** Each by a program of its own: within one all prepared queries speak to one kind of database. */

@@ -11,9 +11,8 @@ import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
-import { databaseProblem } from './database/database-problems.fr.ts';
 import { awaitDatabase } from './database/await-database.ts';
-import { classify, databaseName, openDatabase } from './database/open-database.ts';
+import { databaseName, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
 import { createReadiness } from './http/readiness.ts';
@@ -72,8 +71,9 @@ async function openIn(config: Config): Promise<Deps> {
     if (!newest && ((await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read))))) {
       throw new WrongSetting(`La clé maîtresse manque : remettez le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`);
     }
-    const masterKey = newest ?? createMasterKey(config.dataDir);
     await database.migrate();
+    // Not before: a database that cannot be used leaves no key behind.
+    const masterKey = newest ?? createMasterKey(config.dataDir);
     const secret = await findSessionSecret(config, database, keyring, masterKey);
     await seedCatalogue(database);
     const tallies = createTallies();
@@ -121,7 +121,14 @@ async function findSessionSecret(config: Config, database: Deps['database'], key
     "La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.",
   );
   const ids = [masterKey, ...keyring.keys()].map(({ id }) => id);
-  if (await hasForeignBoardKey(database.read, ids)) throw foreign;
+  // Where all is as it should be, every key of every board is looked at.
+  const looks = database.longSnapshot(
+    async function* (db) {
+      yield await hasForeignBoardKey(db, ids);
+    },
+    { asLongAsItTakes: true },
+  );
+  for await (const isForeign of looks) if (isForeign) throw foreign;
   // Of a database from before the secret was kept the key in use is the one that wraps its boards.
   const inUse = keyring.find((await findWrappingKey(database.read)) ?? masterKey.id) ?? masterKey;
   return await database.unitOfWork(async (work) => {
@@ -235,12 +242,6 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
-}
-
-function openingProblem(failure: unknown, config: Config): unknown {
-  const found = classify(failure);
-  if (!found) return failure;
-  return new WrongSetting(databaseProblem(databaseName(config), found));
 }
 
 function portProblem(failure: unknown, { host, port }: Config): unknown {

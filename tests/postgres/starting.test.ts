@@ -1,10 +1,12 @@
 /** A PostgreSQL that is not there yet, not ours to use, or being migrated by somebody else. */
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig, WrongSetting } from '#server/config';
 import { openDatabase } from '#server/database/open-database';
@@ -29,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 const configOf = (databaseUrl: string, more: Partial<Config> = {}): Config => ({
-  ...readConfig({ DATA_DIR: join(folder, randomUUID()), HOST: '127.0.0.1', LOG_LEVEL: 'silent' }),
+  ...readConfig({ DATA_DIR: join(folder, randomUUID()), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }),
   databaseUrl,
   ...more,
 });
@@ -70,6 +72,16 @@ describe('an address that cannot be used', () => {
       },
       /vient d'une version plus récente de OU LA LA\.$/,
     ],
+    [
+      'that asks for TLS of a server that has none',
+      (url) => Promise.resolve(`${url}?sslmode=require`),
+      /does not support SSL connections \(réglage DATABASE_URL\)\.$/,
+    ],
+    [
+      'with a certificate that is not there',
+      (url) => Promise.resolve(`${url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`),
+      /ne s'ouvre pas : ENOENT.*ca\.pem' \(réglage DATABASE_URL\)\.$/,
+    ],
   ])('%s is one French sentence', async (_, prepare, sentence) => {
     const url = await prepare(await emptyDatabase());
     const outcome: unknown = await start(configOf(url)).catch((failure: unknown) => failure);
@@ -100,6 +112,18 @@ it('a server that is not there yet is waited for: a line says so, and the app is
   expect(lines.mock.calls.flat().join('\n')).not.toContain('secret');
 });
 
+it('a command ends with one French sentence where no server answers, or no such database is', async () => {
+  const away = `postgres://postgres:secret@127.0.0.1:${await freePort()}/postgres`;
+  expect(await doctor(away)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^La base de données postgres sur \S+ ne s'ouvre pas : .*\(ECONNREFUSED\)\.\n$/),
+  });
+  expect(await doctor(inServer(server, 'nowhere'))).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^La base de données nowhere sur \S+ n'existe pas \(réglage DATABASE_URL\)\.\n$/),
+  });
+});
+
 describe('migrating', () => {
   const migrations = async (url: string) => (await run(url, 'select name from kysely_migration')).rows.length;
 
@@ -111,6 +135,24 @@ describe('migrating', () => {
     for (const { database } of both) await database.close();
     expect(await migrations(url)).toBe(await migrations(inServer(server, template)));
     expect(rows).toEqual([{ count: '57', titles: '57' }]);
+  });
+
+  it('by a later version is waited for by an older one, which then says so and leaves no key behind', async () => {
+    const url = await emptyDatabase();
+    const config = configOf(url);
+    const later = new pg.Client({ connectionString: url });
+    await later.connect();
+    await later.query('select pg_advisory_lock(5202613)');
+    const opening = createDeps(config).catch((failure: unknown) => failure);
+    const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+    await expect.poll(async () => (await run(url, waiting)).rows.length).toBe(1);
+    await later.query('create table kysely_migration (name text, timestamp text)');
+    await later.query("insert into kysely_migration values ('9999-later', '2999-01-01')");
+    await later.end();
+    const failure = await opening;
+    expect(failure).toBeInstanceOf(WrongSetting);
+    expect(String(failure)).toMatch(/vient d'une version plus récente de OU LA LA\.$/);
+    expect(existsSync(join(config.dataDir, 'master.key'))).toBe(false);
   });
 
   it('leaves nothing when it is cut off, and goes through the next time', async () => {
@@ -140,6 +182,15 @@ describe('migrating', () => {
     await Promise.all([cut.close(), holder.close()]);
   });
 });
+
+function doctor(databaseUrl: string): Promise<{ code: unknown; output: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_NO_WARNINGS: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts'], { env }, (failure, out, error) =>
+      resolve({ code: failure?.code ?? 0, output: `${out}${error}` }),
+    );
+  });
+}
 
 function statusOf(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {

@@ -1,32 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { databaseAway } from './database-problems.fr.ts';
-import { classify, databaseName, openDatabase } from './open-database.ts';
+import { classify, databaseName, openingProblem, tryDatabase } from './open-database.ts';
 
-/** In milliseconds, between two attempts. */
+/** In milliseconds, from one attempt to the next; more than one takes. */
 const tryAgainAfter = 3000;
 
 /**
  * Where the database is a server, it may come later than the program. Until it does, a line says so every few seconds. Waits for
- * nothing that waiting does not mend.
+ * nothing that waiting does not mend, nor for one that only reads to take writes: throws {@link WrongSetting}.
  */
 export async function awaitDatabase(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined) return;
-  const database = openDatabase(config);
-  try {
-    for (;;) {
-      try {
-        await database.ping();
-        return;
-      } catch (failure) {
-        const found = classify(failure);
-        // One that only reads answers: the opening says what is wrong with it.
-        if (found?.kind !== 'busy' || found.code === '25006') return;
-        console.error(databaseAway(databaseName(config), found, tryAgainAfter));
-      }
-      await pause(tryAgainAfter);
+  for (;;) {
+    const begun = performance.now();
+    try {
+      await tryDatabase(config);
+      return;
+    } catch (failure) {
+      const found = classify(failure);
+      if (found?.kind !== 'busy' || found.code === '25006') throw openingProblem(failure, config);
+      console.error(databaseAway(databaseName(config), found, tryAgainAfter));
     }
-  } finally {
-    await database.close();
+    await pause(begun + tryAgainAfter - performance.now());
   }
 }

@@ -1,17 +1,19 @@
 import type { DatabaseFailure } from './database.ts';
 
 /** What keeps a PostgreSQL from being used, by its code: what the operator can set right. */
-const ofPostgres: Readonly<Record<string, (name: string) => string>> = {
+const ofPostgres: Readonly<Record<string, (name: string, reason: string) => string>> = {
   '28P01': (name) => `La base de données ${name} refuse ce nom ou ce mot de passe (réglage DATABASE_URL).`,
   '28000': (name) => `La base de données ${name} n'accepte pas cette personne de cette adresse (réglage DATABASE_URL).`,
   '3D000': (name) => `La base de données ${name} n'existe pas (réglage DATABASE_URL).`,
   '25006': (name) => `La base de données ${name} ne peut qu'être lue : donnez le serveur où l'on écrit (réglage DATABASE_URL).`,
   '42501': (name) => `La base de données ${name} ne donne pas le droit d'y créer des tables (réglage DATABASE_URL).`,
+  OLL_ADDRESS: (name, reason) => `La base de données ${name} ne s'ouvre pas : ${reason} (réglage DATABASE_URL).`,
+  OLL_NEWER: (name) => `La base de données ${name} vient d'une version plus récente de OU LA LA.`,
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
 };
 
 export function databaseProblem(name: string, { code, message }: DatabaseFailure): string {
-  return ofPostgres[code]?.(name) ?? `La base de données ${name} ne s'ouvre pas : ${message} (${code}).`;
+  return ofPostgres[code]?.(name, message) ?? `La base de données ${name} ne s'ouvre pas : ${message} (${code}).`;
 }
 
 /** `wait` in milliseconds. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
+import { type Config, WrongSetting } from '../config.ts';
 import type { Database, DatabaseFailure } from './database.ts';
+import { databaseProblem } from './database-problems.fr.ts';
 import { classify as classifyPostgres } from './postgres/postgres-failure.ts';
-import { nameOf, openPostgres } from './postgres/postgres-database.ts';
+import { nameOf, openPostgres, tryPostgres } from './postgres/postgres-database.ts';
 import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-database.ts';
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
@@ -23,15 +24,28 @@ export function databaseName({ dataDir, databaseUrl }: Choice): string {
   return databaseUrl === undefined ? databaseFile(dataDir) : nameOf(databaseUrl);
 }
 
-/** Whether there is one that was opened before: opening makes an empty one, in which all is right. */
+/** Whether it can be spoken to; a file can. Throws what {@link classify} knows. */
+export async function tryDatabase({ databaseUrl }: Choice): Promise<void> {
+  if (databaseUrl !== undefined) await tryPostgres(databaseUrl);
+}
+
+/** Whether there is one that was opened before: opening makes an empty one, in which all is right. Throws {@link WrongSetting}. */
 export async function isThere(choice: Choice): Promise<boolean> {
   if (choice.databaseUrl === undefined) return existsSync(databaseFile(choice.dataDir));
   const database = openDatabase(choice);
   try {
     return (await database.read.introspection.getTables()).some(({ name }) => name === 'board');
+  } catch (failure) {
+    throw openingProblem(failure, choice);
   } finally {
     await database.close();
   }
+}
+
+/** What the database has refused, as its operator is told; other failures as they are. */
+export function openingProblem(failure: unknown, choice: Choice): unknown {
+  const found = failure instanceof WrongSetting ? undefined : classify(failure);
+  return found ? new WrongSetting(databaseProblem(databaseName(choice), found)) : failure;
 }
 
 /** For failures of the database before it is open. */
