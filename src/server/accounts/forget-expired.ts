@@ -18,13 +18,16 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweep = () => {
     const rows = database
-      .unitOfWork(async ({ db }) => {
-        await deleteExpiredSessions(db);
-        await deleteExpiredResets(db);
-        await forgetUnusedDevices(db);
-        await deleteExpiredSingleLinks(db);
-        await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
-      })
+      .unitOfWork(
+        async ({ db }) => {
+          await deleteExpiredSessions(db);
+          await deleteExpiredResets(db);
+          await forgetUnusedDevices(db);
+          await deleteExpiredSingleLinks(db);
+          await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
+        },
+        { isLong: true },
+      )
       // Not waited for: that may take as long as the next sweep.
       .then(() => void database.eraseFromLog())
       .catch((failure: unknown) => app.log.warn({ err: failure }, 'expired sessions stay for now'));

@@ -40,7 +40,8 @@ export async function examine({ database, boardKeys }: Examined): Promise<string
   try {
     for (const damage of await database.check()) found.push(`fichier : ${damage}`);
     // All of it as it was at one moment: a server may be at work meanwhile, and sums must be those of the activities beside them.
-    for await (const line of database.longSnapshot((db) => lookThrough(db, boardKeys))) found.push(line);
+    const lines = database.longSnapshot((db) => lookThrough(db, boardKeys), { asLongAsItTakes: true });
+    for await (const line of lines) found.push(line);
   } catch (failure) {
     // What lies beyond a damaged page cannot be examined.
     const damage = database.classify(failure);

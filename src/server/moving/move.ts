@@ -2,7 +2,7 @@ import { WrongSetting } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import {
   countRows,
-  deleteSome,
+  deleteBetween,
   isHalfMoved,
   markHalfMoved,
   markMoved,
@@ -26,8 +26,8 @@ const tables = Object.keys(tableKeys) as TableName[];
 export async function move(from: Database, to: Database, told: (done: number, all: number) => void = () => undefined): Promise<number> {
   if (await isHalfMoved(to.read)) await empty(to, tables);
   else await begin(to);
-  let all = 0;
-  for (const table of tables) all += await countRows(from.read, table);
+  const counts = await countAll(from);
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const table of tables) {
     for await (const rows of batches(from, table)) {
@@ -44,7 +44,7 @@ export async function move(from: Database, to: Database, told: (done: number, al
 async function begin(to: Database): Promise<void> {
   await to.unitOfWork(async ({ db }) => {
     for (const table of tables) {
-      if (tablesOfOurs.includes(table) || (await countRows(db, table)) === 0) continue;
+      if (tablesOfOurs.includes(table) || (await readRows(db, table, { after: undefined, limit: 1 })).length === 0) continue;
       throw new WrongSetting("La base où déménager n'est pas vide : il y a déjà des données. Choisissez-en une autre.");
     }
     await markHalfMoved(db);
@@ -55,9 +55,24 @@ async function begin(to: Database): Promise<void> {
 async function empty(to: Database, some: readonly TableName[]): Promise<void> {
   // Those that refer to others first.
   for (const table of some.toReversed()) {
-    let isLeft = true;
-    while (isLeft) isLeft = await to.unitOfWork(({ db }) => deleteSome(db, table, batch));
+    for await (const rows of batches(to, table)) {
+      const [first, last] = [rows.at(0), rows.at(-1)];
+      if (first && last) await to.unitOfWork(({ db }) => deleteBetween(db, table, first, last));
+    }
   }
+}
+
+/** The rows of each table. */
+async function countAll(database: Database): Promise<Map<TableName, number>> {
+  const counts = new Map<TableName, number>();
+  const counted = database.longSnapshot(
+    async function* (db) {
+      for (const table of tables) yield [table, await countRows(db, table)] as const;
+    },
+    { asLongAsItTakes: true },
+  );
+  for await (const [table, count] of counted) counts.set(table, count);
+  return counts;
 }
 
 async function* batches(from: Database, table: TableName): AsyncGenerator<Row[]> {
@@ -71,8 +86,9 @@ async function* batches(from: Database, table: TableName): AsyncGenerator<Row[]>
 }
 
 async function compare(from: Database, to: Database): Promise<void> {
+  const [allThere, allHere] = [await countAll(from), await countAll(to)];
   for (const table of tables) {
-    const [there, here] = [await countRows(from.read, table), await countRows(to.read, table)];
+    const [there = 0, here = 0] = [allThere.get(table), allHere.get(table)];
     if (there !== here) {
       throw new WrongSetting(
         `La table ${table} a ${there} lignes d'un côté et ${here} de l'autre : quelqu'un a écrit pendant le déménagement. Arrêtez tous les serveurs, puis relancez.`,

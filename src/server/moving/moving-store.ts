@@ -65,13 +65,12 @@ export async function countRows(db: Db, table: TableName): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes some rows, so many at most; whether any are left. */
-export async function deleteSome(db: Db, table: TableName, most: number): Promise<boolean> {
-  const columns = sql.join(tableKeys[table].map((key) => sql.ref(key)));
-  await sql`delete from ${sql.table(table)} where (${columns}) in (select ${columns} from ${sql.table(table)} limit ${sql.lit(most)})`.execute(
-    db,
-  );
-  return (await countRows(db, table)) > 0;
+/** Deletes the rows from one to another, in the order of their keys. */
+export async function deleteBetween(db: Db, table: TableName, first: Row, last: Row): Promise<void> {
+  const keys = tableKeys[table];
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  const of = (row: Row) => sql.join(keys.map((key) => row[key]));
+  await sql`delete from ${sql.table(table)} where (${columns}) >= (${of(first)}) and (${columns}) <= (${of(last)})`.execute(db);
 }
 
 const mark = 'half-moved';
