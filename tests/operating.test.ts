@@ -23,6 +23,20 @@ test('every built program has its command, and every command its program', () =>
   expect(new Set(started)).toEqual(new Set(built.filter((name) => name !== 'main')));
 });
 
+test('docs/operating.md names only programs that are built, and services of compose.yaml', () => {
+  const text = read('docs/operating.md');
+  const programs = [...text.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+  expect(programs.length).toBeGreaterThan(3);
+  expect(programs.filter((name) => !read('vite.server.config.ts').includes(`path('scripts/${name}.ts')`))).toEqual([]);
+  const services = [...text.matchAll(/docker compose (?:exec|run|build|stop|start|up -d)((?: -[\w-]+)*) ([a-z][\w-]*)/g)].map(
+    ([, , name]) => name,
+  );
+  expect(services.length).toBeGreaterThan(3);
+  expect(
+    services.filter((name) => !read('compose.yaml').includes(`\n  ${name}:\n`) && !read('compose.yaml').includes(`\n  ${name}: *copy\n`)),
+  ).toEqual([]);
+});
+
 test('every file of ours that docs/operating.md names is there', () => {
   const named = [...read('docs/operating.md').matchAll(/`((?:deploy|docs|scripts|src)\/[\w./-]+|Dockerfile|compose\.yaml)`/g)];
   expect(named.length).toBeGreaterThan(3);
