@@ -1,5 +1,5 @@
 /** Redis is gone, flaps or comes back empty (R7): nothing fails, and what other copies do shows all the same. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { accept, boardOf, log, remove, type Someone } from '../test-app.ts';
 import { withoutHeartbeats } from '../stream.ts';
 import { connected, startCopies } from './copies.ts';
@@ -88,4 +88,27 @@ it('Redis that hangs keeps no request waiting for good', async () => {
   await log(pia, board, 'breakfast');
   await there.until(() => there.all('change').flatMap(({ activities }) => activities).length === 6, 'change missing');
   expect(there.all('change').map(({ boardId }) => boardId)).toContain(board.id);
+});
+
+it('what a copy that alone has lost it does shows on the others', async () => {
+  const [rose, sam] = await one.signUpAll('Rose', 'Sam');
+  const board = await boardOf(rose, [sam]);
+  const { activity } = await log(sam, board, 'breakfast');
+  const [hers, his] = [await listen(other, rose), await listen(other, sam)];
+  vi.spyOn(one.deps.bus, 'send').mockReturnValue();
+  vi.spyOn(other.deps.bus, 'missesCopies').mockReturnValue(true);
+  // What is compared with.
+  for (const stream of [hers, his]) await stream.next('hello');
+
+  const params = { boardId: board.id };
+  await rose.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: activity.id } });
+  await his.next('account');
+  await boardOf(rose, [], { invited: [sam] });
+  await his.next('hello', ({ pendingRequests }) => pendingRequests === 1);
+  await hers.next('hello');
+  await sam.does('POST /api/boards/:boardId/proposals', { params, body: { title: 'Sieste', points: 5 } });
+  for (const stream of [hers, his]) await stream.next('hello');
+  await sam.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { ...params, actionId: board.dishes } });
+  await his.next('hello');
+  expect([hers, his].map(({ closed }) => closed)).toEqual([false, false]);
 });
