@@ -89,6 +89,16 @@ describe('a backup', () => {
     expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([file]);
   });
 
+  it('is checked where a check was killed: what that one left goes, one under way stays', async () => {
+    const folder = newFolder();
+    const copy = join(folder, 'sauvegarde.db.gz');
+    copyFileSync(file, copy);
+    for (const name of ['.restauration-left', '.restauration-at-work']) mkdirSync(join(folder, name));
+    utimesSync(join(folder, '.restauration-left'), 0, 0);
+    expect(await check(config, copy)).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual(['.restauration-at-work', 'sauvegarde.db.gz']);
+  });
+
   it('of no database is refused, and makes none', async () => {
     const empty = elsewhere();
     await expect(backUp(empty, newFolder())).rejects.toThrow(/^Aucune base de données dans /);

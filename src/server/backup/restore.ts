@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
 import { databaseFile, faultOf, openDatabase, setAside, settle } from '../database/open-database.ts';
@@ -9,6 +9,10 @@ import { openKeyring } from '../encryption/keyring.ts';
 import { keepOwner } from '../private-file.ts';
 import { createDeps } from '../start.ts';
 import { Damaged, syncFolder, unpack } from './packed.ts';
+
+const unpackedInto = '.restauration-';
+/** In milliseconds: what nobody has put a file into for so long was left by a command that was killed. */
+const abandonedAfter = 24 * 60 * 60 * 1000;
 
 export interface Restored {
   /** What the doctor found in it, a French line each. */
@@ -58,8 +62,9 @@ export async function check(config: Config, file: string, scratch = dirname(file
 
 async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
+  await removeAbandoned(parent);
   // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
-  const folder = await mkdtemp(join(parent, '.restauration-')).catch((failure: unknown) => {
+  const folder = await mkdtemp(join(parent, unpackedInto)).catch((failure: unknown) => {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
     throw new WrongSetting(`Le dossier ${parent}, où la sauvegarde est à déballer, n'est pas accessible en écriture (${code}).`);
   });
@@ -76,6 +81,14 @@ async function withUnpacked<T>(file: string, parent: string, use: (folder: strin
     throw failure;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!name.startsWith(unpackedInto)) continue;
+    const found = await stat(join(parent, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 
