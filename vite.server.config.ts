@@ -16,6 +16,7 @@ export default defineConfig({
       input: {
         main: path('src/server/main.ts'),
         doctor: path('scripts/doctor.ts'),
+        simulate: path('scripts/simulate.ts'),
         stats: path('scripts/stats.ts'),
         backup: path('scripts/backup.ts'),
         restore: path('scripts/restore.ts'),

@@ -13,6 +13,7 @@ import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
 import { type Players, gatherPlayers } from './players.ts';
 import { compareLogging } from './compare.ts';
 import { measureBus } from './bus.ts';
+import { measureCosts } from './costs.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureFeed } from './feed.ts';
 import { measureLive } from './live.ts';
@@ -47,10 +48,11 @@ const alone: Record<string, () => Promise<Row[]>> = {
   p11: measureLoggingOnPostgres,
   p12: measureWaits,
   bus: measureBus,
+  costs: measureCosts,
   compare: () => compareLogging(process.env['OU_LA_LA_BASE']),
 };
 /** Only when named: they take minutes, or want what nothing else needs: a fetched package, PostgreSQL, another build. */
-const onlyNamed: ReadonlySet<string> = new Set(['p9', 'p11', 'compare', 'bus']);
+const onlyNamed: ReadonlySet<string> = new Set(['p9', 'p11', 'bus', 'costs', 'compare']);
 const longest = 15 * 60 * 1000;
 const tmpfs = 0x01021994;
 

@@ -8,11 +8,9 @@ import { echoRate } from './logging.ts';
 import type { Waits } from './pinger.ts';
 import { assertRight } from './planting.ts';
 import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
-import { median, type Row, runsOfEach } from './report.ts';
+import { median, referenceEcho, type Row, runsOfEach } from './report.ts';
 import { type Call, callsOf, type Input, uncalled } from './waits-calls.ts';
 
-/** Requests per second of the Fastify echo on the machine by which goals are set. */
-const usualEcho = 28_600;
 /** In milliseconds, times the machine factor. */
 const most = 50;
 /** In milliseconds; what a call leaves to be done begins within it. */
@@ -22,7 +20,7 @@ const idle = 120;
 const longestSettle = 180_000;
 
 export async function measureWaits(): Promise<Row[]> {
-  const factor = usualEcho / (await echoRate(2));
+  const factor = referenceEcho / (await echoRate(2));
   const dataDir = join(folder, 'heavy');
   const account = await plantHeavyAccount(dataDir);
   const server = await startServer(dataDir);

@@ -34,6 +34,8 @@ interface Circumstances {
   address?: string;
   /** Otherwise a free one. */
   port?: number;
+  /** Of its own, as in `postgresql.conf`. */
+  settings?: Record<string, string>;
 }
 
 /** Nothing of it has to outlast the tests. */
@@ -46,7 +48,12 @@ const hasty = {
   autovacuum: 'off',
 };
 
-export async function startPostgres({ durable = false, address = '127.0.0.1', port: wanted }: Circumstances = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  address = '127.0.0.1',
+  port: wanted,
+  settings = {},
+}: Circumstances = {}): Promise<PostgresServer> {
   const binaries = findPostgres();
   if (!binaries) throw new Error('no PostgreSQL is installed: apt-get install postgresql');
   const memory = '/dev/shm';
@@ -67,7 +74,7 @@ export async function startPostgres({ durable = false, address = '127.0.0.1', po
     shared_buffers: '64MB',
     jit: 'off',
   };
-  const all = Object.entries({ ...given, ...(durable ? {} : hasty) });
+  const all = Object.entries({ ...given, ...(durable ? {} : hasty), ...settings });
   let child: ChildProcess;
   let output = '';
 
