@@ -1,11 +1,10 @@
 import { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { isPrepared } from '../prepared-query.ts';
 import { statementName } from './statement-names.ts';
 import { endsConnection, ours, PostgresFailure, whileConnecting, withoutValues } from './postgres-failure.ts';
 import { now } from './clock.ts';
-import { numberTypes } from './types.ts';
 
 export interface ConnectionOptions {
   url: string;
@@ -46,7 +45,9 @@ export class Connection implements DatabaseConnection {
   /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
   static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
     const socket = new Socket();
-    const client = clientOf(url, socket);
+    // Not before: where the database is a file nobody waits for it, and it takes no memory.
+    const { createClient } = await import('./client.ts');
+    const client = createClient(url, socket);
     const connection = new Connection(client, socket, onFailure);
     const late = setTimeout(() => connection.throwAway('no connection in time'), within);
     try {
@@ -180,24 +181,6 @@ export class Connection implements DatabaseConnection {
 }
 
 const inFailedTransaction = '25P02';
-
-/** Reads the certificates that the address names. */
-function clientOf(url: string, socket: Socket): pg.Client {
-  try {
-    return new pg.Client({
-      connectionString: url,
-      application_name: 'ou-la-la',
-      stream: () => socket,
-      types: numberTypes,
-      pipeline: true,
-      connectionTimeoutMillis: 0,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
-  } catch (failure) {
-    throw new PostgresFailure(ours.address, failure instanceof Error ? failure.message : String(failure));
-  }
-}
 
 /** PostgreSQL knows no zero byte in a text: what one is looked for with is found nowhere, as the sign for what cannot be read is. */
 function storable(value: unknown): unknown {
