@@ -1,6 +1,8 @@
 /** The model behind `npm run simulate`, by costs that are easy to reckon with. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type DatabaseCosts, fitsOneMachine, limits, simulate, usualFigures } from '../scripts/simulation.ts';
+import { root } from '../scripts/prepare.mjs';
+import { type Costs, type DatabaseCosts, fitsOneMachine, limits, simulate, usualFigures } from '../scripts/simulation.ts';
 
 const nothing = { serverMs: 0, databaseMs: 0, bytes: 0 };
 const costs: DatabaseCosts = {
@@ -59,4 +61,23 @@ it('says that one machine does it as long as that is so', () => {
   expect(fitsOneMachine(costs, quiet)).toBe(true);
   expect(fitsOneMachine(costs, { ...quiet, peak: 400 })).toBe(false);
   expect(fitsOneMachine(costs, { ...quiet, opens: 1, minutes: 600 })).toBe(false);
+});
+
+it('is told in docs/scaling.md as it was measured', () => {
+  const { measured, sqlite, postgres } = JSON.parse(readFileSync(`${root}/docs/costs.json`, 'utf8')) as Costs;
+  const text = readFileSync(`${root}/docs/scaling.md`, 'utf8');
+  const lineOf = (start: string) => text.split('\n').find((line) => line.startsWith(start)) ?? '';
+  expect(text).toContain(measured.date);
+  expect(text).toContain(`factor ${measured.machineFactor}`);
+  const rows = { log: '| a log |', openBoard: '| opening a board |', openApp: '| Accueil |', signIn: '| signing in |' } as const;
+  for (const [what, start] of Object.entries(rows) as [keyof typeof rows, string][]) {
+    const line = lineOf(start);
+    for (const figure of [sqlite[what].serverMs, postgres?.[what].serverMs, postgres?.[what].databaseMs])
+      expect(line, start).toContain(`${figure?.toFixed(2)} ms`);
+    expect(line, start).toContain(`${postgres?.[what].statements}`);
+  }
+  for (const database of [sqlite, postgres]) {
+    expect(lineOf('| a stream |')).toContain(`${((database?.stream.memoryBytes ?? 0) / 1000).toFixed(1)} kB`);
+    expect(lineOf('| a change told |')).toContain(`${database?.delivery.serverMs.toFixed(3)} ms`);
+  }
 });
