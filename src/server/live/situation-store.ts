@@ -1,3 +1,4 @@
+import { preferenceColumns } from '../accounts/privacy/preferences.ts';
 import type { Db } from '../database/database.ts';
 
 /**
@@ -44,17 +45,7 @@ export async function readSituations(db: Db, userIds: readonly string[]): Promis
     .execute();
   const accounts = await db
     .selectFrom('user')
-    .select([
-      'id',
-      'username',
-      'email',
-      'avatar',
-      'data_collection',
-      'analytics',
-      'online_status',
-      'essential_cookies',
-      'screenshot_protection',
-    ])
+    .select(['id', 'username', 'email', 'avatar', ...preferenceColumns])
     .where('id', 'in', userIds)
     .execute();
   const parts = new Map<string, unknown[]>(userIds.map((userId) => [userId, []]));
