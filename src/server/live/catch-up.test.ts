@@ -1,5 +1,5 @@
 /** Streams get the changes of a board in order and none twice, wherever it was changed. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardChange } from '#shared/boards';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 
@@ -31,6 +31,10 @@ beforeEach(() => {
     missing: (boardId) => void missing.push(boardId),
   });
   catchUp.follow('home', 1);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function answerRead(): Promise<void> {
@@ -93,6 +97,31 @@ describe('a board', () => {
     catchUp.heard('home', 2);
     await answerRead();
     expect(delivered).toEqual([[1, 2]]);
+  });
+
+  it.each([
+    ['that cannot be read', () => reads.shift()?.fail()],
+    ['that is read as it was before', () => reads.shift()?.answer()],
+  ])('%s is read again by itself, as long as it has streams', async (_, answerBadly) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    // Acknowledged before the one that it follows, by a database with several connections.
+    catchUp.take(change(2, 3));
+    answerBadly();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([delivered, reads.length]).toEqual([[], 0]);
+    inDatabase = 3;
+    vi.advanceTimersByTime(1000);
+    await answerRead();
+    expect(delivered).toEqual([[1, 3]]);
+    vi.advanceTimersByTime(5000);
+    expect(reads).toHaveLength(0);
+
+    catchUp.heard('home', 4);
+    answerBadly();
+    await new Promise((resolve) => setImmediate(resolve));
+    catchUp.unfollow('home');
+    vi.advanceTimersByTime(5000);
+    expect(reads).toHaveLength(0);
   });
 
   it('that is gone is said to be missing', async () => {

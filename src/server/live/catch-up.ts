@@ -1,5 +1,8 @@
 import type { BoardChange } from '#shared/boards';
 
+/** In milliseconds. A single copy is told by nobody else that it is behind. */
+const readAgainAfter = 1000;
+
 interface Known {
   /** What the streams have of the board; undefined until that is known. */
   revision: number | undefined;
@@ -47,14 +50,21 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
         known.revision = change.revision;
         known.newest = Math.max(known.newest, change.revision);
         if (change.revision > change.after) deliver(change, readAt);
-        // A snapshot from before: whoever looks next asks again.
-        else return;
+        // A snapshot from before.
+        else return readAgain(boardId, known);
       }
     } catch {
-      // The database does not answer: whoever looks next asks again.
+      // The database does not answer.
+      readAgain(boardId, known);
     } finally {
       known.reading = false;
     }
+  }
+
+  function readAgain(boardId: string, known: Known): void {
+    setTimeout(() => {
+      if (boards.get(boardId) === known && !known.reading) void readUp(boardId, known);
+    }, readAgainAfter).unref();
   }
 
   function want(boardId: string, known: Known, revision: number): void {
