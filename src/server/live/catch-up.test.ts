@@ -103,7 +103,7 @@ describe('a board', () => {
     ['that cannot be read', () => reads.shift()?.fail()],
     ['that is read as it was before', () => reads.shift()?.answer()],
   ])('%s is read again by itself, as long as it has streams', async (_, answerBadly) => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     // Acknowledged before the one that it follows, by a database with several connections.
     catchUp.take(change(2, 3));
     answerBadly();
@@ -122,6 +122,21 @@ describe('a board', () => {
     catchUp.unfollow('home');
     vi.advanceTimersByTime(5000);
     expect(reads).toHaveLength(0);
+  });
+
+  it('that is heard of often while it cannot be read is read again once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const revision of [2, 3, 4]) {
+      catchUp.heard('home', revision);
+      reads.shift()?.fail();
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(100);
+    }
+    // A second after the last one.
+    vi.advanceTimersByTime(899);
+    expect(reads).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    expect(reads).toHaveLength(1);
   });
 
   it('that is gone is said to be missing', async () => {

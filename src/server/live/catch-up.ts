@@ -9,6 +9,8 @@ interface Known {
   /** The newest that is known to be there. */
   newest: number;
   reading: boolean;
+  /** Reads it again after a read that failed. */
+  again?: NodeJS.Timeout;
 }
 
 interface CatchUpOptions {
@@ -62,7 +64,9 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
   }
 
   function readAgain(boardId: string, known: Known): void {
-    setTimeout(() => {
+    // One at a time, however often it was asked for meanwhile.
+    clearTimeout(known.again);
+    known.again = setTimeout(() => {
       if (boards.get(boardId) === known && !known.reading) void readUp(boardId, known);
     }, readAgainAfter).unref();
   }
