@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import { keptKinds, keptPaths } from './kept.ts';
-import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
+import {
+  breakfast,
+  dishes,
+  freshName,
+  logFromElsewhere,
+  createSharedBoard,
+  openLive,
+  signUpPlayer,
+  password,
+  type Player,
+} from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -253,6 +263,41 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await expect(page.getByRole('heading', { level: 1, name: 'RESTE' })).toBeVisible();
   await expect(messages(page)).not.toContainText(reason);
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`a finger on a tile lifts on that tile when the connection is lost or back meanwhile, at ${viewport.width} px`, async ({
+    browser,
+    server,
+  }) => {
+    const léa = await signUpPlayer(browser, server, 'Léa', { viewport });
+    const { page, context } = léa;
+    const board = await createSharedBoard([léa], 'Ici');
+    await openLive(page, `/board/${board.id}`);
+    const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirmer' });
+    const lost = page.getByText('Connexion perdue');
+    const nothing = banner(page).filter({ hasNotText: /./ });
+    for (const [offline, seen, atTop] of [
+      [true, lost, false],
+      [false, nothing, false],
+      [true, lost, false],
+      // Where the line has a place of its own.
+      [false, nothing, true],
+    ] as const) {
+      if (atTop) await page.evaluate(() => scrollTo(0, 0));
+      await tile.hover();
+      await page.mouse.down();
+      await context.setOffline(offline);
+      await expect(seen).toBeAttached();
+      await page.mouse.up();
+      await expect(confirm).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(confirm).toBeHidden();
+    }
+  });
 
 test('what was seen in an earlier visit is brought to the present by the next one', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');

@@ -1,16 +1,21 @@
+import { useRouterState } from '@tanstack/react-router';
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
+import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
+import { SteadyStatus } from './steady-status.tsx';
 
 const texts = shellMessages.connection;
 
 /** Stays in sight while the server cannot be heard, or something waits to be sent, and says how much. */
 export function ConnectionBanner() {
+  const screen = useRouterState({ select: ({ location }) => location.pathname });
+  const isCovered = useAnyDialogOpen();
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
   const oldest = usePending().find(({ confirmedRevision }) => confirmedRevision === null);
@@ -20,8 +25,7 @@ export function ConnectionBanner() {
   const unsafe = useUnsafe();
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
-    // The region stands there from the start: one that comes with its text is often not read.
-    <div role="status" aria-live="polite" className={styles.region}>
+    <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>
       {isLost || asOf !== null ? (
         <div className={styles.banner}>
           <WifiOff aria-hidden="true" className={styles.icon} />
@@ -39,7 +43,7 @@ export function ConnectionBanner() {
           </div>
         </div>
       ) : null}
-    </div>
+    </SteadyStatus>
   );
 }
 

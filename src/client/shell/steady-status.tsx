@@ -1,0 +1,87 @@
+import { Component, createRef, type ReactNode } from 'react';
+import styles from './steady-status.module.css';
+
+interface Props {
+  className: string | undefined;
+  children: ReactNode;
+  /** Which screen stands below it: another one begins where the status ends. */
+  screen: string;
+  /** Nobody sees, or presses, what stands below it. */
+  isCovered: boolean;
+}
+
+/**
+ * What is said at the top of the page, its parent. When it comes or goes nothing moves under a finger: the page is scrolled by as much. So it
+ * lies over what stood there until one scrolls up; and for who has scrolled up to it, its place stays empty until they scroll on, go to another
+ * screen, or something covers it. Scroll anchoring does not do it: Safari has none, and at the very top it never works.
+ *
+ * A class, since only a class is asked before the document changes: in Chromium scroll anchoring may have scrolled by the time it has.
+ */
+export class SteadyStatus extends Component<Props> {
+  private readonly place = createRef<HTMLDivElement>();
+  private readonly content = createRef<HTMLDivElement>();
+  /** How much of the page it takes, in pixels. */
+  private height = 0;
+  private readonly giveBack = () => {
+    if (scrollY >= this.height - rounding) this.fit();
+  };
+
+  override componentDidMount(): void {
+    this.fit();
+    addEventListener('scroll', this.giveBack, { passive: true });
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('scroll', this.giveBack);
+  }
+
+  override getSnapshotBeforeUpdate(): number {
+    return scrollY;
+  }
+
+  override componentDidUpdate({ screen, isCovered }: Props, _: unknown, before: number): void {
+    if (screen !== this.props.screen || isCovered !== this.props.isCovered) return this.fit();
+    const grown = this.needed() - this.height;
+    if (grown === 0) return;
+    if (before + grown < -rounding) {
+      this.place.current?.style.setProperty('min-height', `${this.height}px`);
+      scrollTo({ top: before, behavior: 'instant' });
+      return;
+    }
+    // Longer before it is scrolled, and shorter after it.
+    if (grown > 0) this.fit();
+    scrollTo({ top: before + grown, behavior: 'instant' });
+    this.fit();
+  }
+
+  override render(): ReactNode {
+    return (
+      // It stands there from the start: one that comes with its text is often not read.
+      <div ref={this.place} role="status" aria-live="polite" className={this.props.className}>
+        <div ref={this.content} className={styles.content}>
+          {this.props.children}
+        </div>
+      </div>
+    );
+  }
+
+  /** In pixels. Where it stands in the bar above it takes nothing of the page. */
+  private needed(): number {
+    const { current: place } = this.place;
+    if (!place || getComputedStyle(place).position === 'fixed') return 0;
+    return this.content.current?.getBoundingClientRect().height ?? 0;
+  }
+
+  private fit(): void {
+    const { current: place } = this.place;
+    const page = place?.parentElement;
+    place?.style.removeProperty('min-height');
+    this.height = this.needed();
+    // A page without length can be scrolled by it, too.
+    if (this.height > 0) page?.style.setProperty('--above', `${this.height}px`);
+    else page?.style.removeProperty('--above');
+  }
+}
+
+/** In pixels: a page is scrolled by whole ones, what stands on it is not as high as that. */
+const rounding = 1;
