@@ -104,6 +104,33 @@ test('what others react to while the app is closed is marked on Accueil', async 
   await expect(home).not.toHaveAccessibleDescription(/nouveau/);
 });
 
+test('a long press opens the eight while the phone is busy, and no click closes them', async ({ browser, server }) => {
+  const max = await signUpPlayer(browser, server, 'Max', phone);
+  const board = await createSharedBoard([max], 'Nous deux');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page } = max;
+  await openLive(page, '/dashboard');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` }) });
+  const { x, y, width } = await boxOf(row);
+  const clicks = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    for (const type of ['mousedown', 'click']) addEventListener(type, ({ isTrusted }) => isTrusted && seen.push(type), { capture: true });
+    const work = () => {
+      const begun = performance.now();
+      while (performance.now() - begun < 700);
+    };
+    addEventListener('pointerdown', () => setTimeout(work, 200), { once: true, capture: true });
+    return seen;
+  });
+  const finger = await max.context.newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width - 40, y: y + 12 }] });
+  // How long the finger stays.
+  await new Promise((lifted) => setTimeout(lifted, 600));
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Cœur' })).toBeFocused();
+  expect(await clicks.jsonValue()).toEqual([]);
+});
+
 test('a long press opens the eight; what is refused is as before, and a sentence says why', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');

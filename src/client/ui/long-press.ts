@@ -9,7 +9,8 @@ const slack = 10;
  */
 export function onLongPress(element: HTMLElement, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let start = { x: 0, y: 0 };
+  let start = { x: 0, y: 0, at: 0 };
+  let actsOnLift = false;
 
   const isHeld = () => element.dataset['held'] !== undefined;
 
@@ -19,10 +20,11 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
     delete element.dataset['held'];
   }
 
-  function down({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent): void {
+  function down({ pointerType, isPrimary, target, clientX, clientY, timeStamp }: PointerEvent): void {
     stop();
+    actsOnLift = false;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a, button')) return;
-    start = { x: clientX, y: clientY };
+    start = { x: clientX, y: clientY, at: timeStamp };
     timer = setTimeout(() => {
       timer = undefined;
       element.dataset['held'] = '';
@@ -33,11 +35,18 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
     if (Math.hypot(clientX - start.x, clientY - start.y) > slack) stop();
   }
 
-  function end(): void {
-    const wasHeld = isHeld();
+  function end({ timeStamp }: PointerEvent): void {
+    // A busy phone is late with the timer, but knows when it was touched.
+    actsOnLift = isHeld() || (timer !== undefined && timeStamp - start.at >= heldMs);
     stop();
     // The browser closes a popover at the end of a press outside of it: what opens now must come after.
-    if (wasHeld) setTimeout(act);
+    if (actsOnLift) setTimeout(act);
+  }
+
+  /** Or a busy browser sends the click of the press after what it opened, and closes it. */
+  function keepClickAway(event: TouchEvent): void {
+    if (actsOnLift) event.preventDefault();
+    actsOnLift = false;
   }
 
   function keepOwnMenuAway(event: Event): void {
@@ -50,6 +59,7 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
   element.addEventListener('pointermove', move, { signal });
   element.addEventListener('pointerup', end, { signal });
   element.addEventListener('pointercancel', stop, { signal });
+  element.addEventListener('touchend', keepClickAway, { signal, passive: false });
   element.addEventListener('contextmenu', keepOwnMenuAway, { signal });
   return () => {
     stop();
