@@ -188,7 +188,8 @@ test('a member proposes actions; the administrator accepts one and declines the 
     léa.page.getByRole('button', { name: 'Accepter « Tour du parc »' }).click(),
   ]);
   for (const { page } of [max, léa]) {
-    await expect(waiting(page)).toContainText(['Sieste']);
+    // Only then: the tile may come before the card goes.
+    await expect(waiting(page)).toHaveText([/Sieste/]);
     await expect(tiles(page).filter({ hasText: 'Tour du parc' })).toContainText('+15');
   }
   await Promise.all([
