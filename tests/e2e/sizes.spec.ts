@@ -175,9 +175,9 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
     await expect(all).toBeDisabled();
     // Not before it has come back from being pressed.
     await expect.poll(() => placeOf(all)).toEqual(before);
-    const grounds = await Promise.all([all, none].map((button) => button.evaluate((element) => getComputedStyle(element).backgroundColor)));
-    expect(grounds[0]).toBe('rgba(0, 0, 0, 0)');
-    expect(grounds[1]).not.toBe('rgba(0, 0, 0, 0)');
+    // Once its colour has stopped changing.
+    await expect(all).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(none).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await none.click();
     await expect(none).toBeDisabled();
     await expect.poll(() => placeOf(all)).toEqual(before);
