@@ -40,6 +40,8 @@ globalThis.document = Object.assign(new EventTarget(), { visibilityState: 'visib
 
 const client = createQueryClient();
 const shown = 2;
+/** As on the screens: another page waits for a list that is being read again, rather than end that. */
+const patiently = { cancelRefetch: false };
 const opened = new Map<string, { stop(): void; scroll(): Promise<unknown> }>();
 let scrollFeed = async (): Promise<unknown> => undefined;
 let person: Person;
@@ -87,7 +89,7 @@ async function start({ direct, cut, name, cookie }: Settings): Promise<void> {
   new QueryObserver(client, pendingRequestsQuery).subscribe(() => undefined);
   const feed = new InfiniteQueryObserver(client, feedQuery);
   feed.subscribe(() => undefined);
-  scrollFeed = () => feed.fetchNextPage();
+  scrollFeed = () => feed.fetchNextPage(patiently);
   new QueryObserver(client, boardsQuery).subscribe(({ data }) => {
     for (const { id } of data ?? []) if (opened.size < shown && !opened.has(id)) createSharedBoard(id);
   });
@@ -106,7 +108,7 @@ function createSharedBoard(boardId: string): void {
       stopBoard();
       stopList?.();
     },
-    scroll: () => list.fetchNextPage(),
+    scroll: () => list.fetchNextPage(patiently),
   });
 }
 
