@@ -70,6 +70,8 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     dataDir,
     databaseUrl: undefined,
     databaseConnections: 10,
+    // However slow the machine is: what is refused for that is no fact about the app.
+    databasePatience: 60_000,
     origin: undefined,
     masterKey: undefined,
     trustProxy: false,

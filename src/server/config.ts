@@ -123,6 +123,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** To PostgreSQL, at most. */
   databaseConnections: number;
+  /** In milliseconds, for PostgreSQL. No setting: tests that ask for much at once wait for longer than people should. */
+  databasePatience?: number;
   origin: string | undefined;
   /** Hexadecimal, 64 digits; several with commas between them, the newest first. */
   masterKey: string | undefined;

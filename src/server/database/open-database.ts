@@ -12,11 +12,12 @@ export { copyDatabase, faultOf, setAside, settle } from './sqlite/sqlite-copy.ts
 export { databaseFile };
 
 /** Of the configuration only what chooses the database. */
-type Choice = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>;
+type Choice = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseConnections' | 'databasePatience'>>;
 
 /** The one place that knows which database runs. */
-export function openDatabase({ dataDir, databaseUrl, databaseConnections = 10 }: Choice): Database {
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres({ url: databaseUrl, connections: databaseConnections });
+export function openDatabase({ dataDir, databaseUrl, databaseConnections = 10, databasePatience }: Choice): Database {
+  if (databaseUrl === undefined) return openSqlite(dataDir);
+  return openPostgres({ url: databaseUrl, connections: databaseConnections, patience: databasePatience });
 }
 
 /** What its operator knows it by. */

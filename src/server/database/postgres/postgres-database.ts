@@ -11,10 +11,10 @@ import { createHandleWithin, createReadingHandle, type Lend } from './postgres-d
 import { classify, mayWorkElsewhere, ours, PostgresFailure } from './postgres-failure.ts';
 import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
-/** In milliseconds: so long a call waits for a connection and its first answer, and for each further answer. Less than the 3 s of R6. */
-const patience = 2700;
-/** In milliseconds: less, so that who waits for another is told by PostgreSQL, and keeps the connection. */
-const lockTimeout = 2000;
+/** In milliseconds. Less than the 3 s of R6. */
+const usualPatience = 2700;
+/** In milliseconds: so much sooner who waits for another is told by PostgreSQL, and keeps the connection. */
+const toldSooner = 700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
 const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616 } as const;
@@ -23,6 +23,8 @@ export interface PostgresOptions {
   url: string;
   /** Connections at most, beside those of long snapshots. */
   connections: number;
+  /** In milliseconds: so long a call waits for a connection and its first answer, and for each further answer. */
+  patience?: number | undefined;
 }
 
 /** As in 'jeu sur db.example.org:5432': without who asks, and without the password. */
@@ -34,12 +36,12 @@ export function nameOf(url: string): string {
 
 /** Connects once, and ends it. Throws a {@link PostgresFailure}. */
 export async function tryPostgres(url: string): Promise<void> {
-  const connection = await Connection.open({ url, lockTimeout, onFailure: () => undefined }, patience);
+  const connection = await Connection.open({ url, lockTimeout: 0, onFailure: () => undefined }, usualPatience);
   await connection.close();
 }
 
 /** Nothing is connected before the first call. */
-export function openPostgres({ url, connections }: PostgresOptions): Database {
+export function openPostgres({ url, connections, patience = usualPatience }: PostgresOptions): Database {
   let damage: DatabaseFailure | undefined;
   const listeners: ((failure: DatabaseFailure) => void)[] = [];
 
@@ -50,7 +52,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     for (const tell of listeners) tell(failure);
   }
 
-  const connecting = { url, lockTimeout, onFailure };
+  const connecting = { url, lockTimeout: patience - toldSooner, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
   /** Of reads alone: where a connection fails, another can do it all again. */
@@ -134,7 +136,7 @@ async function migrateAlone(connecting: {
   onFailure: (failure: PostgresFailure) => void;
 }): Promise<void> {
   // Neither the others nor a large table may hurry it.
-  const connection = await Connection.open({ ...connecting, lockTimeout: 0 }, patience);
+  const connection = await Connection.open({ ...connecting, lockTimeout: 0 }, usualPatience);
   const watch = setInterval(() => connection.lookAt(now()), 1000).unref();
   try {
     connection.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
