@@ -5,7 +5,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { root } from '../scripts/prepare.mjs';
+import { root } from '../scripts/commands.mjs';
 import { findPostgres } from '../scripts/postgres.mjs';
 import type { ActionCost, Costs, DatabaseCosts } from '../scripts/simulation.ts';
 import { type PostgresServer, startPostgres } from '../tests/postgres/server.ts';

@@ -1,7 +1,7 @@
 /** Lighthouse, fetched into a folder of its own when it is wanted for the first time: its 200 packages are in nobody's install. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { excerpt, npm, root, runQuietly } from '../scripts/prepare.mjs';
+import { excerpt, npm, root, runQuietly } from '../scripts/commands.mjs';
 import { launchBrowser } from './browser.ts';
 import { freePort } from '../tests/built-server.ts';
 import { folder } from './processes.ts';

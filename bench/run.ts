@@ -9,7 +9,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { prepare, root, runQuietly } from '../scripts/prepare.mjs';
+import { root, runQuietly } from '../scripts/commands.mjs';
+import { prepare } from '../scripts/prepare.mjs';
 import { type Players, gatherPlayers } from './players.ts';
 import { compareLogging } from './compare.ts';
 import { measureBus } from './bus.ts';

@@ -1,7 +1,7 @@
 /** P8: what `npm run check:size` checks, by the same program and configuration. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runQuietly } from '../scripts/prepare.mjs';
+import { runQuietly } from '../scripts/commands.mjs';
 import type { Row } from './report.ts';
 
 interface Size {

@@ -3,7 +3,7 @@
 // candidate is launched and must show a page.
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { excerpt, npm, root, runQuietly, Stop } from './prepare.mjs';
+import { excerpt, npm, root, runQuietly, Stop } from './commands.mjs';
 
 /** Playwright's and system browsers are tried as they are; on CI everything runs as root, where Chromium refuses its sandbox. */
 export const chromiumArgs = [

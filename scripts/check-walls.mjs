@@ -4,7 +4,7 @@
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { importsIn, sourcesIn } from './imports.mjs';
-import { command, Stop } from './prepare.mjs';
+import { command, Stop } from './commands.mjs';
 import { rooms, upward, walls } from './walls.mjs';
 
 /** @typedef {import('./imports.mjs').Import} Import */

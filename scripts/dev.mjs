@@ -2,7 +2,8 @@
 // The server, restarted at each change of its sources, beside Vite's development server. Both end together.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { command, prepare, root } from './prepare.mjs';
+import { command, root } from './commands.mjs';
+import { prepare } from './prepare.mjs';
 
 const serverPort = process.env['PORT'] ?? '3000';
 const clientPort = process.env['CLIENT_PORT'] ?? '5173';

@@ -9,7 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { command, root as context, Stop } from './prepare.mjs';
+import { command, root as context, Stop } from './commands.mjs';
 
 /** @typedef {{ name: string, rest: string }} Step */
 /** @typedef {{ root: string, env: Record<string, string>, folder: string, user: string, cmd: string[], health: string[] }} Stage */

@@ -2,7 +2,7 @@
 // Finds the browsers other than Chromium that the game is played in: as the system has them, never fetched.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Stop } from './prepare.mjs';
+import { Stop } from './commands.mjs';
 
 /** @typedef {'firefox' | 'webkit'} Engine */
 /** @typedef {{ engine: Engine, name: string, variable: string, path: string | undefined, packages: string }} Found */

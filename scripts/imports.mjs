@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { root } from './prepare.mjs';
+import { root } from './commands.mjs';
 
 /**
  * `to`: a path of ours, as in src/shared/boards.ts, or the name of a package as it is written. `names`: what is taken from it by name.

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './prepare.mjs';
+import { root } from './commands.mjs';
 
 const document = join(root, 'docs', 'dependencies.md');
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

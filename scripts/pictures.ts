@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { chromiumArgs, findBrowser } from './browser.mjs';
 import { type SheetScreen, sheetSizes, takeSheet } from './picture-sheets.ts';
-import { root } from './prepare.mjs';
+import { root } from './commands.mjs';
 import { takeSocialPicture } from './social-picture.ts';
 
 const folder = join(root, 'docs', 'pictures');

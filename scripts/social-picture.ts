@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { Value } from '#shared/typography';
-import { root } from './prepare.mjs';
+import { root } from './commands.mjs';
 
 export const socialPictureFile = join(root, 'src', 'client', 'app', 'public', 'apercu.png');
 const size = { width: 1200, height: 630 };

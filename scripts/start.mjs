@@ -4,7 +4,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { command, prepare, root, Stop } from './prepare.mjs';
+import { command, root, Stop } from './commands.mjs';
+import { prepare } from './prepare.mjs';
 
 await command(async () => {
   await prepare();

@@ -13,7 +13,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { findEngines, missingEngines } from './engines.mjs';
 import { findPostgres } from './postgres.mjs';
-import { command, prepare, root, Stop } from './prepare.mjs';
+import { command, root, Stop } from './commands.mjs';
+import { prepare } from './prepare.mjs';
 
 /**
  * `failures`: of each test that failed where it is, its title and the first lines of its report.

@@ -1,7 +1,7 @@
 /** The model behind `npm run simulate`, by costs that are easy to reckon with. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { root } from '../scripts/prepare.mjs';
+import { root } from '../scripts/commands.mjs';
 import { type Costs, type DatabaseCosts, fitsOneMachine, limits, simulate, usualFigures } from '../scripts/simulation.ts';
 
 const nothing = { serverMs: 0, databaseMs: 0, bytes: 0 };

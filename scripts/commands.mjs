@@ -1,0 +1,57 @@
+// @ts-check
+// What the commands of package.json have in common: how they end for the person who typed them, and how they run other programs. Only
+// Node's own modules may be imported here, since on a bare clone nothing else is there yet.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What stops a command, in one or more lines for the person who typed it. Shown without a stack. */
+export class Stop extends Error {}
+
+/**
+ * Runs a command's main function; a Stop becomes its message and exit code 1.
+ * @param {() => Promise<void>} main
+ */
+export async function command(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Stop ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/**
+ * Runs a program to its end, showing nothing.
+ * @param {string} program @param {string[]} args @param {{ cwd?: string, timeout?: number }} [options] timeout in milliseconds
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(program, args, { cwd = root, timeout = 0 } = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, { cwd, timeout, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * npm, without a shell between us: the one that runs us, else the one beside this Node.
+ * @param {string[]} args @param {{ cwd?: string, timeout?: number }} [options] timeout in milliseconds
+ */
+export function npm(args, options) {
+  const script = process.env['npm_execpath'];
+  return script?.endsWith('.js') ? runQuietly(process.execPath, [script, ...args], options) : runQuietly('npm', args, options);
+}
+
+/**
+ * A long output cut in the middle: the cause is at the beginning for npm, at the end for compilers.
+ * @param {string} output
+ */
+export function excerpt(output) {
+  const lines = output.trimEnd().split('\n');
+  return (lines.length <= 40 ? lines : [...lines.slice(0, 12), '[…]', ...lines.slice(-24)]).join('\n');
+}
