@@ -84,8 +84,7 @@ async function measureReaders(several: BuiltCopies, { pairs }: Players, readers:
     ...(readers > 0
       ? [
           spreadRow(
-            'bus',
-            `${what}: from a log to their streams (p50/p99, ms)`,
+            { id: 'bus', what: `${what}: from a log to their streams (p50/p99, ms)` },
             runs.map(({ delays }) => spreadOf(delays)),
           ),
         ]

@@ -11,10 +11,11 @@ import type { ActionCost, Costs, DatabaseCosts } from '../scripts/simulation.ts'
 import { type PostgresServer, startPostgres } from '../tests/postgres/server.ts';
 import { inServer, run } from '../tests/postgres/test-databases.ts';
 import { password } from '../tests/people.ts';
-import { echoRate, newActivityId } from './logging.ts';
+import { newActivityId } from './logging.ts';
+import type { Machine } from './machine.ts';
 import { gatherPlayers, headersOf, type Players, type PlayersBoard, type Someone } from './players.ts';
 import { folder, processorTimeOf, type RunningServer, startServer } from './processes.ts';
-import { referenceEcho, type Row } from './report.ts';
+import type { Row } from './report.ts';
 import { createStreams } from './streams.ts';
 
 const clients = 8;
@@ -44,9 +45,7 @@ interface Watched {
   size(): Promise<number>;
 }
 
-export async function measureCosts(): Promise<Row[]> {
-  const echo = await echoRate(3);
-  const factor = referenceEcho / echo;
+export async function measureCosts({ factor, echo }: Machine): Promise<Row[]> {
   const costs: Costs = {
     measured: { date: new Date().toISOString().slice(0, 10), command: 'npm run bench -- costs', machineFactor: Number(factor.toFixed(2)) },
     sqlite: await measureOnSqlite(),

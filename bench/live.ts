@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Players, PlayersBoard, Someone } from './players.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
+import { goals } from '../quality/goals.ts';
 import { freePort } from '../tests/built-server.ts';
 import { assertMayOpen, type RunningServer, startCompanion } from './processes.ts';
-import { type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
+import { asRatio, figureRow, type Row, type Spread, spreadOf, spreadRow } from './report.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 interface Audience {
@@ -14,32 +15,60 @@ interface Audience {
   boards: readonly PlayersBoard[];
   readersOfEach: number;
   logsPerSecond: number;
-  /** p99, in milliseconds. */
-  most: number;
 }
 
 const warmUpSeconds = 1;
-const runSeconds = 3;
+const runSeconds = 1.5;
+const rounds = 5;
 const connections = 8;
 
+/** The raw hop and the server by turns, each with streams of its own that stay open: only their ratio is judged. */
 export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Players): Promise<Row[]> {
   const audiences: Audience[] = [
-    { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50, most: 8 },
-    { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20, most: 20 },
-    { what: '1,000 readers of 100 boards, 50 logs/s', boards: pairs, readersOfEach: 10, logsPerSecond: 50, most: 25 },
+    { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50 },
+    { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20 },
+    { what: '1,000 readers of 100 boards', boards: pairs, readersOfEach: 10, logsPerSecond: 50 },
   ];
   const port = await freePort();
   const hop = startCompanion(new URL('./hop.ts', import.meta.url), [String(port)]);
   await hop.ask('ready?');
   const rows: Row[] = [];
   for (const audience of audiences) {
-    const what = `a log on the streams of ${audience.what} (p50/p99, ms)`;
-    const bare = { ...audience, boards: forHop(audience.boards) };
-    rows.push(spreadRow('hop', 'a raw hop, as far as the next', await measureAudience(`http://127.0.0.1:${port}`, bare)));
-    rows.push(spreadRow('P3', what, await measureAudience(origin, audience), { p99: audience.most }));
+    const bare = await gather(`http://127.0.0.1:${port}`, { ...audience, boards: forHop(audience.boards) });
+    const ours = await gather(origin, audience);
+    const runs: { bare: Spread; ours: Spread }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      // Who goes first changes: what one leaves to the other is the same for both.
+      const first = await (round % 2 === 0 ? bare : ours).listen(runSeconds);
+      const second = await (round % 2 === 0 ? ours : bare).listen(runSeconds);
+      runs.push(round % 2 === 0 ? { bare: first, ours: second } : { bare: second, ours: first });
+    }
+    for (const one of [bare, ours]) await one.leave();
+    rows.push(...rowsOf(audience, runs));
   }
   await hop.stop();
   return rows;
+}
+
+function rowsOf({ what, logsPerSecond }: Audience, runs: readonly { bare: Spread; ours: Spread }[]): Row[] {
+  const ratio = (key: keyof Spread, most: number) =>
+    figureRow(
+      { id: 'P3', what: `the same, ${key} against the hop's`, brief: `${what}, ${key}`, most },
+      runs.map(({ bare, ours }) => ours[key] / bare[key]),
+      asRatio,
+    );
+  return [
+    spreadRow(
+      { id: 'hop', what: 'a raw hop, as far as the next' },
+      runs.map(({ bare }) => bare),
+    ),
+    spreadRow(
+      { id: 'P3', what: `a log on the streams of ${what}, ${logsPerSecond} logs/s (p50/p99, ms)` },
+      runs.map(({ ours }) => ours),
+    ),
+    ratio('p50', goals.P3.p50),
+    ratio('p99', goals.P3.p99),
+  ];
 }
 
 /** The raw hop knows no sessions: a reader's cookie is the board. */
@@ -47,26 +76,31 @@ export function forHop(boards: readonly PlayersBoard[]): PlayersBoard[] {
   return boards.map((board) => ({ ...board, members: board.members.map((one) => ({ ...one, cookie: board.id })) }));
 }
 
-async function measureAudience(origin: string, audience: Audience): Promise<Spread[]> {
+interface Listening {
+  listen(seconds: number): Promise<Spread>;
+  leave(): Promise<void>;
+}
+
+/** Opens the streams of the audience and warms up. */
+export async function gather(origin: string, audience: Omit<Audience, 'what'>): Promise<Listening> {
   const readers = audience.boards.flatMap((board) => readersOf(board, audience.readersOfEach));
   assertMayOpen(readers.length);
   const streams = await createStreams(origin, readers);
   const clients = Array.from({ length: connections }, () => new Client(origin));
-  try {
-    await deliveries(origin, audience, streams, clients, warmUpSeconds);
-    const runs: Spread[] = [];
-    for (let run = 0; run < runsOfEach; run++) runs.push(spreadOf(await deliveries(origin, audience, streams, clients, runSeconds)));
-    return runs;
-  } finally {
-    streams.close();
-    await Promise.all(clients.map((client) => client.close()));
-  }
+  await deliveries(origin, audience, streams, clients, warmUpSeconds);
+  return {
+    listen: async (seconds) => spreadOf(await deliveries(origin, audience, streams, clients, seconds)),
+    leave: async () => {
+      streams.close();
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
 }
 
 /** The delay of every delivery, of logs sent at a steady rate whether or not the earlier ones are through. */
 async function deliveries(
   origin: string,
-  { boards, readersOfEach, logsPerSecond }: Audience,
+  { boards, readersOfEach, logsPerSecond }: Omit<Audience, 'what'>,
   streams: Streams,
   clients: readonly Client[],
   seconds: number,
@@ -79,7 +113,7 @@ async function deliveries(
   };
 
   const start = performance.now();
-  const logs = seconds * logsPerSecond;
+  const logs = Math.round(seconds * logsPerSecond);
   const replies: Promise<void>[] = [];
   for (let log = 0; log < logs; log++) {
     await pause(Math.max(0, start + (log * 1000) / logsPerSecond - performance.now()));

@@ -3,10 +3,11 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run as runOn, inServer } from '../tests/postgres/test-databases.ts';
 import { type PostgresServer, startPostgres } from '../tests/postgres/server.ts';
+import { goals } from '../quality/goals.ts';
 import { sendAll, sendersOf } from './logging.ts';
 import { gatherPlayers } from './players.ts';
 import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
-import { median, perSecond, type Row, runsOfEach } from './report.ts';
+import { asRatio, asTime, figureRow, perSecond, type Row, runsOfEach } from './report.ts';
 
 const connections = 10;
 const warmUpSeconds = 3;
@@ -47,30 +48,23 @@ async function measureOn(postgres: PostgresServer): Promise<Row[]> {
   }
   await Promise.all([...ofOne, ...ofOther].map(({ client }) => client.close()));
   await Promise.all([...copies.map((copy) => copy.stop()), floor.stop()]);
-  const row = (what: string, of: (one: (typeof runs)[number]) => number, show: (figure: number) => string): Row => ({
-    id: 'P11',
-    what,
-    runs: runs.map((one) => show(of(one))),
-    median: show(median(runs.map(of))),
-  });
-  const times = (figure: number) => `${figure.toFixed(2)} ×`;
-  const ratio = (what: string, of: (one: (typeof runs)[number]) => number, least: number): Row => ({
-    ...row(what, of, times),
-    goal: `≥ ${least} ×`,
-    met: median(runs.map(of)) >= least,
-  });
+  const row = (what: string, of: (one: (typeof runs)[number]) => number, show: (figure: number) => string): Row =>
+    figureRow({ id: 'P11', what }, runs.map(of), show);
+  const ratio = (what: string, brief: string, of: (one: (typeof runs)[number]) => number, least: number): Row =>
+    figureRow({ id: 'P11', what, brief, least }, runs.map(of), asRatio);
   return [
     row(`bare SQL, one statement after the other, ${connections} connections`, ({ statements }) => statements, perSecond),
     row('bare SQL, all in one statement', ({ one }) => one, perSecond),
     row('log an action, 64 clients, 32 boards, one copy', ({ ours }) => ours, perSecond),
-    ratio('the same, against bare statements', ({ ours, statements }) => ours / statements, 0.5),
-    row('the same, against one bare statement', ({ ours, one }) => ours / one, times),
-    row(
-      "the copy's processor time per log",
-      ({ work }) => work,
-      (figure) => `${figure.toFixed(3)} ms`,
+    ratio(
+      'the same, against bare statements',
+      'one copy against bare SQL',
+      ({ ours, statements }) => ours / statements,
+      goals.P11.statements,
     ),
-    ratio('two copies, against one', ({ both, ours }) => both / ours, 1.4),
+    row('the same, against one bare statement', ({ ours, one }) => ours / one, asRatio),
+    row("the copy's processor time per log", ({ work }) => work, asTime),
+    ratio('two copies, against one', 'two copies against one', ({ both, ours }) => both / ours, goals.P11.copies),
   ];
 }
 

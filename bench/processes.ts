@@ -89,6 +89,8 @@ export function assertMayOpen(connections: number): void {
 /** A program of this folder in a process of its own, which answers each message with one message. */
 export interface Companion {
   ask(question: unknown): Promise<unknown>;
+  /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
+  processorTime(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export function startCompanion(program: URL, programArguments: readonly string[]
         });
         child.send(question as object);
       }),
+    processorTime: () => (child.pid === undefined ? undefined : processorTimeOf(child.pid)),
     stop: () => end(child),
   };
 }

@@ -1,6 +1,7 @@
 /** What is measured becomes rows; rows become one table. */
 
 export interface Row {
+  /** Of the goal, as in P4, or what it is for scale. */
   id: string;
   what: string;
   /** Each run, as it is read. */
@@ -12,10 +13,11 @@ export interface Row {
   met?: boolean;
   /** Does not depend on how busy the machine is. */
   steady?: true;
+  /** In few words, for docs/quality.md: rows that have none are only printed. */
+  brief?: string;
+  /** Others used the machine meanwhile. Set for all rows of a part together. */
+  busy?: boolean;
 }
-
-/** Requests a second of the bare Fastify on the machine by which goals in milliseconds were set. */
-export const referenceEcho = 28_600;
 
 /** Goals are judged by the median of this many runs, after a warm-up. */
 export const runsOfEach = 3;
@@ -39,19 +41,32 @@ export function spreadOf(times: readonly number[]): Spread {
   return { p50: percentile(times, 50), p99: percentile(times, 99) };
 }
 
+interface About extends Pick<Row, 'id' | 'what' | 'brief' | 'steady'> {
+  most?: number;
+  least?: number;
+}
+
+/** A row of one figure, judged by its median. Without `most` and `least` it is for scale only. */
+export function figureRow({ most, least, ...about }: About, figures: readonly number[], show: (figure: number) => string): Row {
+  const middle = median(figures);
+  const row = { ...about, runs: figures.map(show), median: show(middle) };
+  if (most !== undefined) return { ...row, goal: `≤ ${show(most)}`, met: middle <= most };
+  if (least !== undefined) return { ...row, goal: `≥ ${show(least)}`, met: middle >= least };
+  return row;
+}
+
 /** A row of times in milliseconds: each run as p50/p99, and the median of either. Without `most` it is for scale only. */
-export function spreadRow(id: string, what: string, runs: readonly Spread[], most?: Partial<Spread>): Row {
+export function spreadRow({ most, ...about }: Omit<About, 'most' | 'least'> & { most?: Partial<Spread> }, runs: readonly Spread[]): Row {
   const middle = { p50: median(runs.map(({ p50 }) => p50)), p99: median(runs.map(({ p99 }) => p99)) };
   const row = {
-    id,
-    what,
+    ...about,
     runs: runs.map(({ p50, p99 }) => `${p50.toFixed(2)}/${p99.toFixed(2)}`),
-    median: `p50 ${middle.p50.toFixed(2)}, p99 ${middle.p99.toFixed(2)} ms`,
+    median: `p50 ${asTime(middle.p50)}, p99 ${asTime(middle.p99)}`,
   };
   if (!most) return row;
   return {
     ...row,
-    goal: (['p50', 'p99'] as const).flatMap((key) => (most[key] === undefined ? [] : `${key} ≤ ${most[key]} ms`)).join(', '),
+    goal: (['p50', 'p99'] as const).flatMap((key) => (most[key] === undefined ? [] : `${key} ≤ ${asTime(most[key])}`)).join(', '),
     met: middle.p50 <= (most.p50 ?? Infinity) && middle.p99 <= (most.p99 ?? Infinity),
   };
 }
@@ -60,18 +75,19 @@ export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en')}/s`;
 }
 
-/** `busy`: others used the machine, so every verdict that depends on it bears a question mark. */
-export function printTable(rows: readonly Row[], { busy }: { busy: boolean }): void {
+export function asRatio(ratio: number): string {
+  return `${ratio.toFixed(2)} ×`;
+}
+
+export function asTime(time: number): string {
+  return `${time.toFixed(time < 1 ? 3 : time < 100 ? 2 : 0)} ms`;
+}
+
+/** A row that is busy bears a question mark behind every verdict that depends on it. */
+export function printTable(rows: readonly Row[]): void {
   const lines = [
     ['id', 'what', 'runs', 'median', 'goal', 'verdict'],
-    ...rows.map(({ id, what, runs, median: middle, goal, met, steady }) => [
-      id,
-      what,
-      runs.join('  '),
-      middle,
-      goal ?? '',
-      verdict(goal, met, busy && !steady),
-    ]),
+    ...rows.map((row) => [row.id, row.what, row.runs.join('  '), row.median, row.goal ?? '', verdict(row)]),
   ];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '));
@@ -79,8 +95,8 @@ export function printTable(rows: readonly Row[], { busy }: { busy: boolean }): v
   console.log(`\n${[text[0], rule, ...text.slice(1)].join('\n')}\n`);
 }
 
-function verdict(goal: string | undefined, met: boolean | undefined, busy: boolean): string {
+function verdict({ goal, met, busy, steady }: Row): string {
   if (goal === undefined) return 'for scale';
   if (met === undefined) return 'not measured';
-  return `${met ? 'tenu' : 'manqué'}${busy ? ' ?' : ''}`;
+  return `${met ? 'met' : 'missed'}${busy && !steady ? ' ?' : ''}`;
 }

@@ -1,13 +1,15 @@
 /** P7: what the built server takes to start, and at rest. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { goals } from '../quality/goals.ts';
+import { memoryRow } from './crowd.ts';
+import type { Machine } from './machine.ts';
 import { folder, startServer } from './processes.ts';
-import { median, type Row, runsOfEach } from './report.ts';
+import { asTime, figureRow, type Row, runsOfEach } from './report.ts';
 
 const rest = 5000;
-const goals = { milliseconds: 800, megabytes: 130 };
 
-export async function measureStarting(): Promise<Row[]> {
+export async function measureStarting({ factor }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'starting');
   // The first start also makes the database.
   await (await startServer(dataDir)).stop();
@@ -17,26 +19,12 @@ export async function measureStarting(): Promise<Row[]> {
     const server = await startServer(dataDir);
     starts.push(server.startedIn);
     await pause(rest);
-    const bytes = server.residentMemory();
-    if (bytes !== undefined) memories.push(bytes / 1_000_000);
+    memories.push((server.residentMemory() ?? Number.NaN) / 1_000_000);
     await server.stop();
   }
+  const { start, megabytes } = goals.P7;
   return [
-    {
-      id: 'P7',
-      what: 'built server, from spawn to the first reply',
-      runs: starts.map((time) => `${time.toFixed(0)} ms`),
-      median: `${median(starts).toFixed(0)} ms`,
-      goal: `≤ ${goals.milliseconds} ms`,
-      met: median(starts) <= goals.milliseconds,
-    },
-    {
-      id: 'P7',
-      what: 'its memory at rest (resident)',
-      runs: memories.map((memory) => `${memory.toFixed(0)} MB`),
-      median: memories.length > 0 ? `${median(memories).toFixed(0)} MB` : 'no /proc here',
-      goal: `≤ ${goals.megabytes} MB`,
-      ...(memories.length > 0 ? { met: median(memories) <= goals.megabytes } : {}),
-    },
+    figureRow({ id: 'P7', what: 'built server, from spawn to the first reply', brief: 'start', most: start * factor }, starts, asTime),
+    memoryRow('P7', 'its memory at rest (resident)', 'memory', megabytes, memories),
   ];
 }

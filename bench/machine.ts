@@ -1,0 +1,90 @@
+/** What this machine is worth, and how much of it others use meanwhile. */
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { referenceEcho } from '../quality/goals.ts';
+import { echoRate } from './logging.ts';
+import { folder } from './processes.ts';
+
+export interface Machine {
+  /** Times in milliseconds may be so many times the goal. */
+  factor: number;
+  /** Requests per second of a bare Fastify with 64 clients. */
+  echo: number;
+  /** Others used it while it was measured. */
+  busy: boolean;
+}
+
+/** Of all processors. A quiet machine's own housekeeping takes some hundredths. */
+const mostForOthers = 0.12;
+const tick = 10;
+const tmpfs = 0x01021994;
+
+/** Measures the machine and says what it is. */
+export async function meetMachine(): Promise<Machine> {
+  const [cpu] = cpus();
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 1e9).toFixed(0)} GB, data in ${folder}`);
+  if (statfsSync(folder).type === tmpfs)
+    console.log('The data lie in memory (tmpfs): a durable write costs nothing here. Set TMPDIR to a disk.');
+  const othersUse = watchOthers();
+  const echo = await echoRate(2);
+  const machine = { factor: referenceEcho / echo, echo, busy: isBusy(othersUse()) };
+  const said = `factor = ${referenceEcho.toLocaleString('en')}/s ÷ ${Math.round(echo).toLocaleString('en')}/s = ${machine.factor.toFixed(2)}`;
+  console.log(
+    `${said}${machine.busy ? ' (others use the machine: a factor measured now makes goals in milliseconds easier than they are)' : ''}`,
+  );
+  return machine;
+}
+
+export function isBusy(othersUsed: number): boolean {
+  return othersUsed > mostForOthers;
+}
+
+/** Returns what tells which share of all processors other programs have used since, from 0 to 1. */
+export function watchOthers(): () => number {
+  const before = usedSoFar();
+  const start = performance.now();
+  return () => {
+    const after = usedSoFar();
+    // No such figures here: the load has to do, which remembers for a minute what the bench itself did.
+    if (!before || !after) return Math.max(0, (loadavg()[0] ?? 0) - 1) / availableParallelism();
+    const others = after.all - before.all - (after.own - before.own);
+    return Math.max(0, others / ((performance.now() - start) * availableParallelism()));
+  };
+}
+
+/** Processor time in milliseconds: of everything that runs here, and of this process with all that it started. */
+function usedSoFar(): { all: number; own: number } | undefined {
+  if (!existsSync('/proc/stat')) return undefined;
+  const [, user, nice, system, , , irq, softirq, steal] = (/^cpu .*/.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? '')
+    .split(/ +/)
+    .map(Number);
+  const all = sum([user, nice, system, irq, softirq, steal]) * tick;
+
+  const families = new Map<number, { pid: number; time: number }[]>();
+  let own = 0;
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const about = Number.isInteger(pid) ? aboutProcess(pid) : undefined;
+    if (!about) continue;
+    if (pid === process.pid) own = about.time;
+    families.set(about.parent, [...(families.get(about.parent) ?? []), { pid, time: about.time }]);
+  }
+  const timeOfChildren = (parent: number): number => sum((families.get(parent) ?? []).map(({ pid, time }) => time + timeOfChildren(pid)));
+  return { all, own: own + timeOfChildren(process.pid) };
+}
+
+/** Its time holds that of children that have ended. */
+function aboutProcess(pid: number): { parent: number; time: number } | undefined {
+  try {
+    // After the name, which may hold anything but ends at the last bracket: state is field 3, its parent 4, the four times 14 to 17.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
+    return { parent: fields[1] ?? 0, time: sum(fields.slice(11, 15)) * tick };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
+function sum(numbers: readonly (number | undefined)[]): number {
+  return numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
+}

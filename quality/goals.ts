@@ -1,0 +1,20 @@
+/** The goals that are numbers, each once: the benches judge by them, and the list of goals quotes them. Times are in milliseconds. */
+
+/** Requests a second of the bare Fastify on the machine by which goals in milliseconds were set. */
+export const referenceEcho = 28_600;
+
+export const goals = {
+  P1: { floor: 1.2, echo: 4 },
+  P2: { p50: 1.5, p99: 6 },
+  /** Times the raw hop. */
+  P3: { p50: 1.5, p99: 2 },
+  P4: { opening: 3, growth: 1.3, bytes: 6000 },
+  P5: { feed: 5 },
+  P6: { megabytes: 400, p99: 500 },
+  P7: { start: 800, megabytes: 130 },
+  P9: { performance: 95, others: 100 },
+  P10: { tap: 100 },
+  P11: { statements: 0.5, copies: 1.4 },
+  P12: { wait: 50 },
+  P13: { start: 60_000 },
+} as const;
