@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
@@ -54,7 +54,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
   // At hand before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);
 
-  const found = foundActions(inTileOrder(actions, mostLogged), asked);
+  const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
   const others = first.length === 0 ? found : found.filter((action) => !first.includes(action));
 
@@ -62,16 +62,11 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
 
-  const tile = (action: Action) => (
-    <li key={action.id} className={styles.place}>
-      <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => pick(action)} />
-    </li>
-  );
-
-  function pick(action: Action) {
+  const pick = useCallback((action: Action) => {
     setPicked({ action, open: true });
     setMarked(null);
-  }
+  }, []);
+  const tile = (action: Action) => <Tile key={action.id} action={action} onPick={pick} />;
 
   function confirm(button: Element) {
     const action = present;
@@ -157,6 +152,15 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
     </div>
   );
 }
+
+/** Drawn once, whatever is picked, logged or asked for beside it. */
+const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {
+  return (
+    <li className={styles.place}>
+      <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
+    </li>
+  );
+});
 
 interface Picked {
   /** As it was when it was picked. */

@@ -10,7 +10,7 @@ import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { outbox, usePending } from '#client/sync/outbox/outbox.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -44,12 +44,11 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const announce = useLoggedToast();
   const { id: myId } = useMe();
   const client = useQueryClient();
-  const pending = usePending();
   const [checked, setChecked] = useState<ReadonlySet<string> | null>(null);
 
   // Once: what others do meanwhile must move no tick.
   if (open && boards.data && checked === null) {
-    const likely = likelyBoard(boards.data, pending, flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
+    const likely = likelyBoard(boards.data, outbox.pending(), flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
     setChecked(new Set(likely === undefined ? [] : [likely]));
   }
   const boardIds = checked ?? new Set();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { memo, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -91,7 +91,8 @@ const Standings = latePart(async () => (await import('#client/leaderboard/standi
 const FirstBoard = latePart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
-function Feed({ onAdd }: { onAdd: () => void }) {
+/** A dialog that opens or closes before it concerns none of it. */
+const Feed = memo(function Feed({ onAdd }: { onAdd: () => void }) {
   const me = useMe();
   const pending = usePending();
   const feed = useInfiniteQuery(feedQuery);
@@ -140,7 +141,7 @@ function Feed({ onAdd }: { onAdd: () => void }) {
       />
     </>
   );
-}
+});
 
 /** The feed waits for the first answer, or the first failure: what came above it later would push it down. */
 function useQuickActions() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import type { Shown } from '#client/sync/outbox/projection.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -19,7 +19,7 @@ interface FeedBubbleProps {
 }
 
 /** An activity of the feed as a line of a chat: others' on the left, one's own on the right. A list item. */
-export function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
+export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
   const { title, points, emoji, username, userAvatar, loggedAt, boardId, boardTitle, boardIcon, boardTheme, pending } = activity;
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
@@ -77,4 +77,4 @@ export function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
       </div>
     </li>
   );
-}
+});

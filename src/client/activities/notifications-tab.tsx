@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { memo, Suspense, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
@@ -62,13 +62,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
     <>
       <ol className={styles.list} aria-label={notificationsMessages.title}>
         {activities.map((activity) => (
-          <Notification
-            key={activity.id}
-            activity={activity}
-            boardId={board.id}
-            myId={me.id}
-            onUndo={canUndo(me, activity, board) ? () => outbox.undoActivity({ boardId: board.id, activity }) : undefined}
-          />
+          <Notification key={activity.id} activity={activity} boardId={board.id} myId={me.id} mayUndo={canUndo(me, activity, board)} />
         ))}
       </ol>
       {list.isFetchNextPageError ? (
@@ -93,11 +87,10 @@ interface NotificationProps {
   activity: Shown;
   boardId: string;
   myId: string;
-  /** Undefined for who may not. */
-  onUndo: (() => void) | undefined;
+  mayUndo: boolean;
 }
 
-function Notification({ activity, boardId, myId, onUndo }: NotificationProps) {
+const Notification = memo(function Notification({ activity, boardId, myId, mayUndo }: NotificationProps) {
   const { title, username, userId, userAvatar, emoji, points, loggedAt, pending } = activity;
   const row = useRef<HTMLLIElement>(null);
   const isMine = userId === myId;
@@ -107,7 +100,7 @@ function Notification({ activity, boardId, myId, onUndo }: NotificationProps) {
   function undo() {
     // Before the button goes. The row may be half out of sight.
     passFocusOn([row.current], {});
-    onUndo?.();
+    outbox.undoActivity({ boardId, activity });
   }
 
   return (
@@ -138,7 +131,7 @@ function Notification({ activity, boardId, myId, onUndo }: NotificationProps) {
         <UndoneBy activity={activity} myId={myId} />
       </div>
       <PointsPill points={points} struck={isUndone} />
-      {onUndo && !isUndone ? (
+      {mayUndo && !isUndone ? (
         <IconButton
           className={styles.undo}
           label={activitiesMessages.undoActivity({ title })}
@@ -155,4 +148,4 @@ function Notification({ activity, boardId, myId, onUndo }: NotificationProps) {
       )}
     </li>
   );
-}
+});

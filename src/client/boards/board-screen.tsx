@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ActionsTab } from '#client/actions/actions-tab.tsx';
@@ -47,7 +47,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const pending = usePending();
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
-  const shown = withPending(opened, pending, me);
+  const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
   const { board, members, ranking } = shown;
   // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
   const [mostLogged] = useState(opened.mostLogged);

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useToasts } from './toasts.tsx';
 import { words } from './ui-messages.fr.ts';
 
@@ -6,6 +6,7 @@ interface LateDialog<Props> {
   /** Null until it is first asked for; from then on it stays, so that it can leave with its motion and give the focus back. */
   Dialog: ComponentType<Props> | null;
   isOpen: boolean;
+  /** The same function each time, as is `close`. */
   open: () => void;
   close: () => void;
 }
@@ -25,18 +26,26 @@ export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>):
       isShown.current = false;
     };
   }, []);
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
 
-  async function open(): Promise<void> {
-    try {
-      const loaded = await load();
-      setDialog(() => loaded);
-      setOpen(true);
-    } catch {
-      // Whoever has gone on to another screen did not wait for it.
-      if (!isShown.current) return;
-      show({ kind: 'error', message: words.unreachable, action: { label: words.retry, onAction: () => void open() } });
-    }
-  }
+  const open = useCallback(() => {
+    const attempt = async () => {
+      try {
+        const loaded = await latest.current();
+        setDialog(() => loaded);
+        setOpen(true);
+      } catch {
+        // Whoever has gone on to another screen did not wait for it.
+        if (!isShown.current) return;
+        show({ kind: 'error', message: words.unreachable, action: { label: words.retry, onAction: () => void attempt() } });
+      }
+    };
+    void attempt();
+  }, [show]);
+  const close = useCallback(() => setOpen(false), []);
 
-  return { Dialog, isOpen, open: () => void open(), close: () => setOpen(false) };
+  return { Dialog, isOpen, open, close };
 }

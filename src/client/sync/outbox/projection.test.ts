@@ -139,3 +139,15 @@ describe('an activity that is being undone', () => {
     expect(feed).toMatchObject([{ id: 'new', pending: true, undoing: true }]);
   });
 });
+
+describe('an activity that nothing is on its way for', () => {
+  it('is the same object while others come and go, so that its row is not drawn again', () => {
+    const before = activitiesWithPending('b', [logged], [], lea);
+    expect(activitiesWithPending('b', [logged], [pending('new')], lea).at(-1)).toBe(before[0]);
+    expect(withPending(opened, [undo('other')], lea).activities[0]).toBe(before[0]);
+    const undoing = activitiesWithPending('b', [logged], [undo('old')], lea);
+    expect(undoing[0]).not.toBe(before[0]);
+    expect(activitiesWithPending('b', [logged], [undo('old'), pending('new')], lea).at(-1)).toBe(undoing[0]);
+    expect(activitiesWithPending('b', [{ ...logged, points: 20 }], [], lea)[0]).not.toBe(before[0]);
+  });
+});

@@ -173,7 +173,16 @@ function shown({ id, title, points, emoji, startedAt }: PendingActivity, me: Me)
   };
 }
 
-/** One that the snapshot knows as undone is not on its way there any more. */
+/** One that the snapshot knows as undone is not on its way there any more. The same object for the same activity: its row is drawn once. */
 function settled<A extends Activity>(activity: A, undoing: boolean): Shown<A> {
-  return { ...activity, pending: false, undoing: undoing && activity.undone === null };
+  const isUndoing = undoing && activity.undone === null;
+  const known = isUndoing ? knownUndoing : knownSettled;
+  const before = known.get(activity) as Shown<A> | undefined;
+  if (before) return before;
+  const now = { ...activity, pending: false, undoing: isUndoing };
+  known.set(activity, now);
+  return now;
 }
+
+const knownSettled = new WeakMap<Activity, Shown>();
+const knownUndoing = new WeakMap<Activity, Shown>();
