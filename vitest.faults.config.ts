@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { printFigures } from './tests/faults/figures.ts';
+import { printFigures } from './tests/figures.ts';
 
 /** The proofs that nothing is lost, by faults that are made on purpose. Started by `npm run test:faults`, which builds the server first. */
 export default defineConfig({

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startBuiltCopies } from '../built-copies.ts';
 import { Load } from '../faults/load.ts';
 import { compare, doctor, sound, storedActivities } from '../faults/soundness.ts';
+import { counted, tell } from '../figures.ts';
 import { type Answer, makeBoard, Person } from '../people.ts';
 import { Stream } from '../stream.ts';
 
@@ -96,7 +97,7 @@ class Browser {
   }
 }
 
-it('copies killed in turn lose nothing that was acknowledged, and streams come back elsewhere and miss nothing', async () => {
+it('copies killed in turn lose nothing that was acknowledged, and streams come back elsewhere and miss nothing', async (test) => {
   const server = { origin: several.origin };
   const [lea, max, zoe] = await Promise.all(['Lea', 'Max', 'Zoe'].map((name) => Person.signUp(server, name, dispatcher)));
   if (!lea || !max || !zoe) throw new Error('somebody is missing');
@@ -116,7 +117,10 @@ it('copies killed in turn lose nothing that was acknowledged, and streams come b
   expect(load.faults).toEqual([]);
 
   const stored = storedActivities(several.dataDir);
-  expect(compare(load, stored)).toEqual({ lost: 0, doubled: 0 });
+  const { lost, doubled } = compare(load, stored);
+  const acknowledged = counted(load.count(({ answered }) => answered));
+  tell(test, 'R12', `${kills} kills of copies in turn, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`);
+  expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   const expected = (person: Person) =>
     stored.filter(({ board_id }) => boards.some(({ id, members }) => id === board_id && members.includes(person)));
   for (const [browser, person] of [

@@ -1,5 +1,6 @@
 /** Redis is gone, flaps or comes back empty (R7): nothing fails, and what other copies do shows all the same. */
 import { expect, it, vi } from 'vitest';
+import { lasted, machineFactor, tell } from '../figures.ts';
 import { accept, boardOf, log, remove, type Someone } from '../test-app.ts';
 import { withoutHeartbeats } from '../stream.ts';
 import { connected, startCopies } from './copies.ts';
@@ -10,7 +11,7 @@ const lost = () => expect.poll(() => [one, other].map(({ deps }) => deps.bus.sta
 
 withoutHeartbeats();
 
-it('every write succeeds, streams get what another copy did, rights end, and all goes on when it is back', async () => {
+it('every write succeeds, streams get what another copy did, rights end, and all goes on when it is back', async (test) => {
   const [lea, max, zoe, ida] = await one.signUpAll('Léa', 'Max', 'Zoé', 'Ida');
   const [board, left, awaited] = [await boardOf(lea, [max]), await boardOf(lea, [max]), await boardOf(lea, [], { invited: [max] })];
   const [there, ending] = [await listen(other, max), await listen(other, zoe)];
@@ -20,7 +21,10 @@ it('every write succeeds, streams get what another copy did, rights end, and all
   expect(await readiness()).toEqual({ status: 'degraded' });
 
   const { activity } = await log(lea, board, 'breakfast');
+  const logged = performance.now();
   expect((await there.next('change', ({ boardId }) => boardId === board.id)).activities).toEqual([activity]);
+  const later = performance.now() - logged;
+  tell(test, 'R7', `what another copy did was told ${lasted(later)} after it`, later <= 5000 * machineFactor());
   await remove(lea, left, max);
   // Whichever look finds it first: at the revision, or at what the person has.
   await there.until(() => there.all('gone').length > 0 || there.all('hello').some(({ boards }) => !(left.id in boards)), 'not gone');
@@ -51,8 +55,8 @@ it('every write succeeds, streams get what another copy did, rights end, and all
   await redis.start();
   await connected(one, other);
   expect(await readiness()).toEqual({ status: 'ready' });
-  const { activity: later } = await log(lea, board, 'dishes');
-  await there.next('change', ({ activities }) => activities.some(({ id }) => id === later.id));
+  const { activity: last } = await log(lea, board, 'dishes');
+  await there.next('change', ({ activities }) => activities.some(({ id }) => id === last.id));
   expect(there.closed).toBe(false);
 });
 

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
+import { tellInBrowser } from '../figures.ts';
 import { boxOf, resize, sizes } from './boxes.ts';
 import { breakfast, createSharedBoard, dishes, keepNothing, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -102,6 +103,7 @@ test('from opening the app to a logged favourite it takes one tap, and a double 
   await tap(quick(page, 'Petit-déj au lit, +20, NOUS DEUX'));
   await expect(messages(page)).toContainText("C'est noté : +20");
   await expect.poll(() => logged(léa, board.id)).toEqual([breakfast.title]);
+  tellInBrowser(test.info(), 'U7', `${taps} tap`);
   expect(taps).toBe(1);
 
   await quick(page, 'Vaisselle oubliée, −15, NOUS DEUX').dblclick();

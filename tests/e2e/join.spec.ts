@@ -1,6 +1,7 @@
 /** How two people come together: who knocks, who opens, and links that open to one (decisions D21, D22). */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { tellInBrowser } from '../figures.ts';
 import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
@@ -177,6 +178,7 @@ test('from sign-up to the first log of the second person it takes 8 taps and 6 f
   await tap(second.getByRole('tabpanel').getByRole('listitem').first().getByRole('button'));
   await tap(second.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
   await expect(second.getByText('Action enregistrée')).toBeAttached();
+  tellInBrowser(test.info(), 'U6', `${counts.taps} taps, ${counts.fields} fields, ${counts.loads - 2} reloads`);
   // Each phone loaded a page once.
   expect(counts).toEqual({ taps: 8, fields: 6, loads: 2 });
 });

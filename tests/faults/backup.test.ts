@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { builtServer, startServer } from '../built-server.ts';
 import { makeBoard, Person } from '../people.ts';
-import { counted, isBusy, lasted, tell } from './figures.ts';
+import { counted, isBusy, lasted, tell } from '../figures.ts';
 import { Load } from './load.ts';
 import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
 
@@ -67,8 +67,10 @@ it('backups under load are consistent and hold all that was acknowledged before;
   const longest = Math.max(...took) + Math.max(...restored);
   tell(
     test,
-    `R9 ${made.length} backups at ${load.rate().toFixed(0)} logs/s, ${counted(activities)} activities in the last, ${missing} of those acknowledged before missing; ` +
+    'R9',
+    `${made.length} backups at ${load.rate().toFixed(0)} logs/s, ${counted(activities)} activities in the last, ${missing} of those acknowledged before missing; ` +
       `${kills} killed: ${files.length - made.length} of them whole, no half one; backup and restoration within ${lasted(longest)}`,
+    longest <= withinMs,
   );
   expect(made).toHaveLength(backups);
   expect(load.faults).toEqual([]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
-import { counted, tell } from './figures.ts';
+import { counted, tell } from '../figures.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
 
 const logs = 300;
@@ -45,7 +45,8 @@ it('every log that stands alone is brought to the disk before its answer', { tim
   const undurable = spans.filter((span) => !syncs.some((sync) => sync.begin >= span.begin && sync.end <= span.end)).length;
   tell(
     test,
-    `R2 ${counted(logs)} commits, ${counted(syncs.length)} fsyncs of the log (${(syncs.length / logs).toFixed(2)} each), ` +
+    'R2',
+    `${counted(logs)} commits, ${counted(syncs.length)} fsyncs of the log (${(syncs.length / logs).toFixed(2)} each), ` +
       `${undurable} answered before theirs was done`,
   );
   expect(syncs.length).toBeGreaterThanOrEqual(logs);

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { boardOf, type TestBoard, startTestApp, type Someone } from '../test-app.ts';
 import { randomFrom } from './chance.ts';
-import { counted, tell } from './figures.ts';
+import { counted, tell } from '../figures.ts';
 import { Browser, type Fault, type Record, type Tab } from './outbox-browser.ts';
 
 /** Fewer for a quick look. */
@@ -84,8 +84,10 @@ it('a thousand histories of networks, tabs and people lose nothing, double nothi
     const { commands, undos, refused, lost, doubled, foreign } = seen;
     tell(
       test,
-      `R3 ${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(refused)} refused and told: ` +
+      'R3',
+      `${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(refused)} refused and told: ` +
         `${lost} lost, ${doubled} doubled, ${foreign} as another user`,
+      run >= 10_000,
     );
   }
 }, 900_000);

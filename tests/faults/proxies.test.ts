@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../built-server.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
-import { tell } from './figures.ts';
+import { tell } from '../figures.ts';
 import { type Proxy, startCaddy, startNginx } from './proxies.ts';
 
 const patience = { timeout: 60_000 };
@@ -111,7 +111,7 @@ describe.each([
         .toBe(method === 'GET' || method === 'HEAD' ? '1 1 200' : '1 0 502');
       resent.push(method);
     }
-    tell(test, `${name}: of ${resent.join(', ')} sent to a copy that broke, only GET and HEAD came to another one`);
+    tell(test, name, `of ${resent.join(', ')} sent to a copy that broke, only GET and HEAD came to another one`);
     await balancer.stop();
     for (const one of [breaking, sound]) one.server.close();
   });

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
-import { counted, megabytes, tell } from './figures.ts';
+import { counted, megabytes, tell } from '../figures.ts';
 import { Load } from './load.ts';
 import { type Board, makeBoard, newActivityId, Person } from '../people.ts';
 import { Stream } from '../stream.ts';
@@ -25,7 +25,8 @@ it('200 stalled readers are cut and take next to no memory; those who read besid
   const more = stalled.growth - without.growth;
   tell(
     test,
-    `R8 ${stalledReaders} stalled readers: memory +${megabytes(stalled.growth)}, without them +${megabytes(without.growth)}; ` +
+    'R8',
+    `${stalledReaders} stalled readers: memory +${megabytes(stalled.growth)}, without them +${megabytes(without.growth)}; ` +
       `${stalled.cut} cut, and ${without.cutOfHonest + stalled.cutOfHonest} of the ${honestReaders} who read beside them; ` +
       `${counted(stalled.changes)} changes`,
   );

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
-import { counted, lasted, tell } from './figures.ts';
+import { counted, lasted, tell } from '../figures.ts';
 import { type Board, makeBoard, newActivityId, oneOf, Person } from '../people.ts';
 import { doctor, sound, storedActivities } from './soundness.ts';
 import { Stream } from '../stream.ts';
@@ -90,7 +90,8 @@ it('SIGTERM under load: what was sent is answered, streams are told to come back
   const { before, after } = counts;
   tell(
     test,
-    `R10 ${rounds} stops under ${logsPerSecond} logs/s: ${counted(before.done)} calls before them done, ${before.later} put off, ${before.cut + before.dropped} cut; ` +
+    'R10',
+    `${rounds} stops under ${logsPerSecond} logs/s: ${counted(before.done)} calls before them done, ${before.later} put off, ${before.cut + before.dropped} cut; ` +
       `of ${counted(sum(after))} after, ${after.done} done, ${after.later} put off, ${after.refused} not accepted, ` +
       `${after.dropped} dropped unread, ${after.cut} cut; ${told} of ${rounds * people.length * streamsOfEach} streams told; ` +
       `${lost} lost; exit within ${lasted(Math.max(...exits))}`,
@@ -123,7 +124,8 @@ it('SIGTERM with a grace: `/readyz` turns first, and all that comes meanwhile is
   const told = streams.filter(({ closed, text }) => closed && text.endsWith(bye)).length;
   tell(
     test,
-    `R10 with a grace of ${lasted(graceMs)}: not ready after ${lasted(turned)}; of ${counted(within.length)} calls meanwhile ${counted(done)} done; ` +
+    'R10',
+    `with a grace of ${lasted(graceMs)}: not ready after ${lasted(turned)}; of ${counted(within.length)} calls meanwhile ${counted(done)} done; ` +
       `${told} of ${streams.length} streams told; exit ${lasted(after - graceMs)} after it`,
   );
   expect(turned).toBeLessThan(graceMs);

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
-import { lasted, tell } from './figures.ts';
+import { lasted, tell } from '../figures.ts';
 import { alike, storm } from './storm.ts';
 
 /** Shorter for a quick look. */
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 it('twenty people do anything at once, no call ends in an error, and every sum and live client is right', async (test) => {
   const verdict = await storm(server, { seed, phones: 6, isOver: (now) => now.seconds >= seconds });
-  tell(test, `${verdict.figures}\n  ${lasted(seconds * 1000)}, seed ${seed}`);
+  tell(test, 'storm', `${verdict.figures}\n  ${lasted(seconds * 1000)}, seed ${seed}`);
   expect(alike(verdict.faults)).toEqual([]);
   expect(verdict.doctor).toBe('Tout est juste.');
   // What is done seldom needs its time.

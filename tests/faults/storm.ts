@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import { api, type EndpointKey } from '#shared/api';
 import type { RunningServer } from '../built-server.ts';
 import { Chance } from './chance.ts';
-import { counted } from './figures.ts';
+import { counted } from '../figures.ts';
 import { Person } from '../people.ts';
 import { Phone } from './phone.ts';
 import { doctor, integrityOf, storedActivities, storedTotals } from './soundness.ts';
@@ -184,7 +184,7 @@ async function judge(
 function figuresOf(world: World, { doctor: said, compared, cuts, logged }: Omit<Verdict, 'figures'>): string {
   const { calls, refusals, letGo, streams, faults } = world;
   return [
-    `Storm of ${peopleOfTheStorm} people: ${counted(world.operations())} calls of ${calls.size} endpoints (${letGo} let go before the answer), ` +
+    `${peopleOfTheStorm} people: ${counted(world.operations())} calls of ${calls.size} endpoints (${letGo} let go before the answer), ` +
       `${counted(logged)} logs acknowledged, ${streams} streams, ${cuts} cuts of live clients, ${compared} of them compared at the end; ` +
       `${faults.length} faults, ${world.errors} of them 5xx; doctor: ${said}`,
     `  calls: ${listed(calls)}`,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, type Someone } from '../../../tests/test-app.ts';
 import { dump, print, refuseInserts } from '../../../tests/database-state.ts';
+import { machineFactor, median, tell } from '../../../tests/figures.ts';
 
 const testApp = await startTestApp();
 const visitor = () => testApp.visitor();
@@ -145,6 +146,26 @@ describe('signing in', () => {
     const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
     for (const answer of bytes) expect(answer).toEqual(bytes[0]);
     expect(answers[0]).toMatchObject({ status: 401, code: 'wrong_credentials', message: 'Email/pseudo ou mot de passe incorrect' });
+  });
+
+  it('is refused for a known and for an unknown name by the same work (S3)', async (test) => {
+    const known = await testApp.signUpAll('Connue', 'Notoire', 'Fameuse');
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const guess = async (kind: keyof typeof times, identifier: string) => {
+      const start = performance.now();
+      expect((await visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } })).status).toBe(401);
+      times[kind].push(performance.now() - start);
+    };
+    // By turns, so that a busy moment of the machine meets both.
+    for (let round = 0; round < 7; round += 1)
+      for (const { name } of known) {
+        await guess('known', name);
+        await guess('unknown', `Inconnue ${name}`);
+      }
+    const [one, other] = [median(times.known), median(times.unknown)];
+    const apart = Math.abs(one - other);
+    const figure = `medians of ${times.known.length}: ${one.toFixed(1)} and ${other.toFixed(1)} ms, ${apart.toFixed(1)} ms apart`;
+    tell(test, 'S3', figure, apart <= 5 * machineFactor());
   });
 
   it('is refused after 10 wrong passwords by name and 10 by e-mail, the right one too, and other accounts are not (S2)', async () => {

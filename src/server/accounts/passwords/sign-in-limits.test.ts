@@ -3,6 +3,7 @@ import type * as Argon2 from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { json, startTestApp, password, resetToken, Someone, type TestApp } from '../../../../tests/test-app.ts';
 import { dump, tamper, print } from '../../../../tests/database-state.ts';
+import { tell } from '../../../../tests/figures.ts';
 import { Stream } from '../../../../tests/stream.ts';
 
 /** `costs`: memory, rounds and lanes of each, which is what it takes of the processor. */
@@ -64,17 +65,18 @@ const devicesOf = ({ id }: Someone, { config }: TestApp = testApp) =>
 
 describe('strangers', () => {
   // Counted in memory, a thousand calls at once each: which database is behind them makes no difference.
-  it('check the password of one account at most 20 times in an hour, from however many addresses (S2)', async () => {
+  it('check the password of one account at most 20 times in an hour, from however many addresses (S2)', async (test) => {
     const victim = await testApp.signUp('Victime');
     const before = argon2.hashes;
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => guess(index, index % 2 ? victim.name : victim.email)));
+    tell(test, 'S2', `${argon2.hashes - before} of 1,000 tries from as many addresses were checked`);
     expect(argon2.hashes - before).toBeGreaterThan(0);
     expect(argon2.hashes - before).toBeLessThanOrEqual(20);
     // On a busy machine some have waited too long for their turn: nothing was checked, and nothing counted.
     expect(answers.filter(({ code }) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(900);
   });
 
-  it('at one address guess at a thousand accounts 300 times in an hour at most (S2)', async () => {
+  it('at one address guess at a thousand accounts 300 times in an hour at most (S2)', async (test) => {
     const before = argon2.hashes;
     let refused = 0;
     for (let round = 0; round < 50; round += 1) {
@@ -82,6 +84,7 @@ describe('strangers', () => {
       const answers = await Promise.all(names.map((name) => signInFrom('192.0.2.1', testApp.visitor(), name, 'pas le bon')));
       refused += answers.filter(({ code }) => code === 'too_many_attempts').length;
     }
+    tell(test, 'S2', `${argon2.hashes - before} tries of one address at 1,000 accounts were checked`);
     expect(argon2.hashes - before).toBe(300);
     expect(refused).toBe(700);
   });
