@@ -9,6 +9,7 @@ import { root } from './commands.mjs';
 
 const document = join(root, 'docs', 'dependencies.md');
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const judges = JSON.parse(readFileSync(join(root, 'tests', 'judges', 'package.json'), 'utf8'));
 
 let text = readFileSync(document, 'utf8');
 /** @type {Map<string, { purpose: string, why: string }>} */
@@ -20,11 +21,12 @@ for (const [, name = '', purpose = '', why = ''] of text.matchAll(/^\| `([^`]+)`
 for (const [title, versions] of [
   ['At run time', dependencies],
   ['For building and testing', devDependencies],
+  ['Judges', judges.dependencies],
 ]) {
   /** @type {string[]} */
   const rows = [];
   for (const [name, version] of Object.entries(/** @type {Record<string, string>} */ (versions))) rows.push(await row(name, version));
-  const table = new RegExp(`(## ${title}\\n\\n\\|.*\\n\\|.*\\n)(?:\\|.*\\n)*`);
+  const table = new RegExp(`(## ${title}\\n\\n(?:[^|#].*\\n|\\n)*\\|.*\\n\\|.*\\n)(?:\\|.*\\n)*`);
   text = text.replace(table, (_, head) => `${head}${rows.join('\n')}\n`);
 }
 writeFileSync(document, text.replace(/Asked on \d{4}-\d\d-\d\d/, `Asked on ${new Date().toISOString().slice(0, 10)}`));

@@ -125,7 +125,7 @@ const lock = join(root, '.cache', 'prepare.lock');
  * Two commands started together would install and build into the same folders.
  * @param {() => Promise<void>} work
  */
-async function alone(work) {
+export async function alone(work) {
   for (let waited = 0; !takeLock(); waited += 200) {
     if (waited === 1000) console.log(`Une autre commande prépare déjà l'application (${relative(root, lock)}), attente…`);
     await pause(200);

@@ -5,8 +5,9 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 it('the inventory names each direct dependency, at the release that is used, and what it is for', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const { dependencies: judges } = JSON.parse(read('tests/judges/package.json')) as Record<string, Record<string, string>>;
   const rows = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| \S.* \| (\S+) \([\d-]+\) \| .* \| .* \|$/gm)];
-  expect(Object.fromEntries(rows.map(([, name, version]) => [name, version]))).toEqual({ ...dependencies, ...devDependencies });
+  expect(Object.fromEntries(rows.map(([, name, version]) => [name, version]))).toEqual({ ...dependencies, ...devDependencies, ...judges });
 });
 
 interface Entry {

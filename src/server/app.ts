@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);
 
-  await apiDocuments(app, deps);
+  apiDocuments(app, deps);
   healthRoutes(app, deps);
   await app.register(async (api) => {
     accountRoutes(api, deps);

@@ -30,26 +30,50 @@ import { blockedInviter, boardRequest, newRequest, requestLists } from './reques
 import { periods, scores } from './scores.ts';
 import { madeSingleLink, singleLink } from './single-links.ts';
 
+type Schema = z.ZodMiniType;
+
+/** Says what a part of an address is, for the document. */
+const described = <S extends Schema>(schema: S, description: string): S => {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+};
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
-const id = z.string();
-const boardParams = z.object({ boardId: id });
-const actionParams = z.object({ boardId: id, actionId: id });
-const proposalParams = z.object({ boardId: id, proposalId: id });
-const activityParams = z.object({ boardId: id, activityId: id });
-const reactionParams = z.object({ boardId: id, activityId: id, emoji: reactionEmoji });
-const invitationParams = z.object({ invitation: id });
-const requestParams = z.object({ requestId: id });
+const idOf = (description: string) => described(z.string(), description);
+
+const boardId = idOf("L'identifiant du tableau");
+const userId = idOf("L'identifiant de la personne");
+const boardParams = z.object({ boardId });
+const actionParams = z.object({ boardId, actionId: idOf("L'identifiant de l'action") });
+const proposalParams = z.object({ boardId, proposalId: idOf("L'identifiant de la proposition") });
+const activityParams = z.object({ boardId, activityId: idOf("L'identifiant de l'activité") });
+const reactionParams = z.object({
+  ...activityParams.shape,
+  emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),
+});
+const invitationParams = z.object({ invitation: idOf("Le dernier segment du lien d'invitation") });
+const requestParams = z.object({ requestId: idOf("L'identifiant de la demande") });
+const memberParams = z.object({ boardId, userId });
 
 // Query strings are text: the number is read here, strictly.
-const revisionText = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
+const revision = (description: string) => described(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), description);
 
-type Schema = z.ZodMiniType;
+/** What the endpoints are about, and what each of these is. */
+export const tags = {
+  Actions: "Ce qu'un tableau propose de noter, ce que les membres proposent d'y ajouter, et le catalogue",
+  Activités: 'Ce qui a été noté, annulé et applaudi',
+  Application: "Ce qui ne dépend d'aucun compte",
+  Comptes: 'Les personnes, leurs sessions, leurs mots de passe et leurs données',
+  Demandes: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne',
+  Direct: 'Le flux de tout ce qui change',
+  Succès: 'Ce que chaque personne a débloqué',
+  Tableaux: 'Les tableaux, leurs membres et leur classement',
+} as const;
 
 export interface Endpoint {
   summary: string;
   /** What a caller must know beside the schemas. */
-  description?: string;
-  tag: 'Comptes' | 'Tableaux' | 'Actions' | 'Activités' | 'Demandes' | 'Direct' | 'Application';
+  description: string;
+  tag: keyof typeof tags;
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
   params?: Schema;
@@ -76,6 +100,8 @@ export const api = {
   // Accounts
   'POST /api/accounts': {
     summary: 'Créer un compte et ouvrir sa session',
+    description:
+      "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session.",
     tag: 'Comptes',
     public: true,
     body: signUp,
@@ -95,29 +121,40 @@ export const api = {
   },
   'GET /api/session': {
     summary: 'La personne connectée, ou null',
+    description: "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté.",
     tag: 'Comptes',
     public: true,
     reply: [200, z.object({ user: z.nullable(account) })],
   },
   'POST /api/session': {
     summary: "Se connecter par e-mail ou nom d'utilisateur",
+    description:
+      "`identifier` est un e-mail s'il contient un « @ ». La réponse pose le cookie de session. Un compte inconnu et un mauvais mot de passe ont la même réponse, `wrong_credentials`.",
     tag: 'Comptes',
     public: true,
     body: signIn,
     reply: [201, z.object({ user: account })],
     refusals: ['fields_required', 'wrong_credentials', 'too_many_attempts'],
   },
-  'DELETE /api/session': { summary: 'Se déconnecter', tag: 'Comptes', public: true, reply: [204, null] },
+  'DELETE /api/session': {
+    summary: 'Se déconnecter',
+    description: 'Termine la session, ferme ses flux et retire le cookie. Sans session, la réponse est la même.',
+    tag: 'Comptes',
+    public: true,
+    reply: [204, null],
+  },
   'GET /api/users/:username': {
     summary: "Savoir si un nom d'utilisateur existe, pour l'inviter",
+    description: "La casse ne compte pas. La réponse ne dit que le nom et l'avatar. 60 recherches par minute et par personne.",
     tag: 'Comptes',
-    params: z.object({ username: z.string().check(z.maxLength(64)) }),
+    params: z.object({ username: described(z.string().check(z.maxLength(64)), "Le nom d'utilisateur cherché") }),
     reply: [200, publicProfile],
     refusals: ['user_not_found', 'too_many_requests'],
   },
 
   'PATCH /api/account': {
     summary: "Changer son nom d'utilisateur ou son avatar",
+    description: 'Seuls les champs envoyés changent. Les activités passées portent le nouveau nom aussi. 30 changements par heure.',
     tag: 'Comptes',
     body: changeProfile,
     reply: [200, z.object({ user: account })],
@@ -125,12 +162,15 @@ export const api = {
   },
   'PATCH /api/account/preferences': {
     summary: 'Changer ses réglages de confidentialité',
+    description: 'Seuls les réglages envoyés changent. Sans `essentialCookies`, la session se termine avec le navigateur.',
     tag: 'Comptes',
     body: changePreferences,
     reply: [200, z.object({ user: account })],
   },
   'PUT /api/account/password': {
     summary: 'Changer son mot de passe ; toutes les autres sessions se terminent',
+    description:
+      'Le mot de passe actuel est demandé. La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
     tag: 'Comptes',
     body: changePassword,
     reply: [204, null],
@@ -138,12 +178,14 @@ export const api = {
   },
   'GET /api/account/export': {
     summary: "Tout ce que l'application garde de moi, en un document",
+    description: 'Un export à la fois, dix par heure. Le document est décrit champ par champ par son schéma.',
     tag: 'Comptes',
     reply: [200, exportedData],
     refusals: ['too_many_requests', 'export_under_way'],
   },
   'GET /api/account/deletion': {
     summary: 'Ce que supprimer mon compte supprimerait',
+    description: "Les tableaux que j'administre, et les membres à qui chacun peut être confié.",
     tag: 'Comptes',
     reply: [200, deletionPreview],
   },
@@ -167,19 +209,27 @@ export const api = {
   },
   'GET /api/sessions': {
     summary: 'Les appareils connectés',
+    description: "Chaque session est celle d'un navigateur ; `isCurrent` dit laquelle appelle.",
     tag: 'Comptes',
     reply: [200, z.object({ sessions: z.array(session) })],
   },
-  'DELETE /api/sessions': { summary: 'Déconnecter tous les autres appareils', tag: 'Comptes', reply: [204, null] },
+  'DELETE /api/sessions': {
+    summary: 'Déconnecter tous les autres appareils',
+    description: 'Leurs flux se ferment aussitôt. La session qui appelle continue.',
+    tag: 'Comptes',
+    reply: [204, null],
+  },
   'DELETE /api/sessions/:sessionId': {
     summary: 'Déconnecter un appareil',
+    description: "Ses flux se ferment aussitôt. Une session d'une autre personne a la même réponse qu'une session inexistante.",
     tag: 'Comptes',
-    params: z.object({ sessionId: id }),
+    params: z.object({ sessionId: idOf("L'identifiant de la session, comme le rend `GET /api/sessions`") }),
     reply: [204, null],
     refusals: ['session_not_found'],
   },
   'POST /api/password-resets': {
     summary: 'Recevoir par e-mail un lien pour choisir un autre mot de passe',
+    description: "Le lien vaut une heure, à compter de l'envoi de l'e-mail. Cinq demandes par heure et par compte.",
     tag: 'Comptes',
     public: true,
     body: askForReset,
@@ -188,6 +238,7 @@ export const api = {
   },
   'PUT /api/password': {
     summary: 'Choisir un autre mot de passe avec le lien reçu ; toutes les sessions se terminent',
+    description: "`token` est ce que porte le lien. Il ne sert qu'une fois ; les autres liens de la personne ne valent plus.",
     tag: 'Comptes',
     public: true,
     body: resetPassword,
@@ -198,12 +249,16 @@ export const api = {
   // The app itself
   'GET /api/configuration': {
     summary: 'Ce que la personne qui héberge a réglé',
+    description:
+      "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
     tag: 'Application',
     public: true,
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
   },
   'POST /api/counts': {
     summary: "Compter des visites et des fonctions, sans dire qui, si la personne l'a accepté",
+    description:
+      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble.",
     tag: 'Application',
     public: true,
     body: z.strictObject({
@@ -223,14 +278,19 @@ export const api = {
   // Catalogue
   'GET /api/predefined-actions': {
     summary: "Le catalogue d'actions, par titre",
+    description: "Le même catalogue pour tout le monde : ce qu'un tableau peut prendre pour commencer.",
     tag: 'Actions',
     reply: [200, z.object({ actions: z.array(action) })],
   },
   'GET /api/emojis': {
     summary: "Les emojis, tous ou d'une catégorie",
+    description:
+      "Ce que l'application propose comme avatar, comme icône d'un tableau et comme réaction. `category` choisit l'une des trois.",
     tag: 'Actions',
     public: true,
-    query: z.object({ category: z.optional(z.enum(['avatars', 'boards', 'reactions'])) }),
+    query: z.object({
+      category: z.optional(described(z.enum(['avatars', 'boards', 'reactions']), 'Une seule catégorie ; toutes sans ce paramètre')),
+    }),
     reply: [200, z.object({ emojis: z.array(z.object({ id: z.string(), symbol: z.string(), category: z.string() })) })],
   },
   'GET /api/actions': {
@@ -238,7 +298,7 @@ export const api = {
     description:
       'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
     tag: 'Actions',
-    query: z.object({ after: z.optional(id) }),
+    query: z.object({ after: z.optional(idOf('Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, offeredPage],
   },
   'GET /api/favourites': {
@@ -249,9 +309,16 @@ export const api = {
   },
 
   // Boards
-  'GET /api/boards': { summary: 'Mes tableaux', tag: 'Tableaux', reply: [200, z.object({ boards: z.array(boardCard) })] },
+  'GET /api/boards': {
+    summary: 'Mes tableaux',
+    description: 'Tous les tableaux dont je suis membre, avec leurs totaux et leur révision.',
+    tag: 'Tableaux',
+    reply: [200, z.object({ boards: z.array(boardCard) })],
+  },
   'POST /api/boards': {
     summary: 'Créer un tableau',
+    description:
+      'Avec `idempotencyKey`, une répétition après une réponse perdue ne crée pas un second tableau. Les noms inconnus de `invited` sont laissés de côté et rendus dans `skippedUsernames`.',
     tag: 'Tableaux',
     body: createBoard,
     reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
@@ -269,6 +336,8 @@ export const api = {
   },
   'GET /api/boards/:boardId': {
     summary: 'Ouvrir un tableau : membres, actions, dernières activités',
+    description:
+      "Tout ce qu'il faut pour montrer le tableau. `revision` est ce qu'attend `after` dans `GET /api/boards/{boardId}/changes`.",
     tag: 'Tableaux',
     params: boardParams,
     reply: [200, openedBoard],
@@ -276,6 +345,7 @@ export const api = {
   },
   'PATCH /api/boards/:boardId': {
     summary: "Changer titre, thème, icône, fuseau horaire ou lien d'invitation",
+    description: "Réservé à l'administrateur. Seuls les champs envoyés changent. Le fuseau horaire change cinq fois par heure au plus.",
     tag: 'Tableaux',
     params: boardParams,
     body: changeBoard,
@@ -284,6 +354,8 @@ export const api = {
   },
   'DELETE /api/boards/:boardId': {
     summary: 'Supprimer un tableau, pour toujours',
+    description:
+      "Réservé à l'administrateur. Tout ce que le tableau contient disparaît pour tous ses membres, et sa clé de chiffrement avec.",
     tag: 'Tableaux',
     params: boardParams,
     reply: [204, null],
@@ -291,9 +363,11 @@ export const api = {
   },
   'GET /api/boards/:boardId/changes': {
     summary: 'Ce qui a changé depuis une révision',
+    description:
+      "Les parties qui n'ont pas changé manquent dans la réponse. Si `complete` est faux, il y avait plus qu'une page : relire le tableau.",
     tag: 'Tableaux',
     params: boardParams,
-    query: z.object({ after: revisionText }),
+    query: z.object({ after: revision('La révision du tableau que le client connaît') }),
     reply: [200, boardChange],
     refusals: board404,
   },
@@ -303,12 +377,13 @@ export const api = {
       "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.",
     tag: 'Tableaux',
     params: boardParams,
-    query: z.object({ period: z.enum(periods) }),
+    query: z.object({ period: described(z.enum(periods), 'La semaine, le mois ou toujours') }),
     reply: [200, scores],
     refusals: board404,
   },
   'POST /api/boards/:boardId/actions': {
     summary: 'Ajouter des actions au tableau',
+    description: "Réservé à l'administrateur. 300 actions en usage au plus. Une action qui y est déjà est laissée de côté.",
     tag: 'Actions',
     params: boardParams,
     body: addActions,
@@ -327,6 +402,7 @@ export const api = {
   },
   'GET /api/boards/:boardId/actions/retired': {
     summary: "Les actions retirées du tableau, les dernières d'abord",
+    description: "Réservé à l'administrateur. Les 300 dernières, qui peuvent être remises.",
     tag: 'Actions',
     params: boardParams,
     reply: [200, z.object({ actions: z.array(action) })],
@@ -345,6 +421,7 @@ export const api = {
   'GET /api/boards/:boardId/proposals': {
     summary:
       "Les actions proposées qui attendent une réponse : les cent plus anciennes pour l'administrateur, les siennes pour un autre membre",
+    description: 'Un membre ne voit pas ce que proposent les autres.',
     tag: 'Actions',
     params: boardParams,
     reply: [200, z.object({ proposals: z.array(actionProposal) })],
@@ -369,6 +446,7 @@ export const api = {
   },
   'POST /api/boards/:boardId/proposals/:proposalId/acceptance': {
     summary: 'Accepter une action proposée : elle est sur le tableau',
+    description: "Réservé à l'administrateur. La personne qui l'a proposée l'apprend par son flux.",
     tag: 'Actions',
     params: proposalParams,
     reply: [200, boardChange],
@@ -376,6 +454,7 @@ export const api = {
   },
   'DELETE /api/boards/:boardId/proposals/:proposalId': {
     summary: "Refuser une action proposée, en administrant le tableau, ou retirer ce qu'on a proposé",
+    description: "La proposition d'une autre personne a, pour un membre, la même réponse qu'une proposition inexistante.",
     tag: 'Actions',
     params: proposalParams,
     reply: [204, null],
@@ -383,6 +462,7 @@ export const api = {
   },
   'PUT /api/boards/:boardId/actions/:actionId/favourite': {
     summary: 'Ajouter une action à mes favorites. Le répéter ne change rien',
+    description: "Douze par tableau au plus. Personne d'autre ne l'apprend.",
     tag: 'Actions',
     params: actionParams,
     reply: [200, favourites],
@@ -390,6 +470,7 @@ export const api = {
   },
   'DELETE /api/boards/:boardId/actions/:actionId/favourite': {
     summary: "Retirer une action de mes favorites. Retirer celle qui n'y est pas ne change rien",
+    description: "La réponse donne les favorites qui restent, dans l'ordre où elles ont été marquées.",
     tag: 'Actions',
     params: actionParams,
     reply: [200, favourites],
@@ -397,13 +478,16 @@ export const api = {
   },
   'DELETE /api/boards/:boardId/members/:userId': {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',
+    description:
+      "L'administrateur retire qui il veut sauf soi-même ; chaque autre membre peut partir. Les activités et le total du tableau restent.",
     tag: 'Tableaux',
-    params: z.object({ boardId: id, userId: id }),
+    params: memberParams,
     reply: [204, null],
     refusals: [...administrator, 'member_not_found', 'administrator_stays'],
   },
   'PUT /api/boards/:boardId/administrator': {
     summary: 'Nommer un autre membre administrateur',
+    description: "Réservé à l'administrateur, qui reste membre. Les invitations en attente passent au nouveau.",
     tag: 'Tableaux',
     params: boardParams,
     body: handOver,
@@ -414,8 +498,11 @@ export const api = {
   // Activities
   'GET /api/activities': {
     summary: 'Les activités récentes de tous mes tableaux',
+    description: "Trente par page, les plus récentes d'abord. `next` se passe comme `before`.",
     tag: 'Activités',
-    query: z.object({ before: z.optional(z.string().check(z.maxLength(128))) }),
+    query: z.object({
+      before: z.optional(described(z.string().check(z.maxLength(128)), 'Le `next` de la page précédente ; sans lui, la première page')),
+    }),
     reply: [200, feedPage],
   },
   'POST /api/activities': {
@@ -435,9 +522,10 @@ export const api = {
   },
   'GET /api/boards/:boardId/activities': {
     summary: "Les activités d'un tableau, les plus récentes d'abord",
+    description: 'Trente par page. `next` se passe comme `before`. Une activité annulée reste dans la liste, avec `undone`.',
     tag: 'Activités',
     params: boardParams,
-    query: z.object({ before: z.optional(revisionText) }),
+    query: z.object({ before: z.optional(revision('Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, activityPage],
     refusals: board404,
   },
@@ -453,6 +541,7 @@ export const api = {
 
   'POST /api/boards/:boardId/activities/:activityId/undo': {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
+    description: "Permis à la personne qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
     tag: 'Activités',
     params: activityParams,
     reply: [200, boardChange],
@@ -460,6 +549,7 @@ export const api = {
   },
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
     summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
+    description: "Une personne met chaque emoji une fois. Une activité annulée n'en prend plus.",
     tag: 'Activités',
     params: reactionParams,
     reply: [200, boardChange],
@@ -467,6 +557,7 @@ export const api = {
   },
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
     summary: "Retirer sa réaction. Retirer celle qui n'y est pas ne change rien",
+    description: "Permis aussi quand l'activité a été annulée.",
     tag: 'Activités',
     params: reactionParams,
     reply: [200, boardChange],
@@ -476,21 +567,30 @@ export const api = {
   // Achievements
   'GET /api/achievements': {
     summary: 'Mes succès, débloqués ou non',
-    tag: 'Activités',
+    description: "Trente succès. `progress` va jusqu'au but ; `unlockedAt` est null tant que le succès n'est pas débloqué.",
+    tag: 'Succès',
     reply: [200, z.object({ achievements: z.array(achievementProgress) })],
   },
   'GET /api/boards/:boardId/members/:userId/achievements': {
     summary: 'Les succès débloqués par un membre du tableau, sans dire où ni quand',
-    tag: 'Activités',
-    params: z.object({ boardId: id, userId: id }),
+    description: 'Réservé aux membres du tableau.',
+    tag: 'Succès',
+    params: memberParams,
     reply: [200, z.object({ achievements: z.array(achievementId) })],
     refusals: ['board_not_found', 'member_not_found'],
   },
 
   // Requests
-  'GET /api/requests': { summary: 'Mes demandes reçues et envoyées', tag: 'Demandes', reply: [200, requestLists] },
+  'GET /api/requests': {
+    summary: 'Mes demandes reçues et envoyées',
+    description: "Celles qui attendent d'abord, puis les plus récentes : 200 de chaque au plus.",
+    tag: 'Demandes',
+    reply: [200, requestLists],
+  },
   'POST /api/boards/:boardId/requests': {
     summary: 'Demander à rejoindre, inviter ou proposer une personne',
+    description:
+      "`type` : `request`, je demande à rejoindre, si le lien du tableau est ouvert ; `invitation`, l'administrateur invite `username` ; `member_invitation`, un autre membre propose `username` à l'administrateur.",
     tag: 'Demandes',
     params: boardParams,
     body: newRequest,
@@ -510,6 +610,8 @@ export const api = {
   },
   'POST /api/requests/:requestId/acceptance': {
     summary: 'Accepter une demande reçue',
+    description:
+      "Ce que l'auteur de la demande n'a plus le droit de faire est refusé : `request_void`. Une proposition acceptée devient une invitation.",
     tag: 'Demandes',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
@@ -525,6 +627,7 @@ export const api = {
   },
   'POST /api/requests/:requestId/rejection': {
     summary: 'Refuser une demande reçue',
+    description: "Après le refus d'une invitation, la même personne n'est pas invitée au même tableau avant un jour.",
     tag: 'Demandes',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
@@ -532,6 +635,7 @@ export const api = {
   },
   'DELETE /api/requests/:requestId': {
     summary: "Retirer une invitation, une proposition ou une demande que j'ai envoyée et qui attend",
+    description: "La demande d'une autre personne, ou une demande répondue, a la même réponse qu'une demande inexistante.",
     tag: 'Demandes',
     params: requestParams,
     reply: [204, null],
@@ -558,13 +662,15 @@ export const api = {
   },
   'POST /api/invitations/:invitation/acceptance': {
     summary: 'Rejoindre un tableau par un lien pour une personne, qui se termine avec',
+    description: 'Répétée le même jour par la même personne, la réponse est la même : la première a pu se perdre.',
     tag: 'Demandes',
     params: invitationParams,
-    reply: [200, z.object({ boardId: id })],
+    reply: [200, z.object({ boardId })],
     refusals: ['board_not_found', 'you_are_member', 'too_many_members', 'too_many_boards', 'user_not_found', 'too_many_requests'],
   },
   'GET /api/boards/:boardId/single-links': {
     summary: "Les liens pour une personne qui attendent quelqu'un",
+    description: "Réservé à l'administrateur. Le `token` d'un lien n'est pas rendu.",
     tag: 'Demandes',
     params: boardParams,
     reply: [200, z.object({ links: z.array(singleLink) })],
@@ -580,26 +686,31 @@ export const api = {
   },
   'DELETE /api/boards/:boardId/single-links/:linkId': {
     summary: 'Retirer un lien pour une personne. La répéter ne change rien',
+    description: "Réservé à l'administrateur. Le lien est terminé aussitôt.",
     tag: 'Demandes',
-    params: z.object({ boardId: id, linkId: id }),
+    params: z.object({ boardId, linkId: idOf("L'identifiant du lien") }),
     reply: [204, null],
     refusals: administrator,
   },
   'GET /api/blocks': {
     summary: 'Les personnes dont je ne reçois plus les invitations',
+    description: 'Seule la personne qui bloque voit cette liste.',
     tag: 'Demandes',
     reply: [200, z.object({ blocked: z.array(blockedInviter) })],
   },
   'DELETE /api/blocks/:userId': {
     summary: "Recevoir de nouveau les invitations d'une personne. La répéter ne change rien",
+    description: 'Ses invitations qui attendaient reparaissent dans mes demandes.',
     tag: 'Demandes',
-    params: z.object({ userId: id }),
+    params: z.object({ userId }),
     reply: [204, null],
   },
 
   // Live
   'GET /api/live': {
     summary: 'Le flux des changements (Server-Sent Events)',
+    description:
+      'Un flux par navigateur suffit : il porte tous mes tableaux. Ce que chaque événement contient est dit en tête de ce document.',
     tag: 'Direct',
     reply: [200, 'stream'],
   },

@@ -1,25 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
 import type { LiveEventType } from '#shared/live-events';
-import { refusals } from '#shared/refusals';
+import { type RefusalCode, refusals } from '#shared/refusals';
+import { refuse } from '../errors/refusal.ts';
 import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
 interface Operation {
   operationId?: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>;
+  responses: Record<
+    string,
+    { description?: string; content?: Record<string, { schema: object; examples?: Record<string, { $ref: string }> }> }
+  >;
   security?: Record<string, string[]>[];
 }
 interface Document {
   openapi: string;
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, { type: string; in: string; name: string }>; schemas?: Record<string, object> };
+  components: {
+    securitySchemes: Record<string, { type: string; in: string; name: string }>;
+    schemas?: Record<string, object>;
+    examples: Record<string, { value: object }>;
+  };
   security: Record<string, string[]>[];
   servers: { url: string }[];
 }
@@ -80,6 +90,38 @@ describe('the document', () => {
         for (const code of codes) expect(refusals).toHaveProperty(code);
       }
     }
+  });
+
+  it('shows each refusal as it is sent', () => {
+    for (const key of endpoints) {
+      for (const [status, { content }] of Object.entries(operationOf(key).responses)) {
+        if (Number(status) < 400) continue;
+        const { schema, examples = {} } = content?.['application/json'] ?? {};
+        const { properties } = schema as { properties: { code: { enum: string[] } } };
+        expect(Object.keys(examples), `${key} ${status}`).toEqual(properties.code.enum);
+        for (const [code, { $ref }] of Object.entries(examples)) expect($ref).toBe(`#/components/examples/${code}`);
+      }
+    }
+    for (const [code, { value }] of Object.entries(document.components.examples))
+      expect([code, value]).toEqual([code, refuse(code as RefusalCode).body]);
+  });
+
+  it('tells of each operation more than its summary does', () => {
+    for (const key of endpoints) expect([key, operationOf(key).description]).not.toEqual([key, operationOf(key).summary]);
+  });
+
+  it('is made once, in slices that let other calls through', async () => {
+    const { app } = await startTestApp();
+    let turns = 0;
+    let made = false;
+    const all = Promise.all([app.inject('/api/openapi.json'), app.inject('/api/openapi.json')]).finally(() => (made = true));
+    while (!made) {
+      await nextTurn();
+      turns += 1;
+    }
+    const [one, other] = await all;
+    expect(turns).toBeGreaterThan(endpoints.length);
+    expect(other.headers.etag).toBe(one.headers.etag);
   });
 
   it('names every operation once', () => {

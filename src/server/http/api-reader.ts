@@ -13,7 +13,7 @@ export function apiReader(app: App): void {
   const pages = new Map<string, StaticContent>();
 
   for (const url of ['/api/docs', '/api/docs/*']) {
-    app.get(url, { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    app.get(url, { config: { public: true } }, async (request, reply) => {
       reply.header('content-security-policy', policy);
       const [path = ''] = request.url.split('?', 1);
       const known = pages.get(path);

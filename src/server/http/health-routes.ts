@@ -19,8 +19,8 @@ export function healthRoutes(app: App, { bus, database, readiness }: Pick<Deps, 
   const answers = () => (asking ??= pingWithin(patience, database).finally(() => (asking = undefined)));
 
   const config = { public: true };
-  app.get('/healthz', { config, schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config, schema: { hide: true } }, async () => {
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, async () => {
     if (readiness.turnsAway() || !(await answers())) throw refuse('unavailable');
     return { status: bus.state() === 'lost' ? 'degraded' : 'ready' };
   });

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
-import { type RefusalCode, refusals } from '#shared/refusals';
 import type { Person } from '../accounts/sessions/identity.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -29,7 +28,7 @@ export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Ca
   app.route({
     method,
     url,
-    schema: schemaOf(key, endpoint),
+    schema: schemaOf(endpoint),
     config: { public: endpoint.public ?? false },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
@@ -55,52 +54,14 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
   return { method, url };
 }
 
-function schemaOf(key: EndpointKey, { summary, description, tag, params, query, body, reply, refusals: own, public: open }: Endpoint) {
-  const always: RefusalCode[] = ['server_error', 'data_damaged', 'unavailable'];
-  if (!open) always.push('no_user_logged_in');
-  if (params || query || body) always.push('invalid_input');
-  if (!key.startsWith('GET ')) always.push('foreign_origin', 'storage_full');
-  if (body) always.push('body_too_large');
-  const [status, success] = reply;
+/** What is read and said is checked by its schema. A refusal is not: one that the endpoint does not declare must still be sent as it is. */
+function schemaOf({ params, query, body, reply: [status, success] }: Endpoint) {
   return {
-    summary,
-    ...(description === undefined ? {} : { description }),
-    tags: [tag],
-    operationId: operationId(key),
-    ...(open ? { security: [] } : {}),
-    ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
-    response: { [status]: successSchema(success), ...refusalSchemas([...(own ?? []), ...always]) },
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(success !== 'stream' && { response: { [status]: success ?? nothing } }),
   };
 }
 
-function successSchema(success: Endpoint['reply'][1]) {
-  if (success === null) return z.undefined().describe('Sans contenu');
-  if (success === 'stream') return { description: "Flux d'événements", content: { 'text/event-stream': { schema: z.string() } } };
-  // Descriptions of replies for the API document, instead of the generator's own.
-  if (!z.globalRegistry.has(success)) z.globalRegistry.add(success, { description: 'Réponse' });
-  return success;
-}
-
-function refusalSchemas(codes: readonly RefusalCode[]): Record<number, z.ZodType> {
-  const statuses = new Set(codes.map((code) => refusals[code][0]));
-  return Object.fromEntries([...statuses].map((status) => [status, refusalSchema(codes.filter((code) => refusals[code][0] === status))]));
-}
-
-function refusalSchema(codes: RefusalCode[]): z.ZodType {
-  return (
-    z
-      // Documented, not enforced: a refusal that the endpoint does not declare must still be sent as it is.
-      .object({ code: z.string().meta({ enum: codes }), message: z.string(), field: z.string().optional() })
-      .describe(codes.map((code) => `${code} : ${refusals[code][1]}`).join(' · '))
-  );
-}
-
-/** 'POST /api/boards/:boardId/activities' → 'post_boards_boardId_activities' */
-function operationId(key: EndpointKey): string {
-  return key
-    .toLowerCase()
-    .replace(' /api', '')
-    .replaceAll(/[/:-]+/g, '_');
-}
+const nothing = z.undefined();

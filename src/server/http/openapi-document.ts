@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod';
+import { api, type Endpoint, type EndpointKey, tags } from '#shared/api';
+import { type RefusalCode, refusals } from '#shared/refusals';
+
+/** What stands at the head of the document. */
+export interface About {
+  description: string;
+  /** Where people reach the app. */
+  origin: string;
+  supportEmail: string;
+}
+
+/**
+ * The OpenAPI document of the table of endpoints. Made endpoint by endpoint: all their schemas together take longer than anybody else's
+ * call may be kept waiting.
+ */
+export async function openApiDocument({ description, origin, supportEmail }: About): Promise<object> {
+  const paths: Record<string, Record<string, object>> = {};
+  const refused = new Set<RefusalCode>();
+  for (const [key, endpoint] of Object.entries(api) as [EndpointKey, Endpoint][]) {
+    await nextTurn();
+    const [method = '', path = ''] = key.split(' ');
+    (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] = operationOf(key, endpoint);
+    for (const code of refusalsOf(key, endpoint)) refused.add(code);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'OU LA LA',
+      version: '1',
+      description,
+      contact: {
+        name: "La personne qui héberge l'application",
+        url: origin,
+        // One at a machine without a domain is no address to the readers of such documents.
+        ...(z.email().safeParse(supportEmail).success && { email: supportEmail }),
+      },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: origin }],
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: origin.startsWith('https:') ? '__Host-ou-la-la' : 'ou-la-la' } },
+      examples: Object.fromEntries([...refused].map((code) => [code, exampleOf(code)])),
+    },
+  };
+}
+
+function operationOf(key: EndpointKey, endpoint: Endpoint): object {
+  const { summary, description, tag, params, query, body, reply, public: open } = endpoint;
+  const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...(isChange(key) ? [originHeader] : [])];
+  const codes = refusalsOf(key, endpoint);
+  const statuses = [...new Set(codes.map((code) => refusals[code][0]))];
+  return {
+    operationId: operationId(key),
+    summary,
+    description,
+    tags: [tag],
+    ...(open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    responses: {
+      [reply[0]]: successOf(reply[1]),
+      ...Object.fromEntries(statuses.map((status) => [status, refusalOf(codes.filter((code) => refusals[code][0] === status))])),
+    },
+  };
+}
+
+/** 'POST /api/boards/:boardId/activities' → 'post_boards_boardid_activities' */
+function operationId(key: EndpointKey): string {
+  return key
+    .toLowerCase()
+    .replace(' /api', '')
+    .replaceAll(/[/:-]+/g, '_');
+}
+
+const originHeader = {
+  in: 'header',
+  name: 'origin',
+  required: true,
+  description: "L'adresse de l'application, comme un navigateur l'envoie",
+  schema: { type: 'string' },
+};
+
+interface ObjectSchema {
+  properties?: Record<string, { description?: string }>;
+  required?: string[];
+}
+
+function parametersOf(place: 'path' | 'query', parts: Endpoint['params']): object[] {
+  if (!parts) return [];
+  const { properties = {}, required = [] } = schemaOf(parts, 'input') as ObjectSchema;
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    in: place,
+    name,
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+}
+
+function successOf(success: Endpoint['reply'][1]): object {
+  if (success === null) return { description: 'Sans contenu' };
+  if (success === 'stream') return { description: "Flux d'événements", content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  return { description: 'Réponse', content: { 'application/json': { schema: schemaOf(success, 'output') } } };
+}
+
+/** What an endpoint may refuse beside what it names itself. */
+function refusalsOf(key: EndpointKey, { params, query, body, refusals: own = [], public: open }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = [...own, 'server_error', 'data_damaged', 'unavailable'];
+  if (!open) codes.push('no_user_logged_in');
+  if (params || query || body) codes.push('invalid_input');
+  if (isChange(key)) codes.push('foreign_origin', 'storage_full');
+  if (body) codes.push('body_too_large');
+  return codes;
+}
+
+function isChange(key: EndpointKey): boolean {
+  return !key.startsWith('GET ');
+}
+
+function refusalOf(codes: readonly RefusalCode[]): object {
+  return {
+    description: codes.map((code) => `${code} : ${refusals[code][1]}`).join(' · '),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { code: { type: 'string', enum: codes }, message: { type: 'string' }, field: { type: 'string' } },
+          required: ['code', 'message'],
+          additionalProperties: false,
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function exampleOf(code: RefusalCode): object {
+  const [, message] = refusals[code];
+  return { summary: message, value: { code, message } };
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+  return made;
+}
