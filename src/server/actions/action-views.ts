@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Action } from '#shared/actions';
-import { countLogged } from '../activities/activity-store.ts';
+import { countLogged, listBoardsLoggedOften } from '../activities/activity-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -43,14 +44,22 @@ const newestCounted = 200;
 // About what one sees of a board's tiles without scrolling.
 const mostSent = 20;
 
-/** How often the person logged each action of a board lately, in no order. */
-export function countLately(db: Db, userId: string, boardId: string): Promise<{ action_id: string; times: number }[]> {
-  return countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
+/** How often the person logged which actions lately, over all boards, in no order, without what they logged more seldom than `times`. */
+export async function countHabits(db: Db, userId: string, times: number): Promise<{ action_id: string; times: number }[]> {
+  const since = Date.now() - windowMs;
+  const habits = [];
+  for (const boardId of await listBoardsLoggedOften(db, { userId, since, times })) {
+    const counted = await countLogged(db, { userId, boardId, since, newest: newestCounted });
+    habits.push(...counted.filter((one) => one.times >= times));
+    // There can be two hundred such boards: others come in between.
+    await nextTurn();
+  }
+  return habits;
 }
 
 /** Of a board's actions those that the person logged lately, by how often; as often, in the board's order (decision D25). */
 export async function readMostLogged(db: Db, userId: string, boardId: string, actions: readonly Pick<Action, 'id'>[]): Promise<string[]> {
-  const counted = await countLately(db, userId, boardId);
+  const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
   const times = new Map(counted.map((row) => [row.action_id, row.times]));
   return actions
     .flatMap(({ id }) => (times.has(id) ? [id] : []))

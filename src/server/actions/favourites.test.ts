@@ -202,11 +202,16 @@ describe('what is logged from Accueil by one press', () => {
       await database.snapshot((read) => readQuickActions({ ...testApp.deps, database: { ...database, read } }, lea.id));
       return asked.map(({ sql }) => sql);
     };
-    for (let done = 0; done < 10; done += 1) await log(lea, board, 'breakfast');
+    // Where less than a habit was logged nothing is counted.
+    for (let done = 0; done < 9; done += 1) await log(lea, board, 'breakfast');
+    await boardOf(lea);
+    expect((await statements()).filter((sql) => sql.includes('from "activity"'))).toHaveLength(1);
+    await log(lea, board, 'breakfast');
     const habits = await statements();
     await mark(lea, board, board.dishes);
     const marked = await statements();
-    expect(habits.filter((sql) => sql.includes('from "activity"'))).toHaveLength(1);
+    // Which boards have habits at all, and those of the one that has.
+    expect(habits.filter((sql) => sql.includes('from "activity"'))).toHaveLength(2);
     expect(marked.filter((sql) => sql.includes('from "favourite_action"'))).toHaveLength(1);
     // `logged` is no table: the last activities, of which a limit was taken.
     const readThrough = [...habits, ...marked].flatMap((sql) => planOf(dataDir, sql).filter((step) => /^SCAN (?!logged$)/.test(step)));

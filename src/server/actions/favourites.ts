@@ -1,15 +1,13 @@
 /** The actions that a person keeps at hand: nobody else hears of them. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actionLimits } from '#shared/action-limits';
 import type { Favourites, QuickAction, QuickActions } from '#shared/actions';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
-import { readRevisions } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type ActionRow, findAction, listInUse } from './action-store.ts';
-import { actionView, countLately } from './action-views.ts';
+import { actionView, countHabits } from './action-views.ts';
 import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLastMarked } from './favourite-store.ts';
 
 /** Keeps an action in use at hand. One that is there already changes nothing. `now` in milliseconds since 1970. */
@@ -71,12 +69,7 @@ export async function readQuickActions({ database, boardKeys }: Deps, userId: st
 
 /** What the person logged most lately, over all boards, the most logged first. */
 async function readHabits(db: Db, userId: string): Promise<ActionRow[]> {
-  const counted: { action_id: string; times: number }[] = [];
-  for (const { id: boardId } of await readRevisions(db, userId)) {
-    counted.push(...(await countLately(db, userId, boardId)).filter(({ times }) => times >= leastTimes));
-    // Two hundred boards are counted one by one: others come in between.
-    await nextTurn();
-  }
+  const counted = await countHabits(db, userId, leastTimes);
   const most = counted.toSorted((a, b) => b.times - a.times || (a.action_id < b.action_id ? -1 : 1)).slice(0, mostConsidered);
   const ids = most.map(({ action_id }) => action_id);
   const rows = new Map((await listInUse(db, ids)).map((row) => [row.id, row]));

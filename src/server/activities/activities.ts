@@ -12,8 +12,9 @@ import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { type FeedCursor, listActivities, listFeed } from './activity-store.ts';
+import { listActivities } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
+import { type FeedCursor, listFeed } from './feed-store.ts';
 import {
   addToBoard,
   addToStartedDay,
@@ -191,13 +192,14 @@ export async function readActivities(
 /** A page of what happened on all boards of a person, newest first. */
 export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
   const cursor = before === undefined ? null : readCursor(before);
-  const boards = new Map((await listBoardHeads(database.read, userId)).map((board) => [board.id, board]));
   // In one snapshot: an activity that is erased between the two queries would look like the end of the feed.
-  const { rows, reactions } = await database.snapshot(async (db) => {
-    const found = await listFeed(db, [...boards.keys()], cursor, activityLimits.pageSize + 1);
-    return { rows: found, reactions: await readReactions(db, found) };
+  const { rows, reactions, heads } = await database.snapshot(async (db) => {
+    const found = await listFeed(db, userId, cursor, activityLimits.pageSize + 1);
+    const boardIds = [...new Set(found.map(({ board_id }) => board_id))];
+    return { rows: found, reactions: await readReactions(db, found), heads: await listBoardHeads(db, boardIds) };
   });
-  const secrets = await boardKeys.ofAll(database.read, [...new Set(rows.map(({ board_id }) => board_id))]);
+  const boards = new Map(heads.map((board) => [board.id, board]));
+  const secrets = await boardKeys.ofAll(database.read, [...boards.keys()]);
 
   const activities = readable(rows.slice(0, activityLimits.pageSize), (row) => {
     const board = boards.get(row.board_id);

@@ -1,6 +1,5 @@
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
-import { listErasedAuthors } from '../erasure/erasure-store.ts';
 
 /** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
@@ -74,6 +73,37 @@ export const countLogged = preparedQuery((db, { userId, boardId, since, newest }
     .groupBy('action_id'),
 );
 
+interface Often {
+  userId: string;
+  since: number;
+  /** So many times at least. */
+  times: number;
+}
+
+/** The boards of a person on which they logged that often since then. Of each no more than that many are looked at. */
+export async function listBoardsLoggedOften(db: Db, often: Often): Promise<string[]> {
+  const rows = await timesAgo(db, { userId: often.userId, newer: often.times - 1 });
+  return rows.flatMap(({ board_id, logged_at }) => (logged_at !== null && logged_at >= often.since ? [board_id] : []));
+}
+
+const timesAgo = preparedQuery((db, { userId, newer }: { userId: string; newer: number }) =>
+  db
+    .selectFrom('board_member')
+    .where('board_member.user_id', '=', userId)
+    .select(({ selectFrom }) => [
+      'board_member.board_id',
+      selectFrom('activity')
+        .select('activity.logged_at')
+        .whereRef('activity.user_id', '=', 'board_member.user_id')
+        .whereRef('activity.board_id', '=', 'board_member.board_id')
+        .where('activity.undone_at', 'is', null)
+        .orderBy('activity.logged_at', 'desc')
+        .limit(1)
+        .offset(newer)
+        .as('logged_at'),
+    ]),
+);
+
 interface Newest {
   boardId: string;
   since: number;
@@ -119,86 +149,6 @@ export async function markUndone(db: Db, activityId: string, { at, by, revision 
     .where('undone_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Where a page of the feed ends. */
-export interface FeedCursor {
-  loggedAt: number;
-  id: string;
-}
-
-/** SQLite joins at most 500 selects in one statement. */
-const boardsAtOnce = 200;
-
-/**
- * The newest activities over many boards. Of each board at most a page is looked at, and that in its index alone: the cost grows with
- * the number of boards and not with what is on them. Only the rows shown are read whole.
- */
-export async function listFeed(db: Db, boardIds: readonly string[], before: FeedCursor | null, limit: number) {
-  const cursors: FeedCursor[] = [];
-  const unseen = await listErasedAuthors(db);
-  for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
-    const [first, ...others] = boardIds.slice(start, start + boardsAtOnce).map((boardId) => newestOf(db, boardId, before, limit, unseen));
-    if (first) cursors.push(...(await others.reduce((all, next) => all.unionAll(next), first).execute()));
-  }
-  const newest = cursors.toSorted((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
-  if (newest.length === 0) return [];
-  const rows = await db
-    .selectFrom('activity')
-    .select([
-      'id',
-      'board_id',
-      'user_id',
-      'title_sealed',
-      'points',
-      'emoji',
-      'logged_at',
-      'board_revision',
-      'undone_at',
-      'undone_by',
-      'reactions_revision',
-    ])
-    .where(
-      'id',
-      'in',
-      newest.map(({ id }) => id),
-    )
-    .orderBy('logged_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return await withNames(db, rows);
-}
-
-function newestOf(db: Db, boardId: string, before: FeedCursor | null, limit: number, unseen: readonly string[]) {
-  return db
-    .selectFrom((from) =>
-      from
-        .selectFrom('activity')
-        .select(['id', 'logged_at as loggedAt'])
-        .where('board_id', '=', boardId)
-        // Compared as a pair, which the index finds at once; 'or' would have all that is newer read.
-        .$if(before !== null, (query) =>
-          query.where(({ eb, refTuple, tuple }) => eb(refTuple('logged_at', 'id'), '<', tuple(before?.loggedAt ?? 0, before?.id ?? ''))),
-        )
-        // Usually none: then the index alone answers the query.
-        .$if(unseen.length > 0, (query) => query.where('user_id', 'not in', unseen))
-        .orderBy('logged_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .as('newest'),
-    )
-    .selectAll('newest');
-}
-
-async function withNames<T extends { user_id: string; undone_by: string | null }>(db: Db, rows: readonly T[]) {
-  const ids = [...new Set(rows.flatMap(({ user_id, undone_by }) => (undone_by === null ? [user_id] : [user_id, undone_by])))];
-  const people = ids.length > 0 ? await db.selectFrom('user').select(['id', 'username', 'avatar']).where('id', 'in', ids).execute() : [];
-  const byId = new Map(people.map((person) => [person.id, person]));
-  return rows.map((row) => {
-    const author = byId.get(row.user_id);
-    const undoer = row.undone_by === null ? undefined : byId.get(row.undone_by);
-    return { ...row, username: author?.username ?? null, avatar: author?.avatar ?? null, undone_by_name: undoer?.username ?? null };
-  });
 }
 
 export function withAuthor(db: Db) {

@@ -35,13 +35,9 @@ export function listBoardsFor(db: Db, userId: string) {
 }
 
 /** What a line about a board shows of it. */
-export function listBoardHeads(db: Db, userId: string) {
-  return db
-    .selectFrom('board_member')
-    .innerJoin('board', 'board.id', 'board_member.board_id')
-    .select(['board.id', 'board.title_sealed', 'board.icon', 'board.theme'])
-    .where('board_member.user_id', '=', userId)
-    .execute();
+export async function listBoardHeads(db: Db, boardIds: readonly string[]) {
+  if (boardIds.length === 0) return [];
+  return await db.selectFrom('board').select(['id', 'title_sealed', 'icon', 'theme']).where('id', 'in', boardIds).execute();
 }
 
 export function findBoardWithCounts(db: Db, boardId: string) {
