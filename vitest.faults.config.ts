@@ -12,7 +12,7 @@ export default defineConfig({
     // Each ends in a minute or two, but the machine is not ours alone.
     testTimeout: 600_000,
     hookTimeout: 60_000,
-    reporters: ['default', { onTestRunEnd: printFigures }],
+    reporters: ['default', 'json', { onTestRunEnd: printFigures }],
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -6,8 +6,10 @@
  *
  * Exits 1 when something could not be measured, whether or not goals were met.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PartReport } from '../quality/reports.ts';
+import { checkedOut } from '../scripts/checkout.mjs';
 import { root, runQuietly } from '../scripts/commands.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { builtServer } from '../tests/built-server.ts';
@@ -18,6 +20,7 @@ import { gatherPlayers } from './players.ts';
 import { folder, otherProgram, startServer } from './processes.ts';
 import { printTable, type Row } from './report.ts';
 
+const reports = join(root, '.cache/bench');
 const longest = 20 * 60 * 1000;
 
 const profile = process.argv.includes('--profile');
@@ -61,6 +64,13 @@ async function play(names: readonly string[]): Promise<void> {
   });
 }
 
+/** For `npm run quality`. */
+function leaveReport(name: string, found: readonly Row[], busy: boolean): void {
+  const report: PartReport = { date: new Date().toISOString(), commit: checkedOut(), factor: machine.factor, busy, rows: found };
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(join(reports, `${name}.json`), JSON.stringify(report));
+}
+
 /** A part that fails leaves a line in the table and the others their turn. */
 async function measured(name: string, measure: () => Promise<Row[]>): Promise<void> {
   console.log(`${name}…`);
@@ -72,6 +82,7 @@ async function measured(name: string, measure: () => Promise<Row[]>): Promise<vo
     const busy = isBusy(used) || machine.busy;
     if (isBusy(used)) console.log(`  others used ${(used * 100).toFixed(0)} % of the machine meanwhile`);
     rows.push(...found.map((row) => ({ ...row, busy })));
+    if (otherProgram === undefined) leaveReport(name, found, busy);
   } catch (failure) {
     console.error(failure);
     const [reason = ''] = String(failure instanceof Error ? failure.message : failure).split('\n');

@@ -6,11 +6,14 @@
 //   npm test -- e2e [arguments of playwright test]
 //   npm run test:engines [-- firefox | webkit]
 //   npm run test:cluster [-- arguments of vitest | e2e [arguments of playwright test]]
+//   npm run test:faults [-- arguments of vitest]
+// Each runner leaves a report in .cache/test, from which npm run quality takes what was proven and measured.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
+import { checkedOut } from './checkout.mjs';
 import { findEngines, missingEngines } from './engines.mjs';
 import { findPostgres } from './postgres.mjs';
 import { command, root, Stop } from './commands.mjs';
@@ -25,11 +28,11 @@ const reports = join(root, '.cache', 'test');
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
-  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines', 'cluster'].includes(part)) {
+  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines', 'cluster', 'faults'].includes(part)) {
     throw new Stop(
       'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [arguments de vitest], ' +
-        'npm test -- e2e [arguments de playwright test], npm test -- engines [firefox | webkit] ' +
-        'ou npm test -- cluster [arguments de vitest | e2e [arguments de playwright test]]',
+        'npm test -- e2e [arguments de playwright test], npm test -- engines [firefox | webkit], ' +
+        'npm test -- cluster [arguments de vitest | e2e [arguments de playwright test]] ou npm test -- faults [arguments de vitest]',
     );
   }
   if (part === 'cluster') assertServices();
@@ -49,10 +52,11 @@ await command(async () => {
   if (part === 'postgres' || (part === undefined && onPostgres)) {
     tallies.push(await timed('postgres', () => runVitest('postgres', ['--config', 'vitest.postgres.config.ts', ...args])));
   }
-  if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd(args, browser)));
-  if (copiesPlayed) tallies.push(await timed('cluster e2e', () => runEndToEnd(args.slice(1), browser, { COPIES: '2' })));
+  if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd('e2e', args, browser)));
+  if (copiesPlayed) tallies.push(await timed('cluster e2e', () => runEndToEnd('cluster-e2e', args.slice(1), browser, { COPIES: '2' })));
   else if (part === 'cluster')
     tallies.push(await timed('cluster', () => runVitest('cluster', ['--config', 'vitest.cluster.config.ts', ...args])));
+  if (part === 'faults') tallies.push(await timed('faults', () => runVitest('faults', ['--config', 'vitest.faults.config.ts', ...args])));
   if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
   if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
@@ -106,9 +110,10 @@ function runEngines(engines) {
 async function runVitest(name, args, env) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(['vitest', 'vitest.mjs'], ['run', ...reporters, ...args], env);
-  const report = read(file);
+  // The faults name their own, which print figures as well.
+  const reporters = name === 'faults' ? [] : ['--reporter=default', '--reporter=json'];
+  const code = await run(['vitest', 'vitest.mjs'], ['run', ...reporters, `--outputFile.json=${file}`, ...args], env);
+  const report = readReport(file, args);
   if (!report) return withExitCode('vitest', code, { passed: 0, skipped: 0, failures: [] });
   return withExitCode('vitest', code, {
     passed: report.numPassedTests,
@@ -142,16 +147,19 @@ function assertServices() {
   if (missing.length > 0) throw new Stop(`Les essais à plusieurs serveurs en ont besoin : apt-get install -y ${missing.join(' ')}`);
 }
 
-/** @param {string[]} args @param {string | undefined} browser @param {Record<string, string>} [env] @returns {Promise<Tally>} */
-async function runEndToEnd(args, browser, env = {}) {
-  const file = join(reports, 'e2e.json');
+/**
+ * @param {string} name of the report @param {string[]} args @param {string | undefined} browser @param {Record<string, string>} [env]
+ * @returns {Promise<Tally>}
+ */
+async function runEndToEnd(name, args, browser, env = {}) {
+  const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
   const code = await run(['@playwright', 'test', 'cli.js'], ['test', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(browser && { CHROMIUM_PATH: browser }),
     ...env,
   });
-  const report = read(file);
+  const report = readReport(file, args);
   if (!report) return withExitCode('playwright', code, { passed: 0, skipped: 0, failures: [] });
   const { expected, skipped } = report.stats;
   return withExitCode('playwright', code, { passed: expected, skipped, failures: report.suites.flatMap(failuresInSuite) });
@@ -200,12 +208,20 @@ function run(script, args, env = {}) {
 }
 
 /**
+ * Adds to a report what it is of, and whether all tests of its files were asked for: `npm run quality` wants to know.
  * `any`: each caller knows the few fields of its own runner's report, and no schema of either exists to check against.
- * @param {string} file @returns {any}
+ * @param {string} file @param {string[]} args of the runner @returns {any}
  */
-function read(file) {
+function readReport(file, args) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const factor = process.env['OU_LA_LA_MACHINE_FACTOR'];
+    const filtered = args.some((arg) =>
+      /^(-t|-g|--(grep|testNamePattern|shard|last-failed|only-changed|changed|repeat-each))|:\d+$/.test(arg),
+    );
+    report.measured = { commit: checkedOut(), ...(factor && { factor: Number(factor) }), ...(filtered && { filtered }) };
+    writeFileSync(file, JSON.stringify(report));
+    return report;
   } catch {
     return undefined;
   }

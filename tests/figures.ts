@@ -6,15 +6,21 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { TestContext } from 'vitest';
 import type { TestModule } from 'vitest/node';
 
-export interface Figure {
+export interface Figure extends Verdict {
   /** Of docs/quality.md, as in R1, or a name of its own for what has no row there. */
   row: string;
   /** As it is read: '50 kills at 195 logs/s, 0 lost'. */
   figure: string;
-  /** Left out where the test fails when the goal is missed. */
-  met?: boolean;
   /** Others used the machine. */
   busy?: boolean;
+}
+
+/** Of what the test does not assert. */
+interface Verdict {
+  /** Whether a time is within the goal. */
+  met?: boolean;
+  /** False for a quick look, at less than the goal says. */
+  whole?: boolean;
 }
 
 declare module 'vitest' {
@@ -26,9 +32,9 @@ declare module 'vitest' {
 /** Of the type of Playwright's annotations. */
 const annotation = 'figure';
 
-/** Keeps a figure whether or not the proof holds. `met` is for what the test does not assert: times, and how much a quick look left out. */
-export function tell({ task }: Pick<TestContext, 'task'>, row: string, figure: string, met?: boolean): void {
-  (task.meta.figures ??= []).push(figureOf(row, figure, met));
+/** Keeps a figure, whether or not the proof holds. */
+export function tell({ task }: Pick<TestContext, 'task'>, row: string, figure: string, verdict: Verdict = {}): void {
+  (task.meta.figures ??= []).push(figureOf(row, figure, verdict));
 }
 
 /** The same for a test in the browser: `tellInBrowser(test.info(), 'U6', '8 taps, 6 fields')`. */
@@ -36,22 +42,22 @@ export function tellInBrowser(
   { annotations }: { annotations: { type: string; description?: string }[] },
   row: string,
   figure: string,
-  met?: boolean,
+  verdict: Verdict = {},
 ): void {
-  annotations.push({ type: annotation, description: JSON.stringify(figureOf(row, figure, met)) });
+  annotations.push({ type: annotation, description: JSON.stringify(figureOf(row, figure, verdict)) });
 }
 
-function figureOf(row: string, figure: string, met: boolean | undefined): Figure {
-  return { row, figure, ...(met !== undefined && { met }), ...(isBusy() && { busy: true }) };
+function figureOf(row: string, figure: string, verdict: Verdict): Figure {
+  return { row, figure, ...verdict, ...(isBusy() && { busy: true }) };
 }
 
 /** Prints the figures of all proofs, in the order of their rows. */
 export function printFigures(modules: readonly TestModule[]): void {
   const lines = modules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) =>
-      (test.meta().figures ?? []).map(({ row, figure, met }) => ({
+      (test.meta().figures ?? []).map(({ row, figure, met, whole }) => ({
         number: Number(/^R(\d+)/.exec(row)?.[1] ?? 0),
-        text: `${row} ${figure}${!test.ok() ? '   FAILED' : met === false ? '   SHORT OF THE GOAL' : ''}`,
+        text: `${row} ${figure}${test.ok() ? '' : '   FAILED'}${met === false ? '   MISSED' : ''}${whole === false ? '   A QUICK LOOK' : ''}`,
       })),
     ),
   );

@@ -139,7 +139,7 @@ it('a disk that others fill: writes are refused in French, reads go on, and all 
     `filled by others, ${disk.how}: ${counted(tally.refused)} writes refused with 507, ${counted(tally.read)} reads answered, ` +
       `back ${lasted(back)} after there was room, ${counted(load.sent.size)} logs under way, ${lost} lost, ` +
       `doctor ${examined.code === 0 ? 'clean' : examined.output}`,
-    back <= backWithinMs,
+    { met: back <= backWithinMs },
   );
   expect(server.pid()).toBe(pid);
   expectBackInTime(back);
@@ -199,7 +199,7 @@ it("a disk that the server's own log fills: it stays small, and where a reader k
     `filled by its own log, ${disk.how}: ${megabytes(most)} at most in ${counted(400)} logs, ${megabytes(held)} while it was held on to, ` +
       `back ${lasted(back)} after that, ${megabytes(after)} then, ${megabytes(bavail * bsize)} left, ${lost} lost, ` +
       `doctor ${examined.code === 0 ? 'clean' : examined.output}`,
-    back <= backWithinMs,
+    { met: back <= backWithinMs },
   );
   expect(most).toBeLessThan(disk.logAtMost);
   expect(after).toBeLessThan(disk.logAtMost);

@@ -67,7 +67,7 @@ it('kill -9 under load: nothing acknowledged is lost, nothing is counted twice',
     `${kills} kills at ${load.rate().toFixed(0)} logs/s, ${counted(acknowledged)} acknowledged, ${counted(load.undos)} undone, ` +
       `${counted(load.repeated)} calls repeated, ${lost} lost, ${doubled} doubled, doctor ${examined.code === 0 ? 'clean' : examined.output}, ` +
       `integrity ${integrity}, back in ${lasted(median(downFor))}`,
-    kills >= 50,
+    { whole: kills >= 50 },
   );
 
   expect(load.faults).toEqual([]);

@@ -87,7 +87,7 @@ it('a thousand histories of networks, tabs and people lose nothing, double nothi
       'R3',
       `${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(refused)} refused and told: ` +
         `${lost} lost, ${doubled} doubled, ${foreign} as another user`,
-      run >= 10_000,
+      { whole: run >= 10_000 },
     );
   }
 }, 900_000);

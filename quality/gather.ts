@@ -1,0 +1,74 @@
+/** Takes over what benches and tests have measured since. */
+import type { Figure, Measurement, Quality } from './record.ts';
+import { replaces } from './record.ts';
+import { type FileReport, partReport, type SuiteReport, suiteReport } from './reports.ts';
+import { commandOf, nameOf, type Proof, type Row, rows, type Suite } from './rows.ts';
+
+/** Returns the record with what is new in it, and says what was left as it was. */
+export function gather(known: Quality): { quality: Quality; left: string[] } {
+  const quality: Quality = {};
+  const left: string[] = [];
+  for (const row of rows)
+    for (const proof of row.proofs) {
+      const name = nameOf(proof);
+      const before = known[row.id]?.[name];
+      const found = 'bench' in proof ? ofPart(row, proof.bench) : ofSuite(row, proof);
+      const taken = found && replaces(found, before) ? found : before;
+      if (taken) (quality[row.id] ??= {})[name] = taken;
+      if (found && before && found.date > before.date && taken === before)
+        left.push(`${row.id} (${name}): more than this was measured, or less disturbed, on ${before.date.slice(0, 10)}: it stays`);
+    }
+  return { quality, left };
+}
+
+function ofPart(row: Row, part: string): Measurement | undefined {
+  const report = partReport(part);
+  const told = report?.rows.filter(({ id, brief }) => id === row.id && brief !== undefined) ?? [];
+  if (!report || told.length === 0) return undefined;
+  const { date, commit, factor, busy } = report;
+  return {
+    command: commandOf({ bench: part }),
+    date,
+    ...(commit !== undefined && { commit }),
+    ...(factor !== undefined && { factor: Number(factor.toFixed(2)) }),
+    ...(busy && { busy }),
+    figures: told.map(
+      ({ brief = '', median, goal, met, steady }): Figure => ({
+        what: brief,
+        figure: median,
+        ...(goal !== undefined && { goal }),
+        ...(met !== undefined && { met }),
+        ...(steady && { steady }),
+      }),
+    ),
+  };
+}
+
+const read = new Map<Suite, SuiteReport | undefined>();
+
+/** Nothing where the last run of the suite left out one of the files. */
+function ofSuite(row: Row, proof: Exclude<Proof, { bench: string }>): Measurement | undefined {
+  if (!read.has(proof.suite)) read.set(proof.suite, suiteReport(proof.suite));
+  const report = read.get(proof.suite);
+  const files = proof.files.flatMap((file) => report?.files.get(file) ?? []);
+  if (!report || files.length < proof.files.length) return undefined;
+  const told = files.flatMap(({ figures }) => figures).filter((figure) => figure.row === row.id);
+  const sum = (of: (file: FileReport) => number) => files.reduce((total, file) => total + of(file), 0);
+  const { date, commit, factor } = report;
+  return {
+    command: commandOf(proof),
+    date,
+    ...(commit !== undefined && { commit }),
+    ...(factor !== undefined && { factor: Number(factor.toFixed(2)) }),
+    ...(row.timed && told.some(({ busy }) => busy) && { busy: true as const }),
+    figures: told.map(
+      ({ figure, met, whole }): Figure => ({ figure, ...(met !== undefined && { met }), ...(whole === false && { whole }) }),
+    ),
+    tests: { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed), skipped: sum(({ skipped }) => skipped) },
+  };
+}
+
+/** Reports may have changed. */
+export function forgetReports(): void {
+  read.clear();
+}

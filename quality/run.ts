@@ -1,0 +1,73 @@
+/**
+ * `npm run quality` takes over into docs/quality.json what benches and tests have measured since, and writes docs/quality.md from it. `npm run
+ * quality -- p1 r6 s3` measures these rows first; `-- r` all whose name begins so.
+ */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { echoRate } from '../bench/logging.ts';
+import { root } from '../scripts/commands.mjs';
+import { prepare } from '../scripts/prepare.mjs';
+import { forgetReports, gather } from './gather.ts';
+import { referenceEcho } from './goals.ts';
+import { readQuality, writeQuality } from './record.ts';
+import { nameOf, type Proof, type Row, rows, type Suite } from './rows.ts';
+import { render, verdictOn } from './table.ts';
+
+const words = process.argv.slice(2).map((word) => word.toUpperCase());
+const isNamed = ({ id }: Row, word: string) => id === word || (/^[A-Z]$/.test(word) && id.startsWith(word));
+const unknown = words.filter((word) => !rows.some((row) => isNamed(row, word)));
+if (unknown.length > 0) {
+  console.error(`No such row: ${unknown.join(', ')}. There are ${rows.map(({ id }) => id).join(', ')}.`);
+  process.exit(1);
+}
+
+// Before what is measured now takes the place of earlier reports.
+takeOver();
+const wanted = rows.filter((row) => words.some((word) => isNamed(row, word)));
+if (wanted.length > 0) {
+  await measure(wanted);
+  forgetReports();
+  takeOver();
+}
+const quality = readQuality();
+const verdicts = (wanted.length > 0 ? wanted : rows).map((row) => `${row.id.padEnd(3)} ${verdictOn(row, quality[row.id] ?? {})}`);
+console.log(`\n${verdicts.join('\n')}`);
+process.exit();
+
+function takeOver(): void {
+  const { quality: gathered, left } = gather(readQuality());
+  writeQuality(gathered);
+  writeFileSync(join(root, 'docs/quality.md'), render(gathered));
+  for (const line of left) console.log(line);
+}
+
+async function measure(named: readonly Row[]): Promise<void> {
+  const proofs = named.flatMap((row) => row.proofs);
+  const parts = proofs.flatMap((proof) => ('bench' in proof ? [proof.bench] : []));
+  if (parts.length > 0) await run('npm', ['run', '--silent', 'bench', '--', ...new Set(parts)]);
+  const suites = new Set(proofs.filter((proof) => !('bench' in proof)).map((proof) => nameOf(proof) as Suite));
+  if (suites.size === 0) return;
+  await prepare();
+  const factor = referenceEcho / (await echoRate(2));
+  console.log(`machine factor ${factor.toFixed(2)}`);
+  for (const suite of suites) {
+    const ofSuite = proofs.filter((proof): proof is Exclude<Proof, { bench: string }> => 'suite' in proof && proof.suite === suite);
+    const files = suite === 'engines' ? [] : new Set(ofSuite.flatMap((proof) => proof.files));
+    const settings = Object.assign(
+      { OU_LA_LA_MACHINE_FACTOR: String(factor) },
+      ...ofSuite.map((proof) => proof.settings),
+    ) as NodeJS.ProcessEnv;
+    await run(process.execPath, [join(root, 'scripts/test.mjs'), suite, ...files], settings);
+  }
+}
+
+/** To its end, however it ends: a proof that fails is a verdict too. */
+function run(program: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<void> {
+  console.log(`\n> ${[program, ...args].join(' ')}`);
+  return new Promise((resolve, reject) => {
+    spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } })
+      .once('error', reject)
+      .once('exit', () => resolve());
+  });
+}
