@@ -3,6 +3,7 @@ import { measureBus } from './bus.ts';
 import { compareLogging } from './compare.ts';
 import { measureCosts } from './costs.ts';
 import { measureCrowd } from './crowd.ts';
+import { measureByActivities, measureByBoards, measureByMembers, measureByReaders } from './curves.ts';
 import { measureFeed } from './feed.ts';
 import { measureFirstStart } from './first-start.ts';
 import { measureLive } from './live.ts';
@@ -32,6 +33,8 @@ export interface Part {
 
 const lighthouse = 'it takes a minute, and Lighthouse comes into .cache (185 MB) the first time';
 
+const forPerformance = 'it judges nothing, and is drawn in docs/performance.md';
+
 /** A name stands for itself and for all that go on from it: p9 for the three pages. */
 export const parts: Readonly<Record<string, Part>> = {
   p1: { what: 'logs of 64 clients, beside bare SQLite and a bare Fastify', seconds: 45, played: measureLogging },
@@ -59,6 +62,15 @@ export const parts: Readonly<Record<string, Part>> = {
     onlyNamed: 'it needs git and the network',
     alone: measureFirstStart,
   },
+  'curves-boards': { what: 'Accueil over 1 to 200 boards', seconds: 40, onlyNamed: forPerformance, alone: () => measureByBoards() },
+  'curves-members': { what: 'a board with 2 to 100 members', seconds: 30, onlyNamed: forPerformance, alone: () => measureByMembers() },
+  'curves-activities': {
+    what: 'a board and the feed at 100 to 1,000,000 activities',
+    seconds: 60,
+    onlyNamed: forPerformance,
+    alone: () => measureByActivities(),
+  },
+  'curves-readers': { what: 'a log told to 1 to 1,000 readers', seconds: 60, onlyNamed: forPerformance, alone: () => measureByReaders() },
   bus: {
     what: 'what copies tell Redis about a change, by how many read it',
     seconds: 90,

@@ -194,11 +194,11 @@ async function plantAchievements(db: Db): Promise<void> {
           .execute();
 }
 
-interface Known extends Someone {
+export interface Known extends Someone {
   id: string;
 }
 
-async function plantPeople({ database, identity }: Deps, name: string, count: number): Promise<Known[]> {
+export async function plantPeople({ database, identity }: Deps, name: string, count: number): Promise<Known[]> {
   const now = Date.now();
   const people = Array.from({ length: count }, (_, index) => {
     const [username, token] = [`${name}-${index}`, newToken()];
@@ -231,7 +231,7 @@ async function plantPeople({ database, identity }: Deps, name: string, count: nu
 }
 
 /** The first is the administrator. */
-async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...others]: readonly Known[]): Promise<PlayersBoard> {
+export async function plantCrowdedBoard(deps: Deps, title: string, [administrator, ...others]: readonly Known[]): Promise<PlayersBoard> {
   if (!administrator) throw new Error('a board without members');
   const { board } = await makeBoard(deps, administrator.id, {
     title,

@@ -15,8 +15,21 @@ export interface Row {
   steady?: true;
   /** In few words, for docs/quality.md: rows that have none are only printed. */
   brief?: string;
+  /** On a curve of docs/performance.md. */
+  point?: Point;
   /** Others used the machine meanwhile. Set for all rows of a part together. */
   busy?: boolean;
+}
+
+/** Times in milliseconds, as they came: nothing is divided by the machine factor. */
+export interface Point {
+  series: string;
+  /** How much of it there is, as in 10,000 activities. */
+  at: number;
+  p50: number;
+  p99: number;
+  /** Processor time of the server for each. */
+  work: number;
 }
 
 /** Goals are judged by the median of this many runs, after a warm-up. */

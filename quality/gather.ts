@@ -1,6 +1,6 @@
 /** Takes over what benches and tests have measured since. */
-import type { Figure, Measurement, Quality } from './record.ts';
-import { replaces } from './record.ts';
+import { type Curve, type Curves, type Figure, type Measurement, type Quality, replaces } from './measured.ts';
+import { subjects } from './performance.ts';
 import { type FileReport, partReport, type SuiteReport, suiteReport } from './reports.ts';
 import { commandOf, nameOf, type Proof, type Row, rows, type Suite } from './rows.ts';
 
@@ -42,6 +42,42 @@ function ofPart(row: Row, part: string): Measurement | undefined {
       }),
     ),
   };
+}
+
+export function gatherCurves(known: Curves): { curves: Curves; left: string[] } {
+  const curves: Curves = {};
+  const left: string[] = [];
+  for (const part of Object.keys(subjects)) {
+    const before = known[part];
+    const found = curveOf(part);
+    const taken = found && replaces(asMeasurement(found), before && asMeasurement(before)) ? found : before;
+    if (taken) curves[part] = taken;
+    if (found && before && found.date > before.date && taken === before)
+      left.push(`${part}: others used the machine, the earlier curve stays`);
+  }
+  return { curves, left };
+}
+
+function curveOf(part: string): Curve | undefined {
+  const report = partReport(part);
+  if (!report) return undefined;
+  const { date, commit, factor, busy, rows: measured } = report;
+  const rounded = (time: number) => Number(time.toPrecision(4));
+  const points = measured
+    .flatMap(({ point }) => point ?? [])
+    .map((point) => ({ ...point, p50: rounded(point.p50), p99: rounded(point.p99), work: rounded(point.work) }))
+    .toSorted((a, b) => a.series.localeCompare(b.series) || a.at - b.at);
+  return {
+    date,
+    ...(commit !== undefined && { commit }),
+    ...(factor !== undefined && { factor: rounded(factor) }),
+    ...(busy && { busy }),
+    points,
+  };
+}
+
+function asMeasurement({ points: _, ...around }: Curve): Measurement {
+  return { ...around, command: '', figures: [] };
 }
 
 const read = new Map<Suite, SuiteReport | undefined>();

@@ -1,55 +1,36 @@
-/** What was measured last, for each row and each of its proofs: docs/quality.json, which is committed. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** The records in docs, which are committed, and what is written from them. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/commands.mjs';
-
-export interface Figure {
-  what?: string;
-  figure: string;
-  /** As it was judged, the machine factor included. */
-  goal?: string;
-  met?: boolean;
-  /** Of less than the goal says. */
-  whole?: false;
-  /** Does not depend on how busy the machine is. */
-  steady?: true;
-}
-
-export interface Measurement {
-  command: string;
-  /** ISO, in UTC. */
-  date: string;
-  /** With a + where something was not committed. Left out outside of a checkout. */
-  commit?: string;
-  factor?: number;
-  /** Others used the machine. */
-  busy?: true;
-  figures: readonly Figure[];
-  /** Of the test files that prove it. */
-  tests?: { passed: number; failed: number; skipped: number };
-}
-
-/** By the id of a row, then by the name of a proof. */
-export type Quality = Record<string, Record<string, Measurement>>;
-
-const file = join(root, 'docs/quality.json');
+import type { Curves, Quality } from './measured.ts';
+import { drawCurves, renderPerformance } from './performance.ts';
+import { render as renderQuality } from './table.ts';
 
 export function readQuality(): Quality {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Quality) : {};
+  return read('quality.json') as Quality;
 }
 
-export function writeQuality(quality: Quality): void {
-  writeFileSync(file, `${JSON.stringify(quality, null, 2)}\n`);
+export function readCurves(): Curves {
+  return read('performance.json') as Curves;
 }
 
-/** What is newer replaces what there is: a failure always, a quick look and what others disturbed only their like. */
-export function replaces(found: Measurement, known: Measurement | undefined): boolean {
-  if (!known) return true;
-  if (found.date <= known.date) return false;
-  if (found.tests && found.tests.failed > 0) return true;
-  return (!found.busy || known.busy === true) && (isWhole(found) || !isWhole(known));
+/** Writes the records, and what is rendered from them. */
+export function writeRecords(quality: Quality, curves: Curves): void {
+  write('quality.json', `${JSON.stringify(quality, null, 2)}\n`);
+  write('quality.md', renderQuality(quality));
+  write('performance.json', `${JSON.stringify(curves, null, 2)}\n`);
+  write('performance.md', renderPerformance(curves));
+  mkdirSync(join(docs, 'curves'), { recursive: true });
+  for (const [name, drawn] of Object.entries(drawCurves(curves))) write(join('curves', name), drawn);
 }
 
-export function isWhole({ figures }: Measurement): boolean {
-  return figures.every(({ whole }) => whole !== false);
+const docs = join(root, 'docs');
+
+function read(name: string): unknown {
+  const file = join(docs, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(join(docs, name), text);
 }

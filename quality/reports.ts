@@ -4,15 +4,8 @@ import { join, relative } from 'node:path';
 import type { Row as Measured } from '../bench/report.ts';
 import { root } from '../scripts/commands.mjs';
 import type { Figure as Told } from '../tests/figures.ts';
+import type { Circumstances } from './measured.ts';
 import type { Suite } from './rows.ts';
-
-/** What stood around a run. */
-export interface Circumstances {
-  /** ISO. */
-  date: string;
-  commit?: string | undefined;
-  factor?: number;
-}
 
 export interface PartReport extends Circumstances {
   rows: readonly Measured[];

@@ -1,18 +1,17 @@
 /**
  * `npm run quality` takes over into docs/quality.json what benches and tests have measured since, and writes docs/quality.md from it. `npm run
- * quality -- p1 r6 s3` measures these rows first; `-- r` all whose name begins so.
+ * quality -- p1 r6 s3` measures these rows first; `-- r` all whose name begins so. The curves of docs/performance.md are taken over as well.
  */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { echoRate } from '../bench/logging.ts';
 import { root } from '../scripts/commands.mjs';
 import { prepare } from '../scripts/prepare.mjs';
-import { forgetReports, gather } from './gather.ts';
+import { forgetReports, gather, gatherCurves } from './gather.ts';
 import { referenceEcho } from './goals.ts';
-import { readQuality, writeQuality } from './record.ts';
+import { readCurves, readQuality, writeRecords } from './record.ts';
 import { nameOf, type Proof, type Row, rows, type Suite } from './rows.ts';
-import { render, verdictOn } from './table.ts';
+import { verdictOn } from './table.ts';
 
 const words = process.argv.slice(2).map((word) => word.toUpperCase());
 const isNamed = ({ id }: Row, word: string) => id === word || (/^[A-Z]$/.test(word) && id.startsWith(word));
@@ -36,10 +35,10 @@ console.log(`\n${verdicts.join('\n')}`);
 process.exit();
 
 function takeOver(): void {
-  const { quality: gathered, left } = gather(readQuality());
-  writeQuality(gathered);
-  writeFileSync(join(root, 'docs/quality.md'), render(gathered));
-  for (const line of left) console.log(line);
+  const rowsFound = gather(readQuality());
+  const curvesFound = gatherCurves(readCurves());
+  writeRecords(rowsFound.quality, curvesFound.curves);
+  for (const line of [...rowsFound.left, ...curvesFound.left]) console.log(line);
 }
 
 async function measure(named: readonly Row[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** docs/quality.md, of the goals and what was measured. */
-import { isWhole, type Measurement, type Quality } from './record.ts';
+import { isWhole, type Measurement, type Quality } from './measured.ts';
 import { commandOf, groups, nameOf, type Row } from './rows.ts';
 
 const head = `# What is measured and proven

@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { isWhole, type Measurement, readQuality, replaces } from '../quality/record.ts';
+import { isWhole, type Measurement, replaces } from '../quality/measured.ts';
+import { drawCurves, renderPerformance, subjects } from '../quality/performance.ts';
+import { readCurves, readQuality } from '../quality/record.ts';
 import { nameOf, rows } from '../quality/rows.ts';
 import { render, verdictOn } from '../quality/table.ts';
 import { root } from '../scripts/commands.mjs';
@@ -24,13 +26,26 @@ test('every test file that proves a goal is there, and every proof of the faults
 });
 
 test('every part of the bench that measures a goal is there', () => {
-  const parts = rows.flatMap(({ proofs }) => proofs.flatMap((proof) => ('bench' in proof ? [proof.bench] : [])));
+  const parts = [
+    ...Object.keys(subjects),
+    ...rows.flatMap(({ proofs }) => proofs.flatMap((proof) => ('bench' in proof ? [proof.bench] : []))),
+  ];
   const table = text('bench/parts.ts');
   expect(parts.filter((part) => !new RegExp(`^ {2}'?${part}'?: \\{`, 'm').test(table))).toEqual([]);
 });
 
 test('docs/quality.md is what docs/quality.json says', () => {
   expect(text('docs/quality.md')).toBe(render(readQuality()));
+});
+
+test('docs/performance.md and its curves are what docs/performance.json says', () => {
+  const curves = readCurves();
+  expect(text('docs/performance.md')).toBe(renderPerformance(curves));
+  const drawn = drawCurves(curves);
+  for (const [name, svg] of Object.entries(drawn)) expect(text(`docs/curves/${name}`)).toBe(svg);
+  const kept = existsSync(join(root, 'docs/curves')) ? readdirSync(join(root, 'docs/curves')) : [];
+  expect(kept.toSorted()).toEqual(Object.keys(drawn).toSorted());
+  expect(Object.keys(curves).filter((part) => !(part in subjects))).toEqual([]);
 });
 
 test('nothing is recorded of what is no goal, nor by what does not prove it', () => {
