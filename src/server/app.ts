@@ -22,7 +22,7 @@ import { discreet } from './http/log-lines.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
 import { createRequestIds, returnRequestIds } from './http/request-ids.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { createProtection, protectReplies } from './http/security-headers.ts';
 import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
@@ -33,6 +33,7 @@ const bodyLimit = 256 * 1024;
 
 /** The whole HTTP server on these dependencies, not yet listening. The order of the parts is the order of a request. */
 export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false, replied?: Metrics['replied']): Promise<App> {
+  const protect = createProtection(deps);
   const app: App = fastify({
     bodyLimit,
     // In milliseconds, from the first byte of a request to its last: half a request must not hold a connection open.
@@ -48,8 +49,9 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     return503OnClosing: false,
     // As long as a URL can be: an overlong id is answered like any other unknown one.
     routerOptions: { maxParamLength: 16_384 },
-    // A URL that cannot be parsed never reaches the error handler.
+    // A URL that cannot be parsed never reaches the hooks, nor the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
+      protect(reply.raw);
       const refusal = refusalOf(failure, deps.database);
       void reply.status(refusal.status).send(refusal.body);
     },
@@ -69,7 +71,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   forgetExpired(app, deps);
   app.addHook('onClose', () => deps.counts.save());
 
-  securityHeaders(app, deps);
+  protectReplies(app, protect);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);

@@ -5,8 +5,10 @@ import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 import type { App } from './serve.ts';
 
-/** Only our own files and what stands in our own page run, no page is framed, no referrer is sent. */
-export function securityHeaders(app: App, { origin }: Deps): void {
+/** Puts on a reply that only our own files and what stands in our own page run, that no page is framed, and no referrer sent. */
+export type Protect = (reply: ServerResponse) => void;
+
+export function createProtection({ origin }: Pick<Deps, 'origin'>): Protect {
   const overTls = origin.startsWith('https:');
   const headers = headersOf(
     helmet({
@@ -19,10 +21,16 @@ export function securityHeaders(app: App, { origin }: Deps): void {
       xFrameOptions: { action: 'deny' },
     }),
   );
-  app.addHook('onRequest', (request, { raw }, next) => {
-    for (const [name, value] of headers) raw.setHeader(name, value);
-    // Replies with board contents must not be stored by a proxy or on a shared computer.
-    if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store');
+  // Replies with board contents must not be stored by a proxy or on a shared computer. What may be says so itself.
+  headers.push(['cache-control', 'no-store']);
+  return (reply) => {
+    for (const [name, value] of headers) reply.setHeader(name, value);
+  };
+}
+
+export function protectReplies(app: App, protect: Protect): void {
+  app.addHook('onRequest', (_request, { raw }, next) => {
+    protect(raw);
     next();
   });
 }
@@ -54,7 +62,8 @@ function policyOf(html: string) {
   };
 }
 
-function hashesOf(element: 'script' | 'style', html: string): string[] {
+/** Of what stands between the tags of such an element, as a policy names it. */
+export function hashesOf(element: 'script' | 'style', html: string): string[] {
   const elements = html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gis'));
   return [...elements]
     .filter(([, attributes = '']) => !/\ssrc=/i.test(attributes))

@@ -20,10 +20,17 @@ export async function answerWhileStarting({ host, port }: { host: string; port: 
 
 const [unavailable, message] = refusals.unavailable;
 
+const always = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
 function answer({ url }: IncomingMessage, reply: ServerResponse): void {
   const isAlive = url === '/healthz';
   // Closed each time: no connection of this one's may be kept for the server that follows.
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' };
+  const headers = { ...always, connection: 'close' };
   reply.writeHead(isAlive ? 200 : unavailable, isAlive ? headers : { ...headers, 'retry-after': '1' });
   reply.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message }));
 }
