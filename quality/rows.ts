@@ -245,7 +245,7 @@ const security: readonly Row[] = [
     id: 'S10',
     what: "headers by the Mozilla Observatory's score table",
     goal: "A+, ≥ 130, `default-src 'none'`, nothing inline",
-    proofs: [],
+    proofs: [unit('tests/judges/headers.test.ts', 'src/server/http/security-headers.test.ts')],
   },
   {
     id: 'S11',

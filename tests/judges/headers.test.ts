@@ -50,7 +50,7 @@ test.for([
   const { error, scan, tests } = await judge(path);
   expect(error).toBeUndefined();
   console.log(`Mozilla Observatory, ${path}: ${scan.grade}, ${scan.score} points`);
-  tell(context, path === '/' ? 'S10' : `S10 ${path}`, `${scan.grade}, ${scan.score} points`);
+  tell(context, 'S10', `${path} ${scan.grade}, ${scan.score} points`);
   const failed = Object.entries(tests).filter(([, { pass, result }]) => !pass && result !== unsafeStyle);
   expect(failed).toEqual([]);
   expect([scan.grade, scan.testsQuantity]).toEqual(['A+', 10]);
