@@ -91,6 +91,34 @@ describe('a group of units', () => {
     expect(planted().filter((id) => String(id).startsWith('mixed-'))).toEqual(kept.map((index) => `mixed-${index}`));
   });
 
+  it('is done again where one refuses after it has written, and only then', async () => {
+    const doneTogether = async (refuse: (work: Work) => Promise<unknown>) => {
+      let done = 0;
+      const units = Array.from({ length: 3 }, (_, index) =>
+        unitOfWork(async (work) => {
+          done += 1;
+          await plant(`again-${index}`)(work);
+          await work.db.deleteFrom('emoji').where('id', '=', `again-${index}`).execute();
+        }),
+      );
+      await expect(Promise.all([...units, unitOfWork(refuse)])).rejects.toThrow('no');
+      await Promise.all(units);
+      return done;
+    };
+    const refuse = async ({ db }: Work) => {
+      await db.selectFrom('emoji').select('id').execute();
+      throw new Error('no');
+    };
+    expect(await doneTogether(refuse)).toBe(3);
+    expect(
+      await doneTogether(async (work) => {
+        await plant('half-done')(work);
+        await refuse(work);
+      }),
+    ).toBe(6);
+    expect(planted()).not.toContain('half-done');
+  });
+
   it('that cannot commit keeps nothing, and rejects every unit', async () => {
     const told: string[] = [];
     const outcomes = await Promise.allSettled([

@@ -15,7 +15,7 @@ interface Job {
 
 type Announce = () => void;
 
-type Outcome = { announce: Announce } | { failure: unknown };
+type Outcome = { announce: Announce } | { failure: unknown; isHalfDone?: boolean };
 
 interface UnitOfWorkOptions {
   sqlite: Sqlite;
@@ -28,8 +28,9 @@ interface UnitOfWorkOptions {
 const largestGroup = 128;
 
 /**
- * Group commit: units that arrive together share one transaction, each in its own savepoint, and so one fsync. A unit that
- * arrives alone does not wait.
+ * Group commit: units that arrive together share one transaction, and so one fsync. A unit that arrives alone does not wait. Where one of
+ * them refuses after it has written, all are done again, each in a savepoint of its own: units refuse before they write, as good as always,
+ * and a savepoint has every page that they change copied.
  */
 export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork {
   let queue: Job[] = [];
@@ -92,10 +93,22 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
   }
 
   /** Expects an open transaction, and ends it. */
-  async function runGroup(jobs: readonly Job[]): Promise<Outcome[]> {
+  async function runGroup(jobs: readonly Job[], runOne = runBare): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     try {
-      for (const job of jobs) outcomes.push(await runInSavepoint(job));
+      for (const job of jobs) {
+        const outcome = await runOne(job);
+        outcomes.push(outcome);
+        if ('failure' in outcome && outcome.isHalfDone) {
+          rollback.run();
+          if (jobs.length === 1) return outcomes;
+          await whenFree(
+            () => begin.run(),
+            () => jobs.some(({ until }) => performance.now() < until),
+          );
+          return await runGroup(jobs, runInSavepoint);
+        }
+      }
       commit.run();
       return outcomes;
     } catch (failure) {
@@ -108,6 +121,17 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
     }
   }
 
+  async function runBare(job: Job): Promise<Outcome> {
+    const before = driver.writes;
+    try {
+      return { announce: await job.run() };
+    } catch (failure) {
+      // On a full disk SQLite rolls the whole transaction back itself, so the group has failed.
+      if (!sqlite.inTransaction) throw failure;
+      return { failure, isHalfDone: driver.writes > before };
+    }
+  }
+
   async function runInSavepoint(job: Job): Promise<Outcome> {
     savepoint.run();
     try {
@@ -115,7 +139,6 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
       release.run();
       return { announce };
     } catch (failure) {
-      // On a full disk SQLite rolls the whole transaction back itself, so the group has failed.
       if (!sqlite.inTransaction) throw failure;
       undo.run();
       release.run();

@@ -27,6 +27,7 @@ export class SqliteDriver implements Driver {
   /** Settles when everybody waiting for the connection has used and released it. */
   #lent: Promise<void> = Promise.resolve();
   #giveBack: () => void = () => undefined;
+  #writes = 0;
 
   constructor(options: SqliteDriverOptions) {
     this.#options = options;
@@ -39,6 +40,7 @@ export class SqliteDriver implements Driver {
     try {
       const statement = this.#statements(sql);
       if (sqlite.readonly && !statement.readonly) throw new Error('a query that writes on a handle that only reads');
+      if (!statement.readonly) this.#writes += 1;
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     } catch (failure) {
@@ -50,6 +52,11 @@ export class SqliteDriver implements Driver {
   stream<R>({ sql, parameters, query }: CompiledQuery): IterableIterator<R> {
     if (!SelectQueryNode.is(query)) throw new Error('only what is selected can be streamed');
     return this.#statements(sql).iterate(parameters) as IterableIterator<R>;
+  }
+
+  /** How many statements have written, or tried to. */
+  get writes(): number {
+    return this.#writes;
   }
 
   get inTransaction(): boolean {
