@@ -35,7 +35,7 @@ export function sealedCategory(actionId: string, category: string | null | undef
 }
 
 export function decryptActionTitle(actionId: string, sealed: string, secrets: BoardSecrets): string {
-  return secrets.decrypt(sealed, 'board_action', 'title', actionId);
+  return secrets.decryptAgain(sealed, 'board_action', 'title', actionId);
 }
 
 const windowMs = 60 * 24 * 60 * 60 * 1000;

@@ -12,6 +12,8 @@ export interface BoardSecrets {
   seal(text: string, table: string, column: string, row: string): string;
   /** Throws {@link Unreadable}. */
   decrypt(sealed: string, table: string, column: string, row: string): string;
+  /** The same for what is asked for again and again: what was decrypted last is at hand. */
+  decryptAgain(sealed: string, table: string, column: string, row: string): string;
 }
 
 export interface NewBoardSecrets extends BoardSecrets {
@@ -30,7 +32,7 @@ export interface BoardKeys {
   store(db: Db, secrets: NewBoardSecrets): Promise<void>;
   /** The boards whose keys are in memory. */
   atHand(): string[];
-  /** Forgets a deleted board's key. */
+  /** Forgets a deleted board's key, and what it has decrypted. */
   forget(boardId: string): void;
   /** Told of each text that cannot be decrypted, by its table and column. */
   onUnreadable(tell: (field: Pick<SealedField, 'table' | 'column'>) => void): void;
@@ -40,8 +42,14 @@ export interface BoardKeys {
 const snapshotsLast = 5 * 60_000;
 /** Keys held in memory at once; an unwrapped key is 32 bytes. */
 const kept = 100_000;
+/** Texts held in memory at once, of some 300 bytes each. */
+const textsKept = 5_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
 const keyId = '1';
+
+interface Decrypted extends Omit<SealedField, 'keyId'> {
+  text: string;
+}
 
 export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 'takeTurns'>): BoardKeys {
   const atHand = new Map<string, BoardSecrets>();
@@ -62,10 +70,23 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
       throw new Unreadable(`unreadable: ${field.table}.${field.column}`, { cause: failure });
     }
   };
-  const secretsOf = (board: string, key: Buffer): BoardSecrets => ({
-    seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
-    decrypt: (sealed, table, column, row) => decryptOrTell(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
-  });
+  const texts = new Map<string, Decrypted>();
+  const secretsOf = (board: string, key: Buffer): BoardSecrets => {
+    const secrets: BoardSecrets = {
+      seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
+      decrypt: (sealed, table, column, row) => decryptOrTell(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
+      decryptAgain(sealed, table, column, row) {
+        const known = texts.get(sealed);
+        // As when it is decrypted: nowhere but in its place.
+        if (known?.row === row && known.column === column && known.table === table && known.board === board) return known.text;
+        const text = secrets.decrypt(sealed, table, column, row);
+        if (texts.size >= textsKept) texts.delete(texts.keys().next().value ?? '');
+        if (!mayBeOld(board)) texts.set(sealed, { board, table, column, row, text });
+        return text;
+      },
+    };
+    return secrets;
+  };
 
   function unwrap({ board_id, wrapped_key, master_key_id }: WrappedKey): Buffer {
     const masterKey = keyring.find(master_key_id);
@@ -118,6 +139,7 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
     atHand: () => [...atHand.keys()],
     forget(boardId) {
       atHand.delete(boardId);
+      for (const [sealed, { board }] of texts) if (board === boardId) texts.delete(sealed);
       for (const [id, since] of forgotten) {
         if (Date.now() - since < snapshotsLast) break;
         forgotten.delete(id);

@@ -19,8 +19,9 @@ export function seal(key: Buffer, plain: string | Buffer, field: SealedField): s
   const nonce = newNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(associatedData(field));
-  const text = Buffer.concat([cipher.update(typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+  const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  const rest = cipher.final();
+  return Buffer.concat([nonce, cipher.getAuthTag(), text, rest]).toString('base64url');
 }
 
 /** The bytes that were sealed. Throws when key, field or bytes are not those of the sealing. */
