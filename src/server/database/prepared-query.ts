@@ -8,35 +8,42 @@ import type { Db } from './database.ts';
  */
 export function preparedQuery<Values extends object, Query extends Compilable>(build: (db: Db, values: Values) => Query) {
   type Row = InferResult<Query>[number];
-  const compile = compiledOnce((db) => build(db, placeholders as Values));
+  const fill = filledIn<Values>(build);
 
   return async (db: Db, values: Values): Promise<Row[]> => {
-    const { rows } = await db.executeQuery(new PreparedQuery(compile(db), values));
+    const { rows } = await db.executeQuery(fill(db, values));
     return rows as Row[];
   };
 }
 
 /** The same for a query that returns nothing; how many rows it changed. */
 export function preparedChange<Values extends object>(build: (db: Db, values: Values) => Compilable) {
-  const compile = compiledOnce((db) => build(db, placeholders as Values));
+  const fill = filledIn<Values>(build);
 
   return async (db: Db, values: Values): Promise<number> => {
-    const { numAffectedRows } = await db.executeQuery(new PreparedQuery(compile(db), values));
+    const { numAffectedRows } = await db.executeQuery(fill(db, values));
     return Number(numAffectedRows);
   };
 }
 
-/** Anew when another kind of database is asked: one process may have two open, to move from one to the other. */
-function compiledOnce(build: (db: Db) => Compilable): (db: Db) => CompiledQuery {
+/** Compiled anew when another kind of database is asked: one process may have two open, to move from one to the other. */
+function filledIn<Values extends object>(build: (db: Db, values: Values) => Compilable): (db: Db, values: Values) => PreparedQuery {
   let compiled: CompiledQuery | undefined;
+  let names: (string | undefined)[] = [];
   let dialect: unknown;
-  return (db) => {
+  return (db, values) => {
     const { constructor } = db.getExecutor().adapter;
     if (compiled === undefined || constructor !== dialect) {
-      compiled = build(db).compile();
+      // To the builder a placeholder is a value like any other: it is never looked at before it is filled.
+      compiled = build(db, placeholders as Values).compile();
+      names = compiled.parameters.map((parameter) => (parameter instanceof Placeholder ? parameter.name : undefined));
       dialect = constructor;
     }
-    return compiled;
+    const { parameters } = compiled;
+    return new PreparedQuery(
+      compiled,
+      names.map((name, index) => (name === undefined ? parameters[index] : (values as Record<string, unknown>)[name])),
+    );
   };
 }
 
@@ -51,11 +58,11 @@ class PreparedQuery implements CompiledQuery {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 
-  constructor({ query, queryId, sql, parameters }: CompiledQuery, values: object) {
+  constructor({ query, queryId, sql }: CompiledQuery, parameters: readonly unknown[]) {
     this.query = query;
     this.queryId = queryId;
     this.sql = sql;
-    this.parameters = parameters.map((parameter) => (parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter));
+    this.parameters = parameters;
   }
 }
 
@@ -68,5 +75,4 @@ class Placeholder {
   }
 }
 
-// To the builder a placeholder is a value like any other: it is never looked at before it is filled.
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });

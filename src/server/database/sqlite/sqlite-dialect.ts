@@ -89,7 +89,12 @@ class DirectExecutor extends DefaultQueryExecutor {
     this.#answer = answer;
   }
 
-  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#answer<R>(query) ?? (await super.executeQuery<R>(query));
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const answer = this.#answer<R>(query);
+      return answer ? Promise.resolve(answer) : super.executeQuery<R>(query);
+    } catch (failure) {
+      return Promise.reject(failure);
+    }
   }
 }
