@@ -14,11 +14,16 @@ export function activityRoutes(app: App, deps: Deps): void {
     readActivities(deps, person.id, params.boardId, query.before ?? null),
   );
 
-  serve(app, 'POST /api/boards/:boardId/activities', async ({ person, params, body }) => {
-    const [logged] = await logActivities(deps, person.id, [{ ...body, boardId: params.boardId }]);
-    if (!logged) throw refuse('server_error');
-    return logged;
-  });
+  serve(
+    app,
+    'POST /api/boards/:boardId/activities',
+    async ({ person, params, body: { id, actionId, points } }) => {
+      const [logged] = await logActivities(deps, person.id, [{ id, boardId: params.boardId, actionId, points }]);
+      if (!logged) throw refuse('server_error');
+      return logged;
+    },
+    { isHot: true },
+  );
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ person, params }) =>
     undoActivity(deps, person.id, params.boardId, params.activityId),

@@ -30,7 +30,7 @@ export function requestIdHeader({ id, headers }: Pick<FastifyRequest, 'id' | 'he
 
 export function returnRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {
-    void reply.headers(requestIdHeader(request));
+    if (request.headers[header] === request.id) void reply.header(header, request.id);
     next();
   });
 }

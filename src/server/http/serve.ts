@@ -17,11 +17,24 @@ export interface Call<K extends EndpointKey> {
   reply: FastifyReply;
 }
 
+interface Heat {
+  /**
+   * Everybody waits for it, and its replies are too short to be compressed. They are sent as the handler made them: a test must hold them to
+   * the schema, which leaves out what it does not name.
+   */
+  isHot?: boolean;
+}
+
 /**
  * Serves one endpoint of the table. What `handle` resolves to is the body of the one successful reply; a long one may be
  * the stream of its bytes, which is sent as it is: then the handler answers for the schema and names the content type.
  */
-export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Call<K>) => Promise<ReplyOf<K> | Readable>): void {
+export function serve<K extends EndpointKey>(
+  app: App,
+  key: K,
+  handle: (call: Call<K>) => Promise<ReplyOf<K> | Readable>,
+  { isHot = false }: Heat = {},
+): void {
   const endpoint: Endpoint = api[key];
   const [status] = endpoint.reply;
   const { method, url } = addressOf(key);
@@ -32,6 +45,7 @@ export function serve<K extends EndpointKey>(app: App, key: K, handle: (call: Ca
     config: { public: endpoint.public ?? false },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
+    ...(isHot && { compress: false, serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const person = personOf(request, endpoint);
       const call = { params: request.params, query: request.query, body: request.body, person, request, reply } as Call<K>;

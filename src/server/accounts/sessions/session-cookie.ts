@@ -40,9 +40,10 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
     tokenOf(cookieHeader) {
       const part = cookieHeader?.split(/; */).find((one) => one.startsWith(`${name}=`));
       if (part === undefined) return null;
-      const value = decoded(part.slice(name.length + 1));
-      const known = verified.get(value);
+      const written = part.slice(name.length + 1);
+      const known = verified.get(written);
       if (known !== undefined) return known;
+      const value = decoded(written);
       const dot = value.lastIndexOf('.');
       if (dot < 1) return null;
       const token = value.slice(0, dot);
@@ -52,7 +53,8 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       if (verified.size >= verifiedAtMost) verified.clear();
       const found = { token, hash: tokenHash(token) };
-      verified.set(value, found);
+      // Only as we write it, for the same reason: any letter may be written in percent, too.
+      if (encodeURIComponent(value) === written) verified.set(written, found);
       return found;
     },
   };

@@ -36,22 +36,20 @@ export class SqliteDriver implements Driver {
 
   /** Answers a query at once, even while the connection is in use. */
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const { sqlite, onFailure } = this.#options;
     try {
-      const statement = this.#statements(sql);
-      if (sqlite.readonly && !statement.readonly) throw new Error('a query that writes on a handle that only reads');
-      if (!statement.readonly) this.#writes += 1;
-      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { statement, returnsRows, writes } = this.#statements(sql);
+      if (writes) this.#countWrite();
+      if (returnsRows) return { rows: statement.all(parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     } catch (failure) {
-      onFailure(failure);
+      this.#options.onFailure(failure);
       throw failure;
     }
   }
 
   stream<R>({ sql, parameters, query }: CompiledQuery): IterableIterator<R> {
     if (!SelectQueryNode.is(query)) throw new Error('only what is selected can be streamed');
-    return this.#statements(sql).iterate(parameters) as IterableIterator<R>;
+    return this.#statements(sql).statement.iterate(parameters) as IterableIterator<R>;
   }
 
   /** How many statements have written, or tried to. */
@@ -106,6 +104,11 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#options.sqlite.close();
+  }
+
+  #countWrite(): void {
+    if (this.#options.sqlite.readonly) throw new Error('a query that writes on a handle that only reads');
+    this.#writes += 1;
   }
 }
 
