@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 import type { Activity, ActivityPage, FeedActivity, FeedPage } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { revised } from './activity-changes.ts';
@@ -20,6 +20,34 @@ export function flattened<A extends { id: string }>(list: { pages: readonly { ac
     for (const activity of page.activities) if (!byId.has(activity.id)) byId.set(activity.id, activity);
   }
   return [...byId.values()];
+}
+
+/**
+ * Keeps the objects that a list had before, wherever the new one says the same: rows are drawn again by them. Query by itself compares place by
+ * place, where one activity on top of a list makes all others new.
+ */
+export const sharedById = {
+  structuralSharing: (before: unknown, now: unknown): unknown => (isList(before) && isList(now) ? shared(before, now) : now),
+};
+
+type List = InfiniteData<ActivityPage | FeedPage>;
+
+function isList(data: unknown): data is List {
+  return data !== undefined;
+}
+
+function shared(before: List, now: List): List {
+  const known = new Map(before.pages.flatMap(({ activities }) => activities.map((activity) => [activity.id, activity])));
+  const pages = now.pages.map((page, index) => {
+    const activities = page.activities.map((activity) => replaceEqualDeep(known.get(activity.id), activity));
+    const former = before.pages[index];
+    return former && former.next === page.next && isSame(former.activities, activities) ? former : { ...page, activities };
+  });
+  return isSame(before.pages, pages) && isSame(before.pageParams, now.pageParams) ? before : ({ ...now, pages } as List);
+}
+
+function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && now.every((one, index) => one === before[index]);
 }
 
 /** The activities of a board after a change. The caller has made sure that no revision lies between the two. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { sharedById } from './activity-lists.ts';
 
 /** The activities of all boards of the person, newest first. Show `flattened(data)`. */
 export const feedQuery = infiniteQueryOptions({
@@ -8,6 +9,7 @@ export const feedQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   queryFn: ({ pageParam, signal }) => api('GET /api/activities', { query: pageParam === null ? {} : { before: pageParam }, signal }),
   getNextPageParam: ({ next }) => next,
+  ...sharedById,
 });
 
 /**
@@ -25,4 +27,5 @@ export const boardActivitiesQuery = (boardId: string) =>
         signal,
       }),
     getNextPageParam: ({ next }) => next,
+    ...sharedById,
   });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { SmilePlus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Member, OpenedBoard } from '#shared/boards';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { queryKeys } from '#client/api/query-keys.ts';
 import type { Shown } from '#client/sync/outbox/projection.ts';
@@ -126,14 +127,38 @@ type People = Parameters<typeof texts.people>[0];
 function usePeople(boardId: string): (reaction: ShownReaction) => People | undefined {
   const client = useQueryClient();
   // Not by a query of its own: one that only watches a board would keep it from being read again.
-  const members = useSyncExternalStore(
-    useCallback((told) => client.getQueryCache().subscribe(told), [client]),
-    () => client.getQueryData(queryKeys.board(boardId))?.members,
+  const subscribe = useCallback(
+    (told: () => void) => {
+      const [kind] = queryKeys.board(boardId);
+      return client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+        if (queryKey[0] === kind && queryKey[1] === boardId) told();
+      });
+    },
+    [client, boardId],
   );
+  const [namesOf] = useState(createNamesOf);
+  const known = useSyncExternalStore(subscribe, () => namesOf(client.getQueryData(queryKeys.board(boardId))));
   return (reaction) => {
-    if (!members) return undefined;
-    const names = reaction.others.flatMap((userId) => members.find((member) => member.userId === userId)?.username ?? []);
+    if (!known) return undefined;
+    const names = reaction.others.flatMap((userId) => known.get(userId) ?? []);
     return { names, count: countOf(reaction), isMine: reaction.isMine };
+  };
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** Names by id; the same map until one changes: each log moves a score, and would draw the reactions of the whole list anew. */
+function createNamesOf(): (opened: OpenedBoard | undefined) => Names | undefined {
+  let before: { members: readonly Member[]; names: Names } | undefined;
+  return (opened) => {
+    if (!opened) return undefined;
+    const { members } = opened;
+    if (before?.members === members) return before.names;
+    const now = new Map(members.map(({ userId, username }) => [userId, username]));
+    const known = before?.names;
+    const isSame = known?.size === now.size && [...now].every(([userId, username]) => known.get(userId) === username);
+    before = { members, names: isSame ? known : now };
+    return before.names;
   };
 }
 
