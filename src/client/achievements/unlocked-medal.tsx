@@ -4,6 +4,7 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
+import { useToastRoom } from '#client/ui/toast-room.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
 import styles from './unlocked-medal.module.css';
@@ -56,6 +57,7 @@ export function UnlockedMedal() {
   // Who comes next in this browser has unlocked nothing.
   useEffect(() => () => unlockedNews.set([]), []);
 
+  useToastRoom(element);
   return (
     <div ref={element} aria-live="polite" className={styles.place}>
       {shown === null ? null : (

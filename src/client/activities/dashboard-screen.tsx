@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { memo, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -19,6 +19,7 @@ import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
@@ -34,6 +35,8 @@ export function DashboardScreen() {
   const { Dialog: AddActionDialog, ...adding } = useLateDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
+  const [isEmpty, setEmpty] = useState(false);
+  useRootMark('data-round-button', !isEmpty);
   useEffect(() => {
     // At hand before it is asked for, but not before what is looked at.
     const timer = setTimeout(() => void loadAddActionDialog().catch(() => undefined), 3000);
@@ -44,7 +47,7 @@ export function DashboardScreen() {
   const isWide = useObserved(wide);
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-empty={isEmpty || undefined}>
       <div className={styles.beside}>
         <header className={styles.head}>
           <PageTitle>{dashboardMessages.title}</PageTitle>
@@ -60,7 +63,7 @@ export function DashboardScreen() {
         ) : null}
       </div>
       <section className={styles.feed} aria-label={dashboardMessages.title}>
-        <Feed onAdd={adding.open} />
+        <Feed onAdd={adding.open} onEmpty={setEmpty} />
       </section>
       <div className={styles.add}>
         <IconButton
@@ -91,8 +94,14 @@ const Standings = latePart(async () => (await import('#client/leaderboard/standi
 const FirstBoard = latePart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
 const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
 
+interface FeedProps {
+  onAdd: () => void;
+  /** Told whether there is nothing to show. */
+  onEmpty: (isEmpty: boolean) => void;
+}
+
 /** A dialog that opens or closes before it concerns none of it. */
-const Feed = memo(function Feed({ onAdd }: { onAdd: () => void }) {
+const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const me = useMe();
   const pending = usePending();
   const feed = useInfiniteQuery(feedQuery);
@@ -117,9 +126,7 @@ const Feed = memo(function Feed({ onAdd }: { onAdd: () => void }) {
     return (
       <>
         {row}
-        <div className={styles.empty}>
-          <EmptyFeed withoutBoard={boards?.length === 0} onAdd={onAdd} />
-        </div>
+        <EmptyFeed withoutBoard={boards?.length === 0} {...{ onAdd, onEmpty }} />
       </>
     );
   }
@@ -154,7 +161,11 @@ function useQuickActions() {
   return { first: known?.first ?? null, now: data, isAwaited };
 }
 
-function EmptyFeed({ withoutBoard, onAdd }: { withoutBoard: boolean; onAdd: () => void }) {
+function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard: boolean }) {
+  useLayoutEffect(() => {
+    onEmpty(true);
+    return () => onEmpty(false);
+  }, [onEmpty]);
   if (withoutBoard) {
     return (
       <Suspense>

@@ -17,6 +17,7 @@ import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -29,6 +30,7 @@ import { offeredSharing } from './creation/offered-sharing.ts';
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
   const { boardId } = useParams({ from: '/shell/board/$boardId' });
+  useRootMark('data-board-screen');
   return <BoardOf key={boardId} boardId={boardId} />;
 }
 

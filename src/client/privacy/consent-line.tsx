@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
+import { useRootMark } from '#client/ui/root-mark.ts';
 import type { Answer } from './consent.ts';
 import styles from './consent-line.module.css';
 import { consentMessages as texts } from './consent-messages.fr.ts';
@@ -17,7 +18,9 @@ interface ConsentLineProps {
 /** Asks once whether visits and functions may be counted. Both answers are equally near; it pushes nothing and takes no focus. */
 export function ConsentLine({ place, onAnswer, pending, failed = false }: ConsentLineProps) {
   const line = useRef<HTMLElement>(null);
+  const isTyping = useIsTyping();
   useFocusOfLeaving(line);
+  useRootMark('data-consent', place === 'page');
   useLayoutEffect(() => {
     const shown = line.current;
     if (!shown) return;
@@ -30,7 +33,7 @@ export function ConsentLine({ place, onAnswer, pending, failed = false }: Consen
     };
   }, []);
   return (
-    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[place])}>
+    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[place])} data-typing={isTyping || undefined}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>
         {failed ? (
           texts.failed
@@ -51,4 +54,22 @@ export function ConsentLine({ place, onAnswer, pending, failed = false }: Consen
       </div>
     </section>
   );
+}
+
+/** Whether an input has the focus. */
+function useIsTyping(): boolean {
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    const look = (focused: EventTarget | null) => setTyping(focused instanceof HTMLInputElement);
+    const enter = ({ target }: FocusEvent) => look(target);
+    const leave = ({ relatedTarget }: FocusEvent) => look(relatedTarget);
+    look(document.activeElement);
+    document.addEventListener('focusin', enter);
+    document.addEventListener('focusout', leave);
+    return () => {
+      document.removeEventListener('focusin', enter);
+      document.removeEventListener('focusout', leave);
+    };
+  }, []);
+  return isTyping;
 }

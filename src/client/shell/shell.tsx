@@ -3,6 +3,8 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { latePart } from '#client/ui/late-part.ts';
+import { useRootMark } from '#client/ui/root-mark.ts';
+import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -28,6 +30,8 @@ export function Shell() {
 
 function Frame() {
   const main = useRef<HTMLElement>(null);
+  useRootMark('data-shell');
+  useToastRoom(main);
   useNotices();
   useNews();
   useDocumentTitle(useScreenName());

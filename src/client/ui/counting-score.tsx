@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './counting-score.module.css';
 import { untilLanding } from './flight.ts';
@@ -26,6 +26,9 @@ export function CountingScore({ score, lands = false, coloured = false, classNam
     if (element.current && from !== score) return countUp(element.current, from, score, (value) => (shown.current = value));
   }, [score]);
 
+  // Not when it moves: the answer would wait for the style of the whole page.
+  useEffect(() => void (element.current && springOf(element.current)), []);
+
   return (
     <span
       ref={element}
@@ -46,12 +49,10 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
     clock.cancel();
     delete element.dataset.counting;
   };
-  // The easing is the token's: an animation of nothing serves as its clock.
-  const easing = getComputedStyle(element).getPropertyValue('--spring').trim() || 'linear';
   const isInstant = matchMedia('(prefers-reduced-motion: reduce)').matches;
   // What flies there is counted once it has arrived.
   const timing = isInstant ? { duration: 0 } : { duration, delay: untilLanding(), fill: 'backwards' as const };
-  const clock = element.animate(null, { ...timing, easing });
+  const clock = element.animate(null, { ...timing, easing: isInstant ? 'linear' : springOf(element) });
   const draw = () => {
     const progress = clock.effect?.getComputedTiming().progress ?? 1;
     const done = clock.playState !== 'running' && !clock.pending;
@@ -65,6 +66,13 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
   draw();
   return stop;
 }
+
+/** The token's, for an animation of nothing that serves as a clock. */
+function springOf(element: Element): string {
+  return (spring ??= getComputedStyle(element).getPropertyValue('--spring').trim() || 'linear');
+}
+
+let spring: string | undefined;
 
 /** Milliseconds: long enough to be read as counting. */
 const duration = 900;
