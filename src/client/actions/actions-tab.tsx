@@ -83,7 +83,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
   return (
     <div className={styles.tab}>
       <div className={styles.sticky}>
-        <ActionSearchBar value={asked} onChange={setAsked} found={found.length} />
+        <SearchBar value={asked} onChange={setAsked} found={found.length} />
       </div>
       <Suspense>
         <ActionProposals board={board} me={me} />
@@ -152,6 +152,8 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
     </div>
   );
 }
+
+const SearchBar = memo(ActionSearchBar);
 
 /** Drawn once, whatever is picked, logged or asked for beside it. */
 const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardCard } from '#shared/boards';
@@ -51,7 +51,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     const likely = likelyBoard(boards.data, outbox.pending(), flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
     setChecked(new Set(likely === undefined ? [] : [likely]));
   }
-  const boardIds = checked ?? new Set();
+  const boardIds = checked ?? none;
 
   const action = chosen && offered.data?.find((one) => actionKey(one) === actionKey(chosen));
   // A board that was checked and lacks the action chosen later does not count.
@@ -74,14 +74,16 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     onLogged();
   }
 
-  function check(boardId: string, isChecked: boolean) {
+  const actions = offered.data;
+  const choose = useCallback((key: string) => setChosen(actions?.find((one) => actionKey(one) === key) ?? null), [actions]);
+  const check = useCallback((boardId: string, isChecked: boolean) => {
     setChecked((ids) => {
       const next = new Set(ids ?? []);
       if (isChecked) next.add(boardId);
       else next.delete(boardId);
       return next;
     });
-  }
+  }, []);
 
   const nothingToOffer = boards.data?.length === 0;
   const footer = (
@@ -115,12 +117,8 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
         />
       ) : offered.data && boards.data ? (
         <div className={styles.columns}>
-          <ActionSearch
-            actions={offered.data}
-            chosen={chosen && actionKey(chosen)}
-            onChoose={(key) => setChosen(offered.data.find((one) => actionKey(one) === key) ?? null)}
-          />
-          <BoardChecks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
+          <Search actions={offered.data} chosen={chosen && actionKey(chosen)} onChoose={choose} />
+          <Checks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
         </div>
       ) : offered.isError || boards.isError ? (
         <Banner
@@ -136,6 +134,11 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     </Dialog>
   );
 }
+
+const none: ReadonlySet<string> = new Set();
+// They stay as they are while the dialog closes.
+const Search = memo(ActionSearch);
+const Checks = memo(BoardChecks);
 
 /** Where an action that was chosen can be logged no more, of the boards that were checked. */
 function goneSentence(boards: readonly BoardCard[] | undefined, action: OfferedAction | null | undefined, lost: readonly string[]): string {
