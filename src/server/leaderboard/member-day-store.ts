@@ -79,6 +79,36 @@ export const listActiveDays = preparedQuery((db, { boardId, from, before }: { bo
     .where('actions', '>', 0),
 );
 
+/** The same of one person. */
+export const listActiveDaysOf = preparedQuery(
+  (db, { boardId, userId, from, before }: { boardId: string; userId: string; from: string; before: string }) =>
+    db
+      .selectFrom('member_day')
+      .select('day')
+      .where('user_id', '=', userId)
+      .where('board_id', '=', boardId)
+      .where('day', '>=', from)
+      .where('day', '<', before)
+      .where('actions', '>', 0),
+);
+
+/** On how many of these days each of some people did something, who did at all. Of many people and days the database counts, and returns few rows. */
+export function countActiveDays(
+  db: Db,
+  { boardId, people, from, before }: { boardId: string; people: readonly string[]; from: string; before: string },
+) {
+  return db
+    .selectFrom('member_day')
+    .where('user_id', 'in', people)
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .where('actions', '>', 0)
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('days')])
+    .groupBy('user_id')
+    .execute();
+}
+
 const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
 
 const writtenAtOnce = 500;
