@@ -11,6 +11,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { ActionSearchBar } from './action-search-bar.tsx';
 import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
@@ -67,6 +68,14 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
     setMarked(null);
   }, []);
   const tile = (action: Action) => <Tile key={action.id} action={action} onPick={pick} />;
+  const favouriteTiles = () =>
+    first.length === 0
+      ? []
+      : [
+          <Heading key="favourites">{actionsMessages.favourites}</Heading>,
+          ...first.map(tile),
+          others.length > 0 ? <Heading key="others">{actionsMessages.others}</Heading> : null,
+        ];
 
   function confirm(button: Element) {
     const action = present;
@@ -97,23 +106,25 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
       ) : null}
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
       <div className={styles.tiles}>
-        <ul className={styles.list}>
-          {/* One list: a tile that moves from one part to the other stays the same, and keeps the focus. */}
-          {[
-            first.length > 0 ? <Heading key="favourites">{actionsMessages.favourites}</Heading> : null,
-            ...first.map(tile),
-            first.length > 0 && others.length > 0 ? <Heading key="others">{actionsMessages.others}</Heading> : null,
-            ...others.map(tile),
-          ]}
-          {mayAdd ? (
-            <li className={styles.place}>
-              <button type="button" className={styles.add} onClick={adding.open}>
-                <Plus aria-hidden="true" />
-                {actionsMessages.add}
-              </button>
-            </li>
-          ) : null}
-        </ul>
+        <WindowedList
+          as="ul"
+          className={styles.list}
+          items={others}
+          // In one list: a tile that moves from one part to the other stays the same, and keeps the focus.
+          before={favouriteTiles()}
+          after={
+            mayAdd ? (
+              <li className={styles.place}>
+                <button type="button" className={styles.add} onClick={adding.open}>
+                  <Plus aria-hidden="true" />
+                  {actionsMessages.add}
+                </button>
+              </li>
+            ) : null
+          }
+        >
+          {tile}
+        </WindowedList>
         {canManageActions(me, board) ? (
           <button type="button" className={styles.add} onClick={managing.open}>
             <SlidersHorizontal aria-hidden="true" />
@@ -158,7 +169,7 @@ const SearchBar = memo(ActionSearchBar);
 /** Drawn once, whatever is picked, logged or asked for beside it. */
 const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {
   return (
-    <li className={styles.place}>
+    <li className={styles.place} data-key={action.id}>
       <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
     </li>
   );

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { BoardCard } from '#shared/boards';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import styles from './board-checks.module.css';
 
@@ -18,8 +19,8 @@ export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksPro
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.boards}</legend>
-      <div className={styles.boards}>
-        {boards.map((board) => {
+      <WindowedList as="div" className={styles.boards} items={boards}>
+        {(board) => {
           const lacking = having !== undefined && !having.has(board.id);
           return (
             <BoardCheck
@@ -30,8 +31,8 @@ export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksPro
               onCheck={(isChecked) => onCheck(board.id, isChecked)}
             />
           );
-        })}
-      </div>
+        }}
+      </WindowedList>
     </fieldset>
   );
 }
@@ -43,10 +44,10 @@ interface BoardCheckProps {
   onCheck: (checked: boolean) => void;
 }
 
-function BoardCheck({ board: { title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
+function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
   const id = useId();
   return (
-    <label className={styles.board} data-board-theme={theme}>
+    <label className={styles.board} data-key={boardId} data-board-theme={theme}>
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>

@@ -23,6 +23,7 @@ import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { dashboardMessages } from './activities-messages.fr.ts';
 import { flattened } from './activity-lists.ts';
 import { feedQuery } from './activity-queries.ts';
@@ -81,7 +82,8 @@ export function DashboardScreen() {
           open={adding.isOpen}
           onClose={adding.close}
           onClosed={() => setOpening((number) => number + 1)}
-          onLogged={() => scrollTo({ top: 0 })}
+          // A long way would be through what is not drawn.
+          onLogged={() => scrollTo({ top: 0, behavior: scrollY > innerHeight ? 'instant' : 'auto' })}
         />
       ) : null}
     </div>
@@ -133,11 +135,11 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
-      <ol className={styles.bubbles}>
-        {activities.map((activity) => (
+      <WindowedList as="ol" className={styles.bubbles} items={activities} isOpenEnded={feed.hasNextPage}>
+        {(activity) => (
           <FeedBubble key={activity.id} activity={activity} myId={me.id} fresh={activity.pending || activity.loggedAt > openedAt} />
-        ))}
-      </ol>
+        )}
+      </WindowedList>
       <InfiniteEnd
         hasMore={feed.hasNextPage}
         pending={feed.isFetching}

@@ -27,6 +27,7 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
   return (
     <li
       className={styles.row}
+      data-key={activity.id}
       data-mine={mine || undefined}
       data-pending={pending || undefined}
       data-undone={isUndone || undefined}

@@ -16,6 +16,7 @@ import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from './activity-lists.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
@@ -60,11 +61,17 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
   }
   return (
     <>
-      <ol className={styles.list} aria-label={notificationsMessages.title}>
-        {activities.map((activity) => (
+      <WindowedList
+        as="ol"
+        className={styles.list}
+        aria-label={notificationsMessages.title}
+        items={activities}
+        isOpenEnded={list.hasNextPage}
+      >
+        {(activity) => (
           <Notification key={activity.id} activity={activity} boardId={board.id} myId={me.id} mayUndo={canUndo(me, activity, board)} />
-        ))}
-      </ol>
+        )}
+      </WindowedList>
       {list.isFetchNextPageError ? (
         <p role="alert" className={styles.end}>
           {loadFailed}
@@ -108,6 +115,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
       ref={row}
       tabIndex={-1}
       className={styles.row}
+      data-key={activity.id}
       data-mine={isMine || undefined}
       data-pending={pending || undefined}
       data-undone={isUndone || undefined}

@@ -14,6 +14,7 @@ import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { BoardCardPicture } from './board-card.tsx';
 import { boardsQuery } from './board-queries.ts';
 import { boardsMessages as texts } from './boards-messages.fr.ts';
@@ -64,9 +65,25 @@ function Boards({ onJoin }: { onJoin: () => void }) {
     return <FirstBoard title={texts.empty.title} text={texts.empty.text} others={others} />;
   }
   return (
-    <ul className={styles.grid}>
-      {cardsWithPending(boards.data, pending).map((board) => (
-        <li key={board.id} className={styles.place}>
+    <WindowedList
+      as="ul"
+      className={styles.grid}
+      items={cardsWithPending(boards.data, pending)}
+      after={
+        <li className={styles.place}>
+          <NewBoardMenu onJoin={onJoin}>
+            {(trigger) => (
+              <button type="button" className={styles.new} {...trigger}>
+                <Plus aria-hidden="true" className={styles.plus} />
+                <span>{texts.newBoard}</span>
+              </button>
+            )}
+          </NewBoardMenu>
+        </li>
+      }
+    >
+      {(board) => (
+        <li key={board.id} className={styles.place} data-key={board.id}>
           <Link
             to="/board/$boardId"
             params={{ boardId: board.id }}
@@ -76,18 +93,8 @@ function Boards({ onJoin }: { onJoin: () => void }) {
             <BoardCardPicture board={board} myId={myId} />
           </Link>
         </li>
-      ))}
-      <li className={styles.place}>
-        <NewBoardMenu onJoin={onJoin}>
-          {(trigger) => (
-            <button type="button" className={styles.new} {...trigger}>
-              <Plus aria-hidden="true" className={styles.plus} />
-              <span>{texts.newBoard}</span>
-            </button>
-          )}
-        </NewBoardMenu>
-      </li>
-    </ul>
+      )}
+    </WindowedList>
   );
 }
 

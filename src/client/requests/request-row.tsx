@@ -35,7 +35,7 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
   useFocusAfterRemoval(Number(canAnswer), row);
 
   return (
-    <li ref={row} tabIndex={-1} className={styles.row}>
+    <li ref={row} tabIndex={-1} className={styles.row} data-key={request.id}>
       <span className={styles.faces}>
         <Avatar emoji={request.avatar} />
         <span aria-hidden="true" className={styles.board}>

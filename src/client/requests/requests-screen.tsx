@@ -14,6 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';
@@ -96,8 +97,8 @@ function Rows({ requests, direction }: { requests: readonly BoardRequest[]; dire
   const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
   const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
   return (
-    <ol className={styles.rows}>
-      {rows.map((request) => (
+    <WindowedList as="ol" className={styles.rows} items={rows}>
+      {(request) => (
         <RequestRow
           key={request.id}
           request={request}
@@ -105,8 +106,8 @@ function Rows({ requests, direction }: { requests: readonly BoardRequest[]; dire
           isMember={mine.has(request.boardId)}
           onAnswered={() => setAnsweredHere((ids) => new Set([...ids, request.id]))}
         />
-      ))}
-    </ol>
+      )}
+    </WindowedList>
   );
 }
 

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { heightOf, lineHeights, linesWithin, united } from './list-window.ts';
+
+const keys = ['a', 'b', 'c', 'd', 'e'];
+const ten = Array.from({ length: 10 }, () => 100);
+
+it('a line is as high as its highest item, and one that was never drawn as high as the others are on average', () => {
+  const heights = new Map([
+    ['a', 80],
+    ['b', 120],
+    ['c', 100],
+  ]);
+  expect(lineHeights(keys, heights, 2)).toEqual([120, 100, 100]);
+  expect(lineHeights(keys, heights, 1)).toEqual([80, 120, 100, 100, 100]);
+  expect(lineHeights(keys, new Map(), 3)).toEqual([96, 96]);
+});
+
+it('the lines in a stretch are those that reach into it', () => {
+  // They begin at 0, 110, 220, 330, …
+  expect(linesWithin(ten, 10, { from: 105, to: 335 })).toEqual({ from: 1, to: 4 });
+  expect(linesWithin(ten, 10, { from: -500, to: 50 })).toEqual({ from: 0, to: 1 });
+  expect(linesWithin(ten, 10, { from: 0, to: 99_999 })).toEqual({ from: 0, to: 10 });
+});
+
+it('beside the list the nearest line is drawn, and in a gap those around it', () => {
+  expect(linesWithin(ten, 10, { from: -900, to: -100 })).toEqual({ from: 0, to: 1 });
+  expect(linesWithin(ten, 10, { from: 5000, to: 6000 })).toEqual({ from: 9, to: 10 });
+  expect(linesWithin(ten, 10, { from: 102, to: 108 })).toEqual({ from: 0, to: 2 });
+});
+
+it('a hole is as high as its lines with the gaps between them', () => {
+  expect(heightOf(ten, 10, { from: 2, to: 5 })).toBe(320);
+  expect(heightOf(ten, 10, { from: 2, to: 2 })).toBe(0);
+  // Together with the gaps around them two holes and what is between are as high as the whole.
+  expect(heightOf(ten, 10, { from: 0, to: 4 }) + 10 + heightOf(ten, 10, { from: 4, to: 10 })).toBe(heightOf(ten, 10, { from: 0, to: 10 }));
+});
+
+it('spans that touch are drawn as one, others apart and in order', () => {
+  expect(
+    united([
+      { from: 40, to: 60 },
+      { from: 3, to: 6 },
+    ]),
+  ).toEqual([
+    { from: 3, to: 6 },
+    { from: 40, to: 60 },
+  ]);
+  expect(
+    united([
+      { from: 4, to: 30 },
+      { from: 3, to: 6 },
+      { from: 30, to: 31 },
+    ]),
+  ).toEqual([{ from: 3, to: 31 }]);
+});

@@ -1,0 +1,55 @@
+/** What of a long list is drawn: the lines around what is seen, each as wide as the list has columns. Pure: heights in, spans out. */
+
+/** From one item, or line, up to another that is left out. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** A line is as high as the highest of its items. What was never drawn counts as high as the others are on average. */
+export function lineHeights(keys: readonly string[], heights: ReadonlyMap<string, number>, columns: number): number[] {
+  const usual = average(keys.flatMap((key) => heights.get(key) ?? [])) ?? unknownHeight;
+  const lines: number[] = [];
+  for (let start = 0; start < keys.length; start += columns) {
+    let height = 0;
+    for (const key of keys.slice(start, start + columns)) height = Math.max(height, heights.get(key) ?? 0);
+    lines.push(height || usual);
+  }
+  return lines;
+}
+
+/** The lines that reach into a stretch of the list, in pixels below its start; the nearest one where none does. */
+export function linesWithin(lines: readonly number[], gap: number, { from, to }: Span): Span {
+  let [first, last] = [lines.length - 1, 0];
+  let top = 0;
+  for (const [line, height] of lines.entries()) {
+    if (top + height >= from && line < first) first = line;
+    if (top <= to) last = line;
+    top += height + gap;
+  }
+  return first <= last ? { from: first, to: last + 1 } : { from: last, to: first + 1 };
+}
+
+/** Of some lines, without the gap behind the last. */
+export function heightOf(lines: readonly number[], gap: number, { from, to }: Span): number {
+  const some = lines.slice(from, to);
+  return some.reduce((sum, height) => sum + height, gap * Math.max(0, some.length - 1));
+}
+
+/** Spans in their order, those that touch made one. */
+export function united(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const before = all.at(-1);
+    if (before && span.from <= before.to) before.to = Math.max(before.to, span.to);
+    else all.push({ ...span });
+  }
+  return all;
+}
+
+/** Before anything was drawn, in pixels. */
+const unknownHeight = 96;
+
+function average(numbers: readonly number[]): number | undefined {
+  return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}

@@ -1,0 +1,119 @@
+/** However long a list is, as much of it is drawn as can be seen, and who reads, hears or walks through it notices nothing. */
+import type { Browser, Page } from '@playwright/test';
+import { makeBoard, newActivityId } from '../people.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
+import { expect, type RunningServer, test } from './server.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** More than are ever drawn at once on a phone; each is some 150 pixels high. */
+const most = 60;
+const rows = (page: Page) => page.getByRole('main').locator('ol > [data-key]');
+
+test('of 150 activities that were read no more are drawn than lie around what is seen, each in its place', async ({ browser, server }) => {
+  const { page } = await readerOf(150, browser, server);
+  await goDown(page, 150);
+  expect(await rows(page).count()).toBeLessThanOrEqual(most);
+  await expect(page.getByText('Tout a commencé ici.')).toBeVisible();
+  const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
+
+  // Up again, by jumps that nothing can foresee.
+  for (const part of [0.7, 0.2, 0.5, 0]) {
+    await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
+    await expect.poll(() => isFilled(page), `at ${part} nothing is missing`).toBe(true);
+    expect(await rows(page).count()).toBeLessThanOrEqual(most);
+  }
+  await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1');
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '150');
+  expect(Math.abs((await page.evaluate(() => document.documentElement.scrollHeight)) - heightBefore)).toBeLessThanOrEqual(2);
+});
+
+test('what has the focus stays while one scrolls away, and the way goes on from there', async ({ browser, server }) => {
+  const { page } = await readerOf(90, browser, server);
+  await goDown(page, 90);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(rows(page).first()).toBeInViewport();
+  const undo = (place: number) => page.locator(`[aria-posinset="${place}"]`).getByRole('button', { name: /Annuler/ });
+  await undo(2).focus();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect(page.locator('[aria-posinset="90"]')).toBeInViewport();
+  await expect(page.locator('[aria-posinset="20"]')).toHaveCount(0);
+  await expect(undo(2)).toBeFocused();
+  await page.locator('[aria-posinset="2"]').getByRole('button').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[aria-posinset="3"]')).toBeInViewport();
+  expect(await page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset'))).toBe('3');
+});
+
+test('news on top moves nothing that is read further down', async ({ browser, server }) => {
+  const { page, other, boardId } = await readerOf(90, browser, server);
+  await goDown(page, 90);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
+  await expect.poll(() => isFilled(page)).toBe(true);
+  const read = await page.evaluate(() => {
+    const row = [...document.querySelectorAll('main ol > [data-key]')].find((one) => one.getBoundingClientRect().top > 200);
+    const place = Number(row?.getAttribute('aria-posinset'));
+    return { key: row?.getAttribute('data-key'), top: row?.getBoundingClientRect().top ?? 0, place };
+  });
+  await logFromElsewhere(other, boardId, breakfast.title);
+  const row = page.locator(`[data-key="${read.key}"]`);
+  await expect(row).toHaveAttribute('aria-posinset', String(read.place + 1));
+  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+});
+
+test('of 300 actions the tiles that can be seen are drawn; all are found, and the end of them is reached', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const actions = Array.from({ length: 300 }, (_, index) => ({ title: `Vase numéro ${index} apporté`, points: 5 }));
+  const board = await makeBoard('Poterie', [léa], actions);
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  const tiles = page.getByRole('main').locator('ul > [data-key]');
+  await expect(tiles.first()).toContainText('Vase numéro 0 ');
+  expect(await tiles.count()).toBeLessThanOrEqual(most);
+
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect(page.getByRole('button', { name: 'Vase numéro 299 apporté' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Ajouter une action' })).toBeInViewport();
+  expect(await tiles.count()).toBeLessThanOrEqual(most);
+
+  await page.getByRole('searchbox').fill('150');
+  await expect(page.getByRole('button', { name: 'Vase numéro 150 apporté' })).toBeInViewport();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByRole('button', { name: 'Vase numéro 0 apporté' })).toBeInViewport();
+});
+
+interface Reader extends Player {
+  other: Player;
+  boardId: string;
+}
+
+/** Somebody who looks at the Notifications of a board with so many activities, all their own. */
+async function readerOf(count: number, browser: Browser, server: RunningServer): Promise<Reader> {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Long');
+  const [actionId = ''] = board.actions.map(({ id }) => id);
+  const log = () =>
+    léa.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id: newActivityId(), actionId } });
+  for (let logged = 0; logged < count; logged += 30) await Promise.all(Array.from({ length: 30 }, log));
+  await openLive(léa.page, `/board/${board.id}?tab=notifications`);
+  await expect(rows(léa.page).first()).toBeVisible();
+  return { ...léa, other: max, boardId: board.id };
+}
+
+/** To the last of so many, a page after the other. */
+async function goDown(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect(page.locator(`[aria-posinset="${count}"]`)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
+/** Whether the middle of the window shows a row, or the gap between two, and no hole. */
+function isFilled(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-hole]')].every((hole) => {
+      const { top, bottom } = hole.getBoundingClientRect();
+      return bottom <= 0 || top >= innerHeight;
+    }),
+  );
+}
