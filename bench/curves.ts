@@ -99,7 +99,7 @@ export async function measureByReaders(): Promise<Row[]> {
       runs.push(await measured(server, Math.round(seconds * logsPerSecond), () => listening.listen(seconds)));
   for (const { listening } of audiences) await listening.leave();
   await server.stop();
-  return audiences.map(({ at, runs }) => pointRow('a log on all streams', at, runs));
+  return audiences.map(({ at, runs }) => pointRow('all streams', at, runs));
 }
 
 interface Measured extends Spread {

@@ -11,8 +11,8 @@ import { asTime, figureRow, percentile, type Row, runsOfEach } from './report.ts
 // All over the same year: the newest page has something of most boards, and takes as many keys and titles as a page can.
 const sizes = Array.from({ length: 50 }, () => 20_000);
 const year = 365 * 24 * 60 * 60 * 1000;
-const warmUps = 100;
-const readings = 300;
+const warmUps = 50;
+const readings = 150;
 
 export async function measureFeed({ factor }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'feed');

@@ -11,8 +11,8 @@ import { folder, startServer } from './processes.ts';
 import { asRatio, asTime, figureRow, percentile, type Row, runsOfEach } from './report.ts';
 
 const sizes = [100, 10_000, 1_000_000];
-const warmUps = 200;
-const openings = 400;
+const warmUps = 100;
+const openings = 200;
 /** In milliseconds: the goal says nothing of scores. */
 const scoresWithin = 10;
 const scores = '/scores?period=all';

@@ -2,7 +2,7 @@
 import type { Point } from '../bench/report.ts';
 
 const size = { width: 720, height: 360 };
-const frame = { left: 56, right: 150, top: 24, bottom: 46 };
+const frame = { left: 56, right: 170, top: 24, bottom: 46 };
 const plot = { width: size.width - frame.left - frame.right, height: size.height - frame.top - frame.bottom };
 /** Least distance of two labels, in pixels. */
 const labelHeight = 16;

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { echoRate } from '../bench/logging.ts';
+import { parts } from '../bench/parts.ts';
 import { root } from '../scripts/commands.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { forgetReports, gather, gatherCurves } from './gather.ts';
@@ -41,10 +42,13 @@ function takeOver(): void {
   for (const line of [...rowsFound.left, ...curvesFound.left]) console.log(line);
 }
 
-async function measure(named: readonly Row[]): Promise<void> {
-  const proofs = named.flatMap((row) => row.proofs);
-  const parts = proofs.flatMap((proof) => ('bench' in proof ? [proof.bench] : []));
-  if (parts.length > 0) await run('npm', ['run', '--silent', 'bench', '--', ...new Set(parts)]);
+async function measure(wantedRows: readonly Row[]): Promise<void> {
+  const proofs = wantedRows.flatMap((row) => row.proofs);
+  const named = [...new Set(proofs.flatMap((proof) => ('bench' in proof ? [proof.bench] : [])))];
+  const [together, alone] = [named.filter((name) => parts[name]?.played), named.filter((name) => parts[name]?.alone)];
+  // Each with a factor of its own, but for those that share a server.
+  for (const names of [together, ...alone.map((name) => [name])])
+    if (names.length > 0) await run('npm', ['run', '--silent', 'bench', '--', ...names]);
   const suites = new Set(proofs.filter((proof) => !('bench' in proof)).map((proof) => nameOf(proof) as Suite));
   if (suites.size === 0) return;
   await prepare();
