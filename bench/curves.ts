@@ -86,7 +86,8 @@ export async function measureByActivities(): Promise<Row[]> {
 export async function measureByReaders(): Promise<Row[]> {
   const counts = [1, 10, 100, 1000];
   const dataDir = join(folder, 'curve-readers');
-  const boards = await plantCrowd(dataDir, { boards: counts.length, membersOfEach: 21 });
+  // As full as a board may be: nobody has more than some streams.
+  const boards = await plantCrowd(dataDir, { boards: counts.length, membersOfEach: 100 });
   const server = await startServer(dataDir);
   const audiences = await Promise.all(
     boards.map(async (board, index) => {

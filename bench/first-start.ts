@@ -1,6 +1,6 @@
 /** P13: `npm start` on a bare clone with an empty npm cache, from the clone to the first page. */
 import { execFileSync, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { goals } from '../quality/goals.ts';
 import { excerpt, root } from '../scripts/commands.mjs';
@@ -46,6 +46,10 @@ async function firstPage(clone: string, port: number): Promise<number> {
   process.once('exit', end);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   child.once('exit', () => (ended = true));
+  child.once('error', (failure) => {
+    ended = true;
+    output += failure.message;
+  });
   try {
     while (!(await showsPage(port))) {
       if (ended || performance.now() - start > longest) throw new Error(`npm start showed no page:\n${excerpt(output)}`);
@@ -67,9 +71,17 @@ async function showsPage(port: number): Promise<boolean> {
   }
 }
 
-/** That of a shell: what npm has told its own script, this bench, is not for the other one. */
+/** That of a shell: what npm has told its own script, this bench, is not for the other one, nor are the programs that are installed here. */
 function environment(port: number): NodeJS.ProcessEnv {
   const told = /^npm_(package|lifecycle|config_local_prefix|command|execpath|node_execpath)|^INIT_CWD$/;
   const own = Object.entries(process.env).filter(([name]) => !told.test(name));
-  return { ...Object.fromEntries(own), PORT: String(port), HOST: '127.0.0.1', npm_config_cache: join(folder, 'npm-cache') };
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !/node_modules|node-gyp-bin/.test(one));
+  return {
+    ...Object.fromEntries(own),
+    PATH: path.join(delimiter),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'first-start'),
+    npm_config_cache: join(folder, 'npm-cache'),
+  };
 }
