@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { builtPages } from './scripts/built-pages.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -23,7 +24,7 @@ export default defineConfig({
   publicDir: 'client/app/public',
   // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), emojis(), openingInside(), stylesLast(), serviceWorker(), compressed()],
+  plugins: [react(), emojis(), openingInside(), stylesAfterRing(), serviceWorker(), compressed(), builtPages()],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -131,12 +132,12 @@ function openingInside(): Plugin {
 }
 
 /**
- * Puts the app's styles at the end of the page: in its head they would keep back the first paint, and with it the ring. The
- * app's script waits for them all the same.
+ * Puts the app's styles behind the ring: in the head they would keep back the first paint, and with it the ring. What stands below is
+ * drawn once they are there: the empty script has those browsers wait that would draw it without.
  */
-function stylesLast(): Plugin {
+function stylesAfterRing(): Plugin {
   return {
-    name: 'styles-last',
+    name: 'styles-after-ring',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -144,7 +145,9 @@ function stylesLast(): Plugin {
         const links = /[ \t]*<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>\n?/g;
         const found = html.match(links) ?? [];
         if (found.length === 0) throw new Error('the page has no styles of the app');
-        return html.replace(links, '').replace('</body>', () => `${found.join('')}</body>`);
+        const place = /[ \t]*<!-- styles -->\n/;
+        if (!place.test(html)) throw new Error('the page has no place for its styles');
+        return html.replace(links, '').replace(place, () => `${found.join('')}    <script>;</script>\n`);
       },
     },
   };

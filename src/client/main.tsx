@@ -1,5 +1,5 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Account } from '#shared/accounts';
 import './ui/styles/index.css';
 import { api } from './api/api.ts';
@@ -14,9 +14,16 @@ import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 
-const container = document.getElementById('root');
-if (!container) throw new Error('the page has no #root');
-const root = createRoot(container);
+/** Who is signed in, and what is shown until the server answers, if it did not at start. */
+interface Present {
+  user: Account | null;
+  seen: SeenBefore | null;
+}
+
+const container = containerOf(document);
+/** The build has drawn what stands here for everybody; the page that the service worker keeps has nothing there. */
+const isDrawn = container.hasChildNodes();
+let root: Root | undefined;
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -32,24 +39,30 @@ if (legalPage === null) {
 async function showLegal(failures = 0): Promise<void> {
   try {
     const { LegalScreen } = await import('./privacy/legal-screen.tsx');
-    root.render(<StrictMode>{legalPage === null ? null : <LegalScreen page={legalPage} />}</StrictMode>);
+    const screen = legalPage === null ? null : <LegalScreen page={legalPage} />;
+    if (isDrawn) takeOver(screen);
+    else show(screen);
   } catch {
     showUnreachable(failures, showLegal);
   }
 }
 
-/** Nothing is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
+/** Nothing of a person's is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
 async function start(failures = 0): Promise<void> {
   try {
-    const answer = api('GET /api/session').then(({ user }) => user);
-    const seen = await withoutAnswer(answer);
-    const user = seen ? seen.user : await answer;
-    if (location.pathname === '/') await showLanding(user, seen);
-    else await showApp(user, seen);
-    becomeApp(user !== null);
+    if (location.pathname === '/') return await showLanding();
+    const present = await whoIsThere();
+    await showApp(present);
+    becomeApp(present.user !== null);
   } catch {
     showUnreachable(failures, start);
   }
+}
+
+async function whoIsThere(): Promise<Present> {
+  const answer = api('GET /api/session').then(({ user }) => user);
+  const seen = await withoutAnswer(answer);
+  return { user: seen ? seen.user : await answer, seen };
 }
 
 /** What was last seen, when the answer fails or is long in coming; null when there is an answer, or nothing was seen. */
@@ -72,7 +85,10 @@ function becomeApp(signedIn: boolean): void {
   void import('./pwa/start.ts').then(({ startApp }) => startApp(signedIn)).catch(() => undefined);
 }
 
-async function showLanding(user: Account | null, seen: SeenBefore | null): Promise<void> {
+/** The page that the server sends is read as it comes: only who is signed in is known later. */
+async function showLanding(): Promise<void> {
+  let asked = whoIsThere();
+  const known = asked.catch(() => null);
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
   const leave = (href: string) => {
     history.pushState(null, '', href);
@@ -80,16 +96,20 @@ async function showLanding(user: Account | null, seen: SeenBefore | null): Promi
   };
   const enter = async (failures = 0): Promise<void> => {
     try {
-      await showApp(user, seen);
+      await showApp(await asked);
     } catch {
-      showUnreachable(failures, enter);
+      showUnreachable(failures, (again) => {
+        asked = whoIsThere();
+        return enter(again);
+      });
     }
   };
-  root.render(
-    <StrictMode>
-      <LandingScreen signedIn={user !== null} onNavigate={leave} />
-    </StrictMode>,
-  );
+  const screen = (present: Present | null) => <LandingScreen signedIn={present && present.user !== null} onNavigate={leave} />;
+  if (isDrawn && !root) takeOver(screen(null));
+  // Without an answer the page stays as it is: it is asked again by whoever leaves it.
+  const present = isDrawn ? await known : await asked;
+  if (location.pathname === '/') show(screen(present));
+  becomeApp(present?.user !== null);
 }
 
 /** What the screen at this address is made of comes while the server is asked who is signed in, and not after. */
@@ -104,13 +124,9 @@ const loadShell = () => Promise.all([loadApp(), import('./shell/shell.tsx')]);
 const loadHome = () => Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
 const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.tsx')]);
 
-async function showApp(user: Account | null, seen: SeenBefore | null): Promise<void> {
-  const { App } = await loadApp();
-  root.render(
-    <StrictMode>
-      <App signedIn={user} seen={seen} />
-    </StrictMode>,
-  );
+async function showApp({ user, seen }: Present): Promise<void> {
+  const { openApp } = await loadApp();
+  show(await openApp(user, seen));
 }
 
 function showUnreachable(failures: number, again: (failures: number) => Promise<void>): void {
@@ -121,5 +137,26 @@ function showUnreachable(failures: number, again: (failures: number) => Promise<
   };
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
-  root.render(<FailureScreen title="OU LA LA" sentence={words.unreachable} way={{ label: words.retry, onPress: retry }} />);
+  show(<FailureScreen title="OU LA LA" sentence={words.unreachable} way={{ label: words.retry, onPress: retry }} />);
+}
+
+/** In place of what stands there. In slices: a phone that is drawing must still hear a finger. */
+function show(screen: ReactNode): void {
+  startTransition(() => {
+    root ??= createRoot(container);
+    root.render(<StrictMode>{screen}</StrictMode>);
+  });
+}
+
+/** The same screen stands there already. */
+function takeOver(screen: ReactNode): void {
+  startTransition(() => {
+    root = hydrateRoot(container, <StrictMode>{screen}</StrictMode>);
+  });
+}
+
+function containerOf({ body }: Document): HTMLElement {
+  const found = body.querySelector<HTMLElement>('#root');
+  if (!found) throw new Error('the page has no #root');
+  return found;
 }

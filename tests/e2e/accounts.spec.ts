@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tamperAtOnce } from '../database-state.ts';
 import { resize } from './boxes.ts';
-import { freshName, password } from './players.ts';
+import { followFromElsewhere, freshName, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 const newName = () => freshName('Léa');
@@ -261,9 +261,9 @@ test.describe('where a sign-in leads', () => {
 });
 
 test.describe('a session', () => {
-  test('shows nothing before it is known who is signed in', async ({ page }) => {
+  test('shows nothing before it is known who is signed in', async ({ page, server }) => {
     await signedUp(page);
-    for (const path of ['/', '/login', '/dashboard']) {
+    for (const path of ['/login', '/dashboard']) {
       let answer = () => {};
       const asked = new Promise<void>((resolve) => (answer = resolve));
       await page.route('**/api/session', async (route) => {
@@ -271,7 +271,7 @@ test.describe('a session', () => {
         await route.continue();
       });
       const request = page.waitForRequest('**/api/session');
-      await page.goto(path);
+      await followFromElsewhere(page, `${server.origin}${path}`);
       await request;
       await expect(page.locator('#root')).toBeEmpty();
       answer();

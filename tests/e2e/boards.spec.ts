@@ -1,7 +1,17 @@
 /** The grid of boards and the form of a new one. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { breakfast, dishes, freshName, logFromElsewhere, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
+import {
+  followFromElsewhere,
+  breakfast,
+  dishes,
+  freshName,
+  logFromElsewhere,
+  createSharedBoard,
+  signUpPlayer,
+  password,
+  type Player,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
@@ -121,7 +131,7 @@ test('boards that cannot be loaded are said so, and asked for again', async ({ b
   // A greeting of the stream would ask again by itself.
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/boards', (route) => route.abort());
-  await page.goto('/boards');
+  await followFromElsewhere(page, `${server.origin}/boards`);
   await expect(page.getByText('Impossible de charger les tableaux. Veuillez réessayer.')).toBeVisible();
   await page.unroute('**/api/boards');
   await page.getByRole('button', { name: 'Réessayer' }).click();

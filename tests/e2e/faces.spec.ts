@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { resize } from './boxes.ts';
-import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { followFromElsewhere, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -74,7 +74,7 @@ test('the offer of another face is there before the tiles, which it never pushes
     await route.continue();
   });
   const read = page.waitForResponse(`**/api/boards/${board.id}`);
-  await page.goto(`/board/${board.id}`);
+  await followFromElsewhere(page, `${server.origin}/board/${board.id}`);
   await (await read).finished();
   await expect(page.getByText('Chargement du tableau...')).toBeAttached();
   release();

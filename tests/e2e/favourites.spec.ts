@@ -4,7 +4,17 @@ import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { tellInBrowser } from '../figures.ts';
 import { boxOf, resize, sizes } from './boxes.ts';
-import { breakfast, createSharedBoard, dishes, keepNothing, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
+import {
+  followFromElsewhere,
+  breakfast,
+  createSharedBoard,
+  dishes,
+  keepNothing,
+  logFromElsewhere,
+  openLive,
+  type Player,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -182,7 +192,7 @@ test('what stands above the feed moves nothing, at any size, and is not there wi
 
   const release = await holdQuick(page);
   const feed = page.waitForResponse('**/api/activities*');
-  await page.reload();
+  await followFromElsewhere(page, `${server.origin}/dashboard`);
   await feed;
   await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('status')).toBeAttached();
   release();

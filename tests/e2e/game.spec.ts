@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import {
+  followFromElsewhere,
   breakfast,
   dishes,
   freshName,
@@ -273,7 +274,7 @@ test('a board that is not there, and one that cannot be loaded', async ({ browse
   await page.route(`**/api/boards/${board.id}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'foreign_origin', message: 'Non' } }),
   );
-  await page.goto(`/board/${board.id}`);
+  await followFromElsewhere(page, `${server.origin}/board/${board.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible();
   await page.unroute(`**/api/boards/${board.id}`);
   await page.getByRole('button', { name: 'Réessayer' }).click();

@@ -67,6 +67,13 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await greeting;
 }
 
+/** Opens an address of ours by a link on another site: the browser sends no session with it (SameSite), so the page comes without anybody's. */
+export async function followFromElsewhere(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(`<a href="${address}">Viens</a>`);
+  await page.getByRole('link').click({ noWaitAfter: true });
+}
+
 /** From its next page on this browser keeps nothing, as some do in private windows. */
 export async function keepNothing({ context }: Player): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));

@@ -7,7 +7,7 @@ import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
 import { boxOf, overlaps } from './boxes.ts';
 import { keptKinds } from './kept.ts';
-import { breakfast, createSharedBoard, logFromElsewhere, signUpPlayer, type Player, password } from './players.ts';
+import { breakfast, createSharedBoard, followFromElsewhere, logFromElsewhere, signUpPlayer, type Player, password } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 // Pages left open would go on listening, and be seen as there by the tests after them.
@@ -194,7 +194,8 @@ test.describe('screenshot protection', () => {
     const { page, context } = await signUpPlayer(browser, server, 'Léa');
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
-        if (!document.querySelector('h1')) return;
+        // What is drawn beforehand has none, and is nobody's.
+        if (!document.querySelector('button')) return;
         observer.disconnect();
         dispatchEvent(new Event('blur'));
       });
@@ -210,7 +211,7 @@ test.describe('screenshot protection', () => {
       await held;
       await route.continue();
     });
-    await page.goto('/boards', { waitUntil: 'commit' });
+    await followFromElsewhere(page, `${server.origin}/boards`);
     await asked;
     await away(page);
     answer();

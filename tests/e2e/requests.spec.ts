@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
-import { breakfast, createSharedBoard, signUpPlayer } from './players.ts';
+import { followFromElsewhere, breakfast, createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -182,7 +182,7 @@ test('an answer that fails is said, and is given again', async ({ browser, serve
 test('requests that cannot be loaded are said so, and asked for again', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Max');
   await page.route('**/api/requests', (route) => route.abort());
-  await page.goto('/requests');
+  await followFromElsewhere(page, `${server.origin}/requests`);
   const retry = page.getByRole('button', { name: 'Réessayer' });
   await expect(page.getByText('Chargement...')).toBeVisible();
   await expect(page.getByText('Impossible de charger les demandes. Veuillez réessayer.')).toBeVisible();

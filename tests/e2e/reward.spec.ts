@@ -2,7 +2,7 @@
 import type { BoardCard } from '#shared/boards';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { followFromElsewhere, breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
@@ -169,7 +169,7 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
     }));
     await route.fulfill({ response: reply, json: { boards: cards } });
   });
-  await page.goto('/boards');
+  await followFromElsewhere(page, `${server.origin}/boards`);
   const cards = page.getByRole('main').getByRole('link');
   await expect(cards).toHaveCount(3);
   await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);

@@ -1,6 +1,6 @@
 /** Every screen and open dialog, in walks that know nothing of each other: whoever makes one adds it here. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { breakfast, dishes, logFromElsewhere, createSharedBoard, signUpPlayer } from './players.ts';
+import { followFromElsewhere, breakfast, dishes, logFromElsewhere, createSharedBoard, signUpPlayer } from './players.ts';
 import type { RequestLists } from '#shared/requests';
 import type { RunningServer } from './server.ts';
 
@@ -378,7 +378,8 @@ export const walks: Record<string, Walk> = {
       await open(page, '/requests', 'Oups');
       await expect(page.getByRole('main')).toHaveCount(1);
       await look('a screen that cannot be loaded');
-      await open(page, `/board/${boardId}`, 'Erreur lors du chargement du tableau');
+      await followFromElsewhere(page, new URL(`/board/${boardId}`, page.url()).href);
+      await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible();
       await look('a board that cannot be loaded');
       await page.route('**/api/live', (route) => route.abort());
       await open(page, '/dashboard', 'Activités récentes');

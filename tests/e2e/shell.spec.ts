@@ -98,7 +98,8 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
   await page.route('**/assets/*.js', () => new Promise<void>(() => {}));
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('#root')).toBeEmpty();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+  await expect(menuButton(page)).toHaveCount(0);
   await page.unroute('**/assets/*.js');
 
   await page.goto('/dashboard');

@@ -2,6 +2,7 @@ import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/ap
 import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { firstReplies } from './first-replies.ts';
 import { announceSessionEnd } from './session.ts';
 import { createSignal } from './signal.ts';
 
@@ -122,10 +123,13 @@ type Reply =
 
 async function exchange(endpoint: EndpointKey, { params, query, body, signal, as, keepalive = false }: AnyCall): Promise<Reply> {
   const [method = '', path = ''] = endpoint.split(' ');
+  const address = addressOf(path, params, query);
+  const first = method === 'GET' ? firstReplies.take(address) : undefined;
+  if (first !== undefined) return { ok: true, value: first };
   const timeout = AbortSignal.timeout(timeoutMs);
   const slow = setTimeout(() => unanswered.announce(), slowMs);
   try {
-    const response = await fetch(addressOf(path, params, query), {
+    const response = await fetch(address, {
       method,
       headers: {
         accept: 'application/json',

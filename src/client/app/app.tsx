@@ -1,9 +1,10 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { Account } from '#shared/accounts';
 import { dropCaches, enter, sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api/api.ts';
+import { firstReplies } from '#client/api/first-replies.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd, endedSession, sessionOver } from '#client/api/session.ts';
 import { sentRequest } from '#client/requests/sent-request.ts';
@@ -18,22 +19,29 @@ import { live } from '#client/sync/stream/live.ts';
 import { draftsBelongTo, dropDrafts } from '#client/ui/drafts.ts';
 import { ignoreHeldEnter } from '#client/ui/held-enter.ts';
 import type * as ThisBrowser from './this-browser.ts';
-import { createAppRouter } from './router.tsx';
+import { type AppRouter, createAppRouter } from './router.tsx';
 
-interface AppProps {
-  /** What the server answered at start, or who was here last when it did not. */
-  signedIn: Account | null;
-  /** What is shown until the server answers, if it did not at start. */
-  seen: SeenBefore | null;
+/**
+ * Everything but the landing page, once the screen at this address can be drawn. `signedIn`: what the server answered at start, or who was here
+ * last when it did not. `seen`: what is shown until the server answers, if it did not at start.
+ */
+export async function openApp(signedIn: Account | null, seen: SeenBefore | null): Promise<ReactElement> {
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+  if (seen) openOn(seen);
+  const router = createAppRouter(queryClient);
+  await loadFirst(router);
+  firstReplies.forget();
+  return <App router={router} seen={seen} />;
 }
 
-/** Everything but the landing page. */
-export function App({ signedIn, seen }: AppProps) {
-  const [router] = useState(() => {
-    queryClient.setQueryData(sessionQuery.queryKey, signedIn);
-    if (seen) openOn(seen);
-    return createAppRouter(queryClient);
-  });
+/** A screen that leads elsewhere at once is followed: nobody else listens yet. */
+async function loadFirst(router: AppRouter): Promise<void> {
+  const stop = router.history.subscribe(() => void router.load());
+  await router.load();
+  stop();
+}
+
+function App({ router, seen }: { router: AppRouter; seen: SeenBefore | null }) {
   useEffect(ignoreHeldEnter, []);
   useEffect(() => followSession(seen), [seen]);
   useEffect(() => sessionOver.listen(({ reason }) => void leaveSession(router, reason)), [router]);
@@ -134,7 +142,7 @@ function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
   void import('./this-browser.ts').then(job).catch(() => undefined);
 }
 
-async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 'ended' | 'signed_out'): Promise<void> {
+async function leaveSession(router: AppRouter, reason: 'ended' | 'signed_out'): Promise<void> {
   const leaver = sessionOf(queryClient);
   if (!leaver) return;
   queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -160,7 +168,7 @@ async function leaveSession(router: ReturnType<typeof createAppRouter>, reason: 
 }
 
 /** In another tab somebody else may have signed in: then this one is theirs too. */
-async function enterAsWhoeverIsThere(router: ReturnType<typeof createAppRouter>): Promise<void> {
+async function enterAsWhoeverIsThere(router: AppRouter): Promise<void> {
   const answer = await api('GET /api/session').catch(() => null);
   if (!answer?.user || sessionOf(queryClient)) return;
   enter(queryClient, answer.user);

@@ -11,7 +11,12 @@ import {
 } from '@tanstack/react-router';
 import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
+import { quickActionsQuery } from '#client/actions/quick-queries.ts';
+import { feedQuery } from '#client/activities/activity-queries.ts';
 import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
+import { firstReplies } from '#client/api/first-replies.ts';
+import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
+import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
@@ -78,6 +83,7 @@ const shellRoute = createRoute({
   beforeLoad: ({ context, location }) => {
     if (!sessionOf(context.queryClient)) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
+  loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(pendingRequestsQuery)]),
   component: lazyRouteComponent(() => import('#client/shell/shell.tsx'), 'Shell'),
 });
 
@@ -85,6 +91,12 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/dashboard',
+  loader: ({ context: { queryClient } }) =>
+    readFirst(() => [
+      queryClient.prefetchInfiniteQuery(feedQuery),
+      queryClient.prefetchQuery(boardsQuery),
+      queryClient.prefetchQuery(quickActionsQuery),
+    ]),
   component: lazyRouteComponent(() => import('#client/activities/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 
@@ -92,6 +104,7 @@ const boardsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/boards',
+  loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
   component: lazyRouteComponent(() => import('#client/boards/boards-screen.tsx'), 'BoardsScreen'),
 });
 
@@ -110,6 +123,7 @@ const boardRoute = createRoute({
     const known = boardTabs.find((name) => name === tab);
     return known ? { tab: known } : {};
   },
+  loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
   component: lazyRouteComponent(() => import('#client/boards/board-screen.tsx'), 'BoardScreen'),
 });
 
@@ -117,6 +131,7 @@ const requestsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/requests',
+  loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
   component: lazyRouteComponent(() => import('#client/requests/requests-screen.tsx'), 'RequestsScreen'),
 });
 
@@ -166,10 +181,17 @@ export function createAppRouter(queryClient: QueryClient) {
   return router;
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
+}
+
+/** What came along with the page is in the cache before its screen is drawn. */
+async function readFirst(reads: () => Promise<unknown>[]): Promise<void> {
+  if (firstReplies.areThere()) await Promise.all(reads());
 }
 
 function redirectSearch(search: Record<string, unknown>): { redirect?: string } {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -22,7 +22,10 @@ export function useDemo() {
   // Not from nothing: the first picture shows a game that runs.
   const [step, setStep] = useState(2);
   const [presses, setPresses] = useState<readonly DemoPress[]>([]);
-  const [playing, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const isStill = useSyncExternalStore(never, wantsStillness, movesBeforehand);
+  // Null until the visitor decides.
+  const [chosen, setPlaying] = useState<boolean | null>(null);
+  const playing = chosen ?? !isStill;
   const [inSight, setInSight] = useState(false);
   const frame = useRef<HTMLElement>(null);
 
@@ -59,6 +62,11 @@ export function useDemo() {
     },
   };
 }
+
+const never = () => () => undefined;
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+// As it is drawn for everybody, before a browser can be asked.
+const movesBeforehand = () => false;
 
 export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
   const { moment, playing, frame } = demo;

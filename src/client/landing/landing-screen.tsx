@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { landingMessages as texts } from '#shared/landing-messages.fr';
 import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { drawn } from '#client/ui/sentence.ts';
@@ -13,8 +13,8 @@ import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from
 import { playScenes } from './promise-scenes.ts';
 
 interface LandingScreenProps {
-  /** Sends the wordmark home to Accueil. */
-  signedIn: boolean;
+  /** Sends the wordmark home to Accueil. Null until it is known. */
+  signedIn: boolean | null;
   /** Where a press leads; presses on the wordmark that open a new tab stay the browser's. */
   onNavigate: (href: string) => void;
 }
@@ -50,9 +50,9 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
           </section>
           <div className={styles.close}>
             <p className={styles.claim}>{texts.claim}</p>
-            <Button kind="primary" size="lg" onClick={() => onNavigate('/signup')}>
+            <Way kind="primary" href="/signup" onNavigate={onNavigate}>
               {texts.start}
-            </Button>
+            </Way>
           </div>
         </main>
         <LegalLinks />
@@ -61,7 +61,7 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
           OU LA LA
         </p>
       </div>
-      {signedIn ? null : <VisitorConsent screen="screen_landing" />}
+      {signedIn !== false ? null : <VisitorConsent screen="screen_landing" />}
     </>
   );
 }
@@ -79,12 +79,12 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
         </PageTitle>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.buttons}>
-          <Button kind="primary" size="lg" onClick={() => onNavigate('/signup')}>
+          <Way kind="primary" href="/signup" onNavigate={onNavigate}>
             {texts.createAccount}
-          </Button>
-          <Button kind="secondary" size="lg" onClick={() => onNavigate('/login')}>
+          </Way>
+          <Way kind="secondary" href="/login" onNavigate={onNavigate}>
             {texts.signIn}
-          </Button>
+          </Way>
         </div>
       </div>
       <div className={styles.stage} data-beat={demo.beat % 2}>
@@ -93,6 +93,33 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
       </div>
     </section>
   );
+}
+
+interface WayProps extends Pick<LandingScreenProps, 'onNavigate'> {
+  kind: 'primary' | 'secondary';
+  href: string;
+  children: string;
+}
+
+/** A way in: a button as specified, and a link for as long as no script is there. */
+function Way({ kind, href, onNavigate, children }: WayProps) {
+  const role = useSyncExternalStore(never, buttonHere, linkBeforehand);
+  return (
+    <ButtonLink kind={kind} size="lg" href={href} role={role} onClick={(event) => follow(event, onNavigate)} onKeyDown={pressBySpace}>
+      {children}
+    </ButtonLink>
+  );
+}
+
+const never = () => () => undefined;
+const buttonHere = () => 'button';
+const linkBeforehand = () => undefined;
+
+/** What a button does by itself. */
+function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  if (!event.repeat) event.currentTarget.click();
 }
 
 interface PromisedProps {

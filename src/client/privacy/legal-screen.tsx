@@ -12,8 +12,8 @@ import styles from './legal-screen.module.css';
 export function LegalScreen({ page }: { page: LegalPage }) {
   const { title, lead } = texts[page];
   useEffect(() => {
-    document.title = `${title} · OU LA LA`;
-  }, [title]);
+    document.title = legalTitleOf(page);
+  }, [page]);
   return (
     <div className={styles.page}>
       <div aria-hidden="true" className={styles.sky}>
@@ -33,6 +33,10 @@ export function LegalScreen({ page }: { page: LegalPage }) {
       <LegalLinks page={page} />
     </div>
   );
+}
+
+export function legalTitleOf(page: LegalPage): string {
+  return `${texts[page].title} · OU LA LA`;
 }
 
 function Privacy() {

@@ -6,6 +6,7 @@ import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
+import { InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
@@ -291,19 +292,9 @@ function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, n
   useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>
-      <div className={styles.ticket}>
-        <div className={styles.face}>
-          <span aria-hidden="true" className={styles.icon}>
-            {icon}
-          </span>
-          <p className={styles.kind}>{kind}</p>
-          <PageTitle className={styles.title}>{title}</PageTitle>
-        </div>
-        <div className={styles.stub}>
-          <p className={styles.text}>{note}</p>
-          {children}
-        </div>
-      </div>
+      <InvitationTicket icon={icon} kind={kind} title={title} note={note}>
+        {children}
+      </InvitationTicket>
     </Page>
   );
 }
@@ -348,16 +339,18 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
 }
 
 function Page({ theme, children }: { theme?: InvitationPage['theme']; children: ReactNode }) {
-  const home = useHome();
   return (
-    <div className={styles.page} data-board-theme={theme}>
-      <header className={styles.top} data-board-theme="pink">
-        <Link to={home} className={styles.home}>
-          <Wordmark />
-        </Link>
-      </header>
-      <main className={styles.main}>{children}</main>
-    </div>
+    <InvitationStage theme={theme} home={<Home />}>
+      {children}
+    </InvitationStage>
+  );
+}
+
+function Home() {
+  return (
+    <Link to={useHome()} className={styles.home}>
+      <Wordmark />
+    </Link>
   );
 }
 

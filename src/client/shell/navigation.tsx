@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { House, LayoutGrid, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useObserved } from '#client/ui/observable.ts';
 import { Value } from '#client/ui/typography.ts';
@@ -8,6 +7,7 @@ import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import styles from './navigation.module.css';
 import { feedNews } from './news.ts';
 import { newsMessages } from './news-messages.fr.ts';
+import { BoardsIcon, HomeIcon, PlaceName, RequestsIcon } from './place-name.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.navigation;
@@ -19,12 +19,12 @@ export function Navigation() {
   return (
     <nav aria-label={texts.label} className={styles.navigation}>
       <ul className={styles.list}>
-        <Place to="/dashboard" label={texts.home} icon={<House aria-hidden="true" />} news={hasNews ? newsMessages.feed : null} />
-        <Place to="/boards" label={texts.boards} icon={<LayoutGrid aria-hidden="true" />} around={/^\/(board|create-board)(\/|$)/} />
+        <Place to="/dashboard" label={texts.home} icon={<HomeIcon />} news={hasNews ? newsMessages.feed : null} />
+        <Place to="/boards" label={texts.boards} icon={<BoardsIcon />} around={/^\/(board|create-board)(\/|$)/} />
         <Place
           to="/requests"
           label={texts.requests}
-          icon={<Mail aria-hidden="true" />}
+          icon={<RequestsIcon />}
           badge={pendingRequests > 0 ? <Badge count={pendingRequests} /> : null}
         />
       </ul>
@@ -51,10 +51,7 @@ function Place({ to, label, icon, badge, news, around }: PlaceProps) {
     <li className={styles.item}>
       {/* The router itself says aria-current="page" where the path is the link's own. */}
       <Link to={to} className={styles.place} aria-current={isNear ? 'true' : undefined} aria-describedby={news ? newsId : undefined}>
-        <span className={styles.icon} data-news={news ? '' : undefined}>
-          {icon}
-        </span>
-        <span className={styles.label}>{label}</span>
+        <PlaceName icon={icon} label={label} news={news} />
         {badge}
       </Link>
       {news ? (

@@ -3,7 +3,10 @@ export function signed(points: number): string {
   return formatter.format(points).replace('-', '\u2212');
 }
 
-const formatter = new Intl.NumberFormat(document.documentElement.lang || undefined, {
+// A page that is drawn beforehand is drawn without a document.
+const language = 'document' in globalThis ? document.documentElement.lang : '';
+
+const formatter = new Intl.NumberFormat(language || undefined, {
   signDisplay: 'exceptZero',
   maximumFractionDigits: 0,
 });

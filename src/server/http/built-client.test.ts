@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
-  app = fastify();
+  app = visitedOnly();
   await builtClient(app, { config, origin: 'http://localhost:3000' }, root);
 });
 
@@ -80,7 +80,7 @@ it('a preview names its picture by the configured address, else by the name that
   for (const host of ['a"><script>', 'me@evil.example', 'evil.example/path', 'a b', ''])
     expect([host, await pictureAt(app, { host })]).toEqual([host, expect.stringMatching(/^http:\/\/localhost(:\d+)?\/apercu\.png$/)]);
 
-  const configured = fastify();
+  const configured = visitedOnly();
   const origin = 'https://jeu.example.org';
   await builtClient(configured, { config: readConfig({ ORIGIN: origin }), origin }, root);
   expect(await pictureAt(configured, { host: 'evil.example' })).toBe(`${origin}/apercu.png`);
@@ -139,3 +139,10 @@ it('the worker and the manifest of the app are asked for again, and are what bro
     'content-type': expect.stringContaining('application/manifest+json'),
   });
 });
+
+/** Where nobody is signed in. */
+function visitedOnly(): App {
+  const served = fastify();
+  served.decorateRequest('person', null);
+  return served;
+}

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { createPages } from './pages.ts';
+import { readFirstReplies } from './first-replies.ts';
+import { createPages, type Pages } from './pages.ts';
 import type { App } from './serve.ts';
 import { sendStaticContent } from './static-content.ts';
 
@@ -19,19 +20,32 @@ export async function builtClient(
   deps: Pick<Deps, 'config' | 'origin'>,
   root = candidates.find((folder) => existsSync(join(folder, 'index.html'))),
 ): Promise<void> {
-  const pages = root === undefined ? undefined : createPages(readFileSync(join(root, 'index.html'), 'utf8'), deps);
+  const pages = root === undefined ? undefined : createPages(root, deps);
   if (root === undefined || pages === undefined) app.log.warn('the client is not built: only the API is served');
   else await serveFiles(app, root, pages.app.policy);
 
   app.setNotFoundHandler({}, (request, reply) => {
-    if (pages !== undefined && opensPage(request)) {
-      const { content, policy } = pages.at(request);
-      reply.header('content-security-policy', policy);
-      return sendStaticContent(request, reply, content);
-    }
+    if (pages !== undefined && opensPage(request)) return sendPage(app, pages, request, reply);
     const refusal = refuse('not_found');
     return reply.status(refusal.status).send(refusal.body);
   });
+}
+
+async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = pathOf(request);
+  const { html, content, policy } = pages.at(request, path);
+  const first = isOpened(request) ? await readFirstReplies(app, request, path) : null;
+  reply.header('content-security-policy', policy);
+  if (first === null) return sendStaticContent(request, reply, content, 'accept-encoding, cookie');
+  // What is on a board is nobody else's: not of a proxy, and not of whoever sits at this computer next.
+  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie').type(content.type);
+  if (first.cookies.length > 0) reply.header('set-cookie', first.cookies);
+  return reply.send(html.replace('</body>', () => `${first.element}</body>`));
+}
+
+/** By a person who is signed in, into a window: whatever a script fetches is the same for everybody. */
+function isOpened({ method, headers, person }: FastifyRequest): boolean {
+  return method === 'GET' && person !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }
 
 async function serveFiles(app: App, root: string, policy: string): Promise<void> {
@@ -59,7 +73,12 @@ async function serveFiles(app: App, root: string, policy: string): Promise<void>
 }
 
 /** A path of the application, and not a file that is missing. */
-function opensPage({ method, url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+function opensPage(request: FastifyRequest): boolean {
+  const { method } = request;
+  const path = pathOf(request);
   return (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
 }

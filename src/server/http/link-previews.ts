@@ -1,30 +1,27 @@
-import { landingMessages as landing } from '#shared/landing-messages.fr';
-import { type Sentence, Value } from '#shared/typography';
+import type { PageName } from '#shared/pages';
 import { previewMessages as texts } from './preview-messages.fr.ts';
 
-/** The addresses that people send each other, and whose page says more of itself than its name. */
-export type Previewed = 'landing' | 'invitation';
+/**
+ * The addresses that people send each other, and whose page says more of itself than its name. Never those of people who are signed in, and
+ * of whoever is about to: they are nobody else's to see.
+ */
+export const previewNames = ['landing', 'invitation'] as const satisfies PageName[];
+
+type Previewed = (typeof previewNames)[number];
 
 /** In `client/app/public`. */
 export const socialPicture = { path: '/apercu.png', width: 1200, height: 630 } as const;
 
-/** Null for the pages of people who are signed in, and of whoever is about to: they are nobody else's to see. */
-export function previewedAt(path: string): Previewed | null {
-  if (path === '/') return 'landing';
-  return /^\/invite\/[^/]+\/?$/.test(path) ? 'invitation' : null;
-}
-
 /**
- * The page with what is read without running it. That of an invitation is the same whatever the address: it tells neither a title nor
- * whether there is such a board (decision D15).
+ * The page with what it says to whoever only previews its link. That of an invitation is the same whatever the address: it tells neither a
+ * title nor whether there is such a board (decision D15).
  */
 export function withPreview(html: string, previewed: Previewed, origin: string): string {
-  const headed = replaceIn(html, /<title>.*?<\/title>(\s*<meta name="description"[^>]*>)?/s, headOf(previewed, origin));
-  return replaceIn(headed, /(?<=<noscript>).*?(?=<\/noscript>)/s, previewed === 'landing' ? landingText() : invitationText());
+  return replaceIn(html, /<title>.*?<\/title>(\s*<meta name="description"[^>]*>)?/s, headOf(previewed, origin));
 }
 
 function headOf(previewed: Previewed, origin: string): string {
-  const { title, description } = { title: landing.pageTitle, ...texts[previewed] };
+  const { title, description } = texts[previewed];
   const picture = `${origin}${socialPicture.path}`;
   const named = {
     description,
@@ -55,43 +52,6 @@ function headOf(previewed: Previewed, origin: string): string {
     ...Object.entries(properties).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
     ...(previewed === 'landing' ? [`<link rel="canonical" href="${escaped(`${origin}/`)}">`] : []),
   ].join('\n    ');
-}
-
-function landingText(): string {
-  const { create, earn, unlock, share } = landing.promises;
-  return inMain([
-    element('h1', plain(landing.hero)),
-    element('p', landing.lead),
-    `<p>${link('/signup', landing.createAccount)} ${link('/login', landing.signIn)}</p>`,
-    element('h2', landing.promises.title),
-    ...[create, earn, unlock, share].flatMap(({ title, text }) => [element('h3', title), element('p', text)]),
-    element('p', landing.claim),
-    `<p>${link('/signup', landing.start)}</p>`,
-  ]);
-}
-
-function invitationText(): string {
-  return inMain([
-    element('h1', texts.invitation.title),
-    element('p', texts.invitation.description),
-    `<p>${link('/', texts.invitation.discover)}</p>`,
-  ]);
-}
-
-function inMain(parts: readonly string[]): string {
-  return `<main>${[...parts, element('p', texts.scriptNeeded)].join('\n')}</main>`;
-}
-
-function element(name: 'h1' | 'h2' | 'h3' | 'p', text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
-}
-
-function link(href: string, text: string): string {
-  return `<a href="${escaped(href)}">${escaped(text)}</a>`;
-}
-
-function plain(parts: Sentence): string {
-  return parts.map((part) => (part instanceof Value ? part.text : part)).join('');
 }
 
 function escaped(text: string): string {

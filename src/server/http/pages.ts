@@ -1,11 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { pageAt, type PageName, pageNames } from '#shared/pages';
 import type { Deps } from '../deps.ts';
-import { type Previewed, previewedAt, withPreview } from './link-previews.ts';
+import { previewNames, withPreview } from './link-previews.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createStaticContent, type StaticContent } from './static-content.ts';
 
 /** A page as it is served, with the policy that allows what stands in it and nothing else. */
 interface Page {
+  html: string;
   content: StaticContent;
   policy: string;
 }
@@ -13,34 +17,41 @@ interface Page {
 export interface Pages {
   /** As the service worker keeps it: the same for everybody, at every address. */
   app: Page;
-  at(request: FastifyRequest): Page;
+  at(request: FastifyRequest, path: string): Page;
 }
 
-/** The one page, and what it says of itself at the addresses that people send each other. */
-export function createPages(html: string, deps: Pick<Deps, 'config' | 'origin'>): Pages {
-  const app = pageOf(html);
-  const previewsAt = (origin: string) =>
-    ({
-      origin,
-      landing: pageOf(withPreview(html, 'landing', origin)),
-      invitation: pageOf(withPreview(html, 'invitation', origin)),
-    }) satisfies Record<Previewed, Page> & { origin: string };
+/** The pages of the built client in this folder; one that the build has not made is that of the app. */
+export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>): Pages {
+  const html = new Map(pageNames.map((name) => [name, htmlOf(root, name)]));
+  const named = (name: PageName) => html.get(name) ?? '';
+  const built = new Map(pageNames.map((name) => [name, pageOf(named(name))]));
+  const app = pageOf(named('app'));
+  const previewsAt = (origin: string) => ({
+    origin,
+    pages: new Map<PageName, Page>(previewNames.map((name) => [name, pageOf(withPreview(named(name), name, origin))])),
+  });
   // One is kept: an address that is not configured is one of few, and a stranger who names others must not fill the memory.
   let latest = previewsAt(deps.origin);
   return {
     app,
-    at(request) {
-      const previewed = previewedAt(request.url.split('?', 1)[0] ?? '');
-      if (previewed === null) return app;
+    at(request, path) {
+      const name = pageAt(path, request.person !== null);
+      const page = built.get(name) ?? app;
+      if (!latest.pages.has(name)) return page;
       const origin = originFor(request, deps);
       if (latest.origin !== origin) latest = previewsAt(origin);
-      return latest[previewed];
+      return latest.pages.get(name) ?? page;
     },
   };
 }
 
+function htmlOf(root: string, name: PageName): string {
+  const own = join(root, '.pages', `${name}.html`);
+  return readFileSync(existsSync(own) ? own : join(root, 'index.html'), 'utf8');
+}
+
 function pageOf(html: string): Page {
-  return { content: createStaticContent('text/html; charset=utf-8', html), policy: pagePolicy(html) };
+  return { html, content: createStaticContent('text/html; charset=utf-8', html), policy: pagePolicy(html) };
 }
 
 /** Pictures need a whole address. Without a configured one it is the name that the page was asked by, as for changes (origin-hook.ts). */

@@ -42,9 +42,17 @@ export function createStaticContent(type: string, text: string | Buffer): Static
   };
 }
 
-/** Answers with the content, or with 304 to who has it already. It is asked for again each time: a new version of the app may differ. */
-export async function sendStaticContent(request: FastifyRequest, reply: FastifyReply, content: StaticContent): Promise<FastifyReply> {
-  reply.header('etag', content.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+/**
+ * Answers with the content, or with 304 to who has it already. It is asked for again each time: a new version of the app may differ.
+ * `vary`: the headers that decide what is sent.
+ */
+export async function sendStaticContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: StaticContent,
+  vary = 'accept-encoding',
+): Promise<FastifyReply> {
+  reply.header('etag', content.etag).header('cache-control', 'no-cache').header('vary', vary);
   if (hasAlready(request.headers['if-none-match'], content.etag)) return reply.status(304).send();
   reply.type(content.type);
   const encoding = content.body.length < worthCompressing ? undefined : encodingFor(request.headers['accept-encoding']);

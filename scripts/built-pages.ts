@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rollup } from 'vite';
+import { type PageName, pageNames } from '../src/shared/pages.ts';
+
+const source = fileURLToPath(new URL('../src', import.meta.url));
+
+/** As src/client/app/beforehand.tsx makes it. */
+type Beforehand = Partial<Record<PageName, { title?: string; markup: string }>>;
+
+const app = ['app/app.tsx'];
+const shell = [...app, 'shell/shell.tsx'];
+
+/** What main.tsx loads at once for the screen of each page. */
+const screens: Record<PageName, readonly string[]> = {
+  app: [],
+  landing: ['landing/landing-screen.tsx'],
+  privacy: ['privacy/legal-screen.tsx'],
+  legal: ['privacy/legal-screen.tsx'],
+  invitation: [...app, 'requests/invite-screen.tsx'],
+  login: [...app, 'accounts/login-screen.tsx'],
+  signup: [...app, 'accounts/signup-screen.tsx'],
+  dashboard: [...shell, 'activities/dashboard-screen.tsx'],
+  boards: [...shell, 'boards/boards-screen.tsx'],
+  board: [...shell, 'boards/board-screen.tsx'],
+  requests: [...shell, 'requests/requests-screen.tsx'],
+};
+
+/**
+ * Makes of the one page a page for each kind of address, into `.pages` beside it: with what its screen says to everybody drawn into it, and
+ * with the names of its scripts, which would otherwise be known only once the first of them runs.
+ */
+export function builtPages(): Plugin {
+  return {
+    name: 'built-pages',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      async handler({ dir }, bundle) {
+        const page = bundle['index.html'];
+        if (dir === undefined || page?.type !== 'asset') throw new Error('there is no page');
+        const html = String(page.source);
+        const folder = join(dir, '.pages');
+        await mkdir(folder, { recursive: true });
+        const drawn = await drawBeforehand();
+        for (const name of pageNames) {
+          if (name === 'app') continue;
+          const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
+          const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
+          const { title, markup = '' } = drawn[name] ?? {};
+          const titled = title === undefined ? html : into(html, '<title>OU LA LA</title>', `<title>${title}</title>`);
+          // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
+          const place = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
+          const filled = into(titled, place, `<div id="root">${markup}</div>`);
+          await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
+        }
+      },
+    },
+  };
+}
+
+/** In a build of its own, for Node: the names of its styles are those of the page's, since they follow from the same files. */
+async function drawBeforehand(): Promise<Beforehand> {
+  const outDir = fileURLToPath(new URL('../node_modules/.vite/beforehand', import.meta.url));
+  await build({
+    configFile: false,
+    root: source,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      ssr: join(source, 'client/app/beforehand.tsx'),
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'beforehand.js' } },
+    },
+  });
+  const made = (await import(pathToFileURL(join(outDir, 'beforehand.js')).href)) as { beforehand: Beforehand };
+  return made.beforehand;
+}
+
+/** The files of these screens and of all that they import. */
+function scriptsOf(names: readonly string[], bundle: Rollup.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(imported);
+  };
+  for (const name of names) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, 'client', name)));
+    if (!chunk) throw new Error(`no file has ${name}`);
+    visit(chunk.fileName);
+  }
+  return [...found];
+}
+
+const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal']);
+const emptyRoot = '<div id="root"></div>';
+const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
+
+function into(html: string, place: string | RegExp, text: string): string {
+  if (html.search(place) < 0) throw new Error(`the page has no place for ${String(place)}`);
+  return html.replace(place, () => text);
+}

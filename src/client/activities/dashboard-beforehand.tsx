@@ -1,0 +1,25 @@
+import { ArrowRight } from 'lucide-react';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { dashboardMessages as texts } from './activities-messages.fr.ts';
+import styles from './dashboard-screen.module.css';
+
+/** Accueil before anything of a person is known. */
+export function DashboardBeforehand() {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.beside}>
+        <header className={styles.head}>
+          <PageTitle>{texts.title}</PageTitle>
+          <a href="/boards" className={styles.boards}>
+            {texts.boardsLink}
+            <ArrowRight aria-hidden="true" />
+          </a>
+        </header>
+      </div>
+      <section className={styles.feed} aria-label={texts.title}>
+        <Skeleton shape="bubble" count={6} label={texts.loading} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { firstRepliesId } from '#shared/first-reads';
+
+/** What the server has answered along with the page, by address. Each answer is given once: who asks again wants to know how it is by then. */
+export const firstReplies = {
+  take(address: string): unknown {
+    const reply = replies.get(address);
+    replies.delete(address);
+    return reply;
+  },
+  areThere: () => replies.size > 0,
+  /** Once the first screen stands: from then on they grow old. */
+  forget: () => replies.clear(),
+};
+
+const replies = new Map<string, unknown>(Object.entries(readFromPage()));
+
+/** The element goes: what is on a board is not to lie about in the page. */
+function readFromPage(): Record<string, unknown> {
+  const element = 'document' in globalThis ? document.getElementById(firstRepliesId) : null;
+  element?.remove();
+  return element ? (JSON.parse(element.textContent) as Record<string, unknown>) : {};
+}

@@ -1,0 +1,43 @@
+/** What the build draws into its pages: read before any script has come, or without one. */
+import { type ComponentProps, type ReactNode, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { DashboardBeforehand } from '#client/activities/dashboard-beforehand.tsx';
+import { BoardBeforehand, BoardsBeforehand } from '#client/boards/boards-beforehand.tsx';
+import { LandingScreen } from '#client/landing/landing-screen.tsx';
+import { LegalScreen, legalTitleOf } from '#client/privacy/legal-screen.tsx';
+import { InvitationBeforehand } from '#client/requests/invitation-ticket.tsx';
+import { RequestsBeforehand } from '#client/requests/requests-beforehand.tsx';
+import { ShellBeforehand } from '#client/shell/shell-beforehand.tsx';
+import type { PageName } from '#shared/pages';
+
+interface Drawn {
+  /** Where the server has none of its own. */
+  title?: string;
+  /** What stands in #root. */
+  markup: string;
+}
+
+/** The pages that have something to say to everybody. */
+export const beforehand: Partial<Record<PageName, Drawn>> = {
+  landing: { markup: drawn(<LandingScreen signedIn={null} onNavigate={() => undefined} />) },
+  privacy: { title: legalTitleOf('privacy'), markup: drawn(<LegalScreen page="privacy" />) },
+  legal: { title: legalTitleOf('legal'), markup: drawn(<LegalScreen page="legal" />) },
+  invitation: { markup: drawn(<InvitationBeforehand />) },
+  dashboard: { markup: inShell('/dashboard', <DashboardBeforehand />) },
+  boards: { markup: inShell('/boards', <BoardsBeforehand />) },
+  board: { markup: inShell('/boards', <BoardBeforehand />, false) },
+  requests: { markup: inShell('/requests', <RequestsBeforehand />) },
+};
+
+function inShell(at: ComponentProps<typeof ShellBeforehand>['at'], screen: ReactNode, isThere = true): string {
+  return drawn(
+    <ShellBeforehand at={at} isThere={isThere}>
+      {screen}
+    </ShellBeforehand>,
+  );
+}
+
+/** The same tree as main.tsx puts there: it is taken over element by element. */
+function drawn(screen: ReactNode): string {
+  return renderToString(<StrictMode>{screen}</StrictMode>);
+}

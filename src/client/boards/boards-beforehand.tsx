@@ -1,0 +1,32 @@
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import styles from './board-screen.module.css';
+import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
+import gridStyles from './boards-screen.module.css';
+
+/** Tableaux before anything of a person is known. */
+export function BoardsBeforehand() {
+  return (
+    <div className={gridStyles.screen}>
+      <PageTitle>{boardsMessages.title}</PageTitle>
+      <Skeleton shape="card" count={6} label={boardsMessages.loading} />
+    </div>
+  );
+}
+
+/** Any board, before it is known which. */
+export function BoardBeforehand() {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.layout}>
+        <div className={styles.face}>
+          <div className={styles.blankFace} aria-hidden="true" />
+        </div>
+        <div className={styles.content}>
+          <div className={styles.blankTabs} aria-hidden="true" />
+          <Skeleton label={boardMessages.loading} shape="tile" count={8} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { invitationMessages as texts } from '#shared/invitation-messages.fr';
+import { buttonClass } from '#client/ui/button.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { invitePageMessages } from './invite-messages.fr.ts';
+import styles from './invite-screen.module.css';
+
+/** What every visitor of an invitation is shown at first, whichever board it is about: it needs neither router nor data. */
+export function InvitationBeforehand() {
+  return (
+    <InvitationStage
+      home={
+        <a href="/" className={styles.home}>
+          <Wordmark />
+        </a>
+      }
+    >
+      <InvitationTicket icon="👑" kind={invitePageMessages.invitation} title={texts.title} note={texts.description}>
+        <a href="/" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
+          {texts.discover}
+        </a>
+      </InvitationTicket>
+    </InvitationStage>
+  );
+}
+
+interface InvitationStageProps {
+  /** The board's; without one the app's own. */
+  theme?: string | undefined;
+  /** The link home. */
+  home: ReactNode;
+  children: ReactNode;
+}
+
+/** The page around a ticket, in the board's own light. */
+export function InvitationStage({ theme, home, children }: InvitationStageProps) {
+  return (
+    <div className={styles.page} data-board-theme={theme}>
+      <header className={styles.top} data-board-theme="pink">
+        {home}
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}
+
+interface InvitationTicketProps {
+  icon: string;
+  /** What it is to whoever looks at it. */
+  kind: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}
+
+export function InvitationTicket({ icon, kind, title, note, children }: InvitationTicketProps) {
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.face}>
+        <span aria-hidden="true" className={styles.icon}>
+          {icon}
+        </span>
+        <p className={styles.kind}>{kind}</p>
+        <PageTitle className={styles.title}>{title}</PageTitle>
+      </div>
+      <div className={styles.stub}>
+        <p className={styles.text}>{note}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { House, LayoutGrid, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './navigation.module.css';
+
+interface PlaceNameProps {
+  icon: ReactNode;
+  label: string;
+  /** Drawn as a dot. */
+  news?: string | null | undefined;
+}
+
+/** What is seen of a place in the navigation. */
+export function PlaceName({ icon, label, news }: PlaceNameProps) {
+  return (
+    <>
+      <span className={styles.icon} data-news={news ? '' : undefined}>
+        {icon}
+      </span>
+      <span className={styles.label}>{label}</span>
+    </>
+  );
+}
+
+export const HomeIcon = () => <House aria-hidden="true" />;
+export const BoardsIcon = () => <LayoutGrid aria-hidden="true" />;
+export const RequestsIcon = () => <Mail aria-hidden="true" />;

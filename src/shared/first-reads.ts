@@ -1,0 +1,21 @@
+import { pageAt, type PageName } from './pages.ts';
+
+/**
+ * The addresses that the screen at a path reads before it can be drawn, for somebody who is signed in. The server answers them along with
+ * the page; what is missing here is read as always, by a request of its own.
+ */
+export function firstReadsOf(path: string): string[] {
+  const ofScreen = ofScreens[pageAt(path, true)]?.(path);
+  // What waits for an answer is told on every screen of the shell.
+  return ofScreen ? ['/api/session', '/api/requests', ...ofScreen] : ['/api/session'];
+}
+
+const ofScreens: Partial<Record<PageName, (path: string) => string[]>> = {
+  dashboard: () => ['/api/activities', '/api/boards', '/api/favourites'],
+  boards: () => ['/api/boards'],
+  board: (path) => [`/api/boards/${path.split('/')[2]}`],
+  requests: () => ['/api/boards'],
+};
+
+/** In the page, the id of the element that holds the replies by their addresses, as JSON. */
+export const firstRepliesId = 'first-replies';

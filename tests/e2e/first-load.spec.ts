@@ -1,0 +1,196 @@
+/** What is there before any script has come, what comes along with the page, and that nothing of it moves or stays behind. */
+import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test('without script the pages for everybody are read whole, and lead on', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([zoe], 'Secret');
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+  await page.goto('/');
+  await expect(heading('Quand on aime, on compte les points.')).toBeVisible();
+  await expect(page.getByText('Vos données sont chiffrées en transit et au repos.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Créer', 'Gagner', 'Débloquer', 'Partager en privé']);
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveAttribute('href', '/signup');
+
+  await page.getByRole('link', { name: 'Confidentialité' }).click();
+  await expect(heading('Confidentialité')).toBeVisible();
+  await page.getByRole('link', { name: 'Mentions légales' }).click();
+  await expect(heading('Mentions légales')).toBeVisible();
+  await expect(page).toHaveTitle('Mentions légales · OU LA LA');
+
+  await page.goto(`/invite/${id}`);
+  await expect(heading('Vous êtes invité sur un tableau')).toBeVisible();
+  expect(await page.content()).not.toMatch(/secret/i);
+  await page.getByRole('link', { name: 'Découvrir OU LA LA' }).click();
+  await expect(page).toHaveURL('/');
+
+  // Here nothing can be read without it.
+  await page.goto('/login');
+  await expect(page.locator('noscript p')).toHaveText('OU LA LA a besoin de JavaScript.');
+  await context.close();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`what is drawn beforehand stays where it stands when the app takes over, ${width} × ${height}`, async ({ browser, server }) => {
+    const zoe = await signUpPlayer(browser, server, 'Zoé', { viewport: { width, height } });
+    const { id } = await createSharedBoard([zoe], 'Maison');
+    await logFromElsewhere(zoe, id, breakfast.title);
+    await zoe.page.addInitScript(noteShifts);
+    const [scripts, fonts] = [await holdable(zoe.page, /\.js$/), await holdable(zoe.page, /\.woff2$/)];
+    for (const path of ['/dashboard', '/boards', '/requests', `/board/${id}`, '/', '/confidentialite']) {
+      const releases = [scripts.hold()];
+      // In a long text one line or another breaks elsewhere in its own font.
+      if (path !== '/confidentialite') releases.push(fonts.hold());
+      await zoe.page.goto(path, { waitUntil: 'commit' });
+      const home = zoe.page.getByRole('link', { name: 'OU LA LA' }).first();
+      await expect(home).toBeVisible();
+      // At the foot of the other pages stand links as well, below much text.
+      const links = zoe.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link');
+      const texts = [home, ...(await links.all()), ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
+      const before = await Promise.all(texts.map(boxOf));
+      for (const release of releases) release();
+      await expect(takenOver(zoe.page, path)).toBeVisible();
+      await zoe.page.evaluate(() => document.fonts.ready);
+      await expectNear(path, await Promise.all(texts.map(boxOf)), before);
+      expect(await zoe.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([]);
+    }
+  });
+}
+
+test('the first screen comes with its page: it asks for nothing before it is drawn, and leaves nothing lying in the page', async ({
+  browser,
+  server,
+}) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([zoe], 'Maison');
+  const [tile, title] = [zoe.page.getByRole('button', { name: breakfast.title }), zoe.page.getByText('MAISON').first()];
+  for (const [path, drawn] of [
+    [`/board/${id}`, tile],
+    ['/boards', title],
+  ] as const) {
+    // A network on which nothing more comes than the page and its files.
+    await zoe.page.route('/api/**', (route) => route.abort());
+    await zoe.page.goto(path);
+    await expect(drawn).toBeVisible();
+    expect(await zoe.page.locator('script[type="application/json"]').count()).toBe(0);
+    await zoe.page.unroute('/api/**');
+  }
+});
+
+test('what came for one person is not there for the next in the same browser, by whatever way', async ({ browser, server }) => {
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  const { id } = await createSharedBoard([zoe], 'Secret');
+  const { page } = zoe;
+  await page.goto(`/board/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'SECRET' })).toBeVisible();
+  await zoe.call('DELETE', '/api/session');
+  // As if Max signed in elsewhere in this browser.
+  await zoe.context.addCookies(await max.context.cookies());
+  await page.goto('/boards');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Tableau non trouvé')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tableau non trouvé')).toBeVisible();
+  expect(await page.content()).not.toContain('SECRET');
+});
+
+test('the ways in of the landing page are pressed like buttons once there is a script', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => faults.push(message));
+  for (const [key, name, heading] of [
+    ['Space', 'Se connecter', 'Connexion'],
+    ['Enter', 'Créer un compte', 'Inscription'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: key === 'Space' ? 'reduce' : 'no-preference' });
+    await page.goto('/');
+    await page.getByRole('button', { name }).press(key);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the page that it keeps is nobody’s, and opens for whoever is signed in by then', async ({ browser, server }) => {
+    const zoe = await signUpPlayer(browser, server, 'Zoé');
+    const { id } = await createSharedBoard([zoe], 'Secret');
+    await open(zoe, `/board/${id}`);
+    await zoe.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const kept = await zoe.page.evaluate(async () => {
+      const texts: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const key of await cache.keys()) if (key.url.includes('html')) texts.push((await (await cache.match(key))?.text()) ?? '');
+      }
+      return texts;
+    });
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).not.toMatch(/first-replies|SECRET|Zoé/);
+    await open(zoe, `/board/${id}`);
+    await zoe.context.close();
+  });
+});
+
+async function open({ page }: Player, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'SECRET' })).toBeVisible();
+}
+
+function noteShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }[]) {
+      const moved = entry.sources.map(({ node }) => node?.parentElement?.className ?? node?.nodeName);
+      // A font that comes may move words by less than one sees.
+      if (!entry.hadRecentInput && entry.value >= 0.001) shifts.push(`${entry.value} by ${moved.join(', ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What only the app has. */
+function takenOver(page: Page, path: string): Locator {
+  if (path === '/') return page.getByRole('button', { name: 'Créer un compte' });
+  if (path === '/confidentialite') return page.getByRole('link', { name: /@/ });
+  return page.getByRole('button', { name: 'Ouvrir le menu du profil' });
+}
+
+/** Files that a page waits for: `hold` returns what lets them come. */
+async function holdable(page: Page, files: RegExp): Promise<{ hold(): () => void }> {
+  let held = Promise.resolve();
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return {
+    hold() {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+  };
+}
+
+async function expectNear(path: string, now: Awaited<ReturnType<typeof boxOf>>[], before: typeof now): Promise<void> {
+  // Words that stand in the middle are somewhat wider or narrower in another font.
+  for (const [index, box] of now.entries())
+    for (const [side, room] of [
+      ['x', 8],
+      ['y', 1],
+      ['height', 1],
+    ] as const)
+      expect(Math.abs(box[side] - (before[index]?.[side] ?? Number.NaN)), `${path}, ${index}, ${side}`).toBeLessThanOrEqual(room);
+}
