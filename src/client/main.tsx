@@ -126,7 +126,15 @@ const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.
 
 async function showApp({ user, seen }: Present): Promise<void> {
   const { openApp } = await loadApp();
-  show(await openApp(user, seen));
+  await nextTask();
+  const app = await openApp(user, seen);
+  await nextTask();
+  show(app);
+}
+
+/** Reading the scripts, opening the app and drawing it are three tasks: between them the phone hears a finger. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function showUnreachable(failures: number, again: (failures: number) => Promise<void>): void {
