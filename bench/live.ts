@@ -1,11 +1,12 @@
 /** P3: how long after a request was sent another member's stream has the change. */
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Players, PlayersBoard, Someone } from './players.ts';
 import { newActivityId, send, senderOf } from './logging.ts';
 import { goals } from '../quality/goals.ts';
 import { freePort } from '../tests/built-server.ts';
-import { assertMayOpen, type RunningServer, startCompanion } from './processes.ts';
+import { assertMayOpen, type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
 import { asRatio, figureRow, type Row, type Spread, spreadOf, spreadRow } from './report.ts';
 import { createStreams, type Streams } from './streams.ts';
 
@@ -22,35 +23,52 @@ const runSeconds = 1.5;
 const rounds = 5;
 const connections = 8;
 
-/** The raw hop and the server by turns, each with streams of its own that stay open: only their ratio is judged. */
+/**
+ * The raw hop, the same with the disk in its way, and the server by turns, each with streams of its own that stay open: only the server's
+ * ratio to the first is judged, and its ratio to the second tells how much of that is the disk.
+ */
 export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Players): Promise<Row[]> {
   const audiences: Audience[] = [
     { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50 },
     { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20 },
     { what: '1,000 readers of 100 boards', boards: pairs, readersOfEach: 10, logsPerSecond: 50 },
   ];
-  const port = await freePort();
-  const hop = startCompanion(new URL('./hop.ts', import.meta.url), [String(port)]);
-  await hop.ask('ready?');
+  const hop = await startHop();
+  const durableHop = await startHop(join(folder, 'hop'));
   const rows: Row[] = [];
   for (const audience of audiences) {
-    const bare = await gather(`http://127.0.0.1:${port}`, { ...audience, boards: forHop(audience.boards) });
-    const ours = await gather(origin, audience);
-    const runs: { bare: Spread; ours: Spread }[] = [];
-    for (let round = 0; round < rounds; round++) {
-      // Who goes first changes: what one leaves to the other is the same for both.
-      const first = await (round % 2 === 0 ? bare : ours).listen(runSeconds);
-      const second = await (round % 2 === 0 ? ours : bare).listen(runSeconds);
-      runs.push(round % 2 === 0 ? { bare: first, ours: second } : { bare: second, ours: first });
-    }
-    for (const one of [bare, ours]) await one.leave();
-    rows.push(...rowsOf(audience, runs));
+    const ofHops = { ...audience, boards: forHop(audience.boards) };
+    const bare = { listening: await gather(hop.origin, ofHops), spreads: [] as Spread[] };
+    const durable = { listening: await gather(durableHop.origin, ofHops), spreads: [] as Spread[] };
+    const ours = { listening: await gather(origin, audience), spreads: [] as Spread[] };
+    const all = [bare, durable, ours];
+    for (let round = 0; round < rounds; round++)
+      // Who goes first changes: what one leaves to the next is the same for all.
+      for (const { listening, spreads } of round % 2 === 0 ? all : all.toReversed()) spreads.push(await listening.listen(runSeconds));
+    for (const { listening } of all) await listening.leave();
+    rows.push(
+      ...rowsOf(
+        audience,
+        ours.spreads.map((spread, round) => ({
+          ours: spread,
+          bare: bare.spreads[round] ?? spread,
+          durable: durable.spreads[round] ?? spread,
+        })),
+      ),
+    );
   }
-  await hop.stop();
+  for (const { companion } of [hop, durableHop]) await companion.stop();
   return rows;
 }
 
-function rowsOf({ what, logsPerSecond }: Audience, runs: readonly { bare: Spread; ours: Spread }[]): Row[] {
+async function startHop(file?: string): Promise<{ origin: string; companion: Companion }> {
+  const port = await freePort();
+  const companion = startCompanion(new URL('./hop.ts', import.meta.url), [String(port), ...(file === undefined ? [] : [file])]);
+  await companion.ask('ready?');
+  return { origin: `http://127.0.0.1:${port}`, companion };
+}
+
+function rowsOf({ what, logsPerSecond }: Audience, runs: readonly { bare: Spread; durable: Spread; ours: Spread }[]): Row[] {
   const ratio = (key: keyof Spread, most: number) =>
     figureRow(
       { id: 'P3', what: `the same, ${key} against the hop's`, brief: `${what}, ${key}`, most },
@@ -63,11 +81,20 @@ function rowsOf({ what, logsPerSecond }: Audience, runs: readonly { bare: Spread
       runs.map(({ bare }) => bare),
     ),
     spreadRow(
+      { id: 'hop', what: 'the same, which has 34 kB on the disk before it tells' },
+      runs.map(({ durable }) => durable),
+    ),
+    spreadRow(
       { id: 'P3', what: `a log on the streams of ${what}, ${logsPerSecond} logs/s (p50/p99, ms)` },
       runs.map(({ ours }) => ours),
     ),
     ratio('p50', goals.P3.p50),
     ratio('p99', goals.P3.p99),
+    figureRow(
+      { id: 'P3', what: 'the same, p50 against the hop with the disk' },
+      runs.map(({ durable, ours }) => ours.p50 / durable.p50),
+      asRatio,
+    ),
   ];
 }
 

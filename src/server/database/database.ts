@@ -62,7 +62,8 @@ export interface Connections {
 /**
  * Runs a change and all that follows from it: all or nothing. Resolves once it is on the disk. What `work` throws is
  * thrown on, with nothing changed; so is a failure of kind 'busy' when another program holds the database for longer than `patience`,
- * in milliseconds: 3 s unless said otherwise. `isLong` for what nobody waits for: each of its statements may take a minute.
+ * in milliseconds: 3 s unless said otherwise. `work` may be called again, where another unit keeps it from going through: it changes nothing
+ * but the database. `isLong` for what nobody waits for: each of its statements may take a minute.
  */
 export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number; isLong?: boolean }) => Promise<T>;
 
