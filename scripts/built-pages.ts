@@ -8,7 +8,7 @@ import { type PageName, pageNames } from '../src/shared/pages.ts';
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** As src/client/app/beforehand.tsx makes it. */
-type Beforehand = Partial<Record<PageName, { title?: string; markup: string }>>;
+type Beforehand = Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
 
 const app = ['app/app.tsx'];
 const shell = [...app, 'shell/shell.tsx'];
@@ -49,8 +49,9 @@ export function builtPages(): Plugin {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
           const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
-          const { title, markup = '' } = drawn[name] ?? {};
-          const titled = title === undefined ? html : into(html, '<title>OU LA LA</title>', `<title>${title}</title>`);
+          const { title = 'OU LA LA', marks = [], markup = '' } = drawn[name] ?? {};
+          const marked = into(html, '<html lang="fr"', ['<html lang="fr"', ...marks].join(' '));
+          const titled = into(marked, '<title>OU LA LA</title>', `<title>${title}</title>`);
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
           const place = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
           const filled = into(titled, place, `<div id="root">${markup}</div>`);

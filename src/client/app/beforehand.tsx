@@ -13,6 +13,8 @@ import type { PageName } from '#shared/pages';
 interface Drawn {
   /** Where the server has none of its own. */
   title?: string;
+  /** What marks the page for its styles, as the screen itself does (`useRootMark`). */
+  marks?: readonly string[];
   /** What stands in #root. */
   markup: string;
 }
@@ -23,10 +25,10 @@ export const beforehand: Partial<Record<PageName, Drawn>> = {
   privacy: { title: legalTitleOf('privacy'), markup: drawn(<LegalScreen page="privacy" />) },
   legal: { title: legalTitleOf('legal'), markup: drawn(<LegalScreen page="legal" />) },
   invitation: { markup: drawn(<InvitationBeforehand />) },
-  dashboard: { markup: inShell('/dashboard', <DashboardBeforehand />) },
-  boards: { markup: inShell('/boards', <BoardsBeforehand />) },
-  board: { markup: inShell('/boards', <BoardBeforehand />, false) },
-  requests: { markup: inShell('/requests', <RequestsBeforehand />) },
+  dashboard: { marks: ['data-shell'], markup: inShell('/dashboard', <DashboardBeforehand />) },
+  boards: { marks: ['data-shell'], markup: inShell('/boards', <BoardsBeforehand />) },
+  board: { marks: ['data-shell', 'data-board-screen'], markup: inShell('/boards', <BoardBeforehand />, false) },
+  requests: { marks: ['data-shell'], markup: inShell('/requests', <RequestsBeforehand />) },
 };
 
 function inShell(at: ComponentProps<typeof ShellBeforehand>['at'], screen: ReactNode, isThere = true): string {
