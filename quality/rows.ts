@@ -221,7 +221,7 @@ const security: readonly Row[] = [
     id: 'S6',
     what: '100 script payloads as titles, usernames, emoji and `redirect`, in Chromium',
     goal: '0 run, 0 leave the site',
-    proofs: [],
+    proofs: [e2e('payloads')],
   },
   {
     id: 'S7',
