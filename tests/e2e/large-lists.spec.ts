@@ -21,6 +21,7 @@ test('of 150 activities that were read no more are drawn than lie around what is
   for (const part of [0.7, 0.2, 0.5, 0]) {
     await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
     await expect.poll(() => isFilled(page), `at ${part} nothing is missing`).toBe(true);
+    expect(await partOfPage(page), 'and one stays there').toBeCloseTo(part, 1);
     expect(await rows(page).count()).toBeLessThanOrEqual(most);
   }
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1');
@@ -71,6 +72,9 @@ test('of 300 actions the tiles that can be seen are drawn; all are found, and th
   await expect(tiles.first()).toContainText('Vase numéro 0 ');
   expect(await tiles.count()).toBeLessThanOrEqual(most);
 
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }));
+  await expect.poll(() => isFilled(page)).toBe(true);
+  expect(await partOfPage(page)).toBeCloseTo(0.5, 1);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
   await expect(page.getByRole('button', { name: 'Vase numéro 299 apporté' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Ajouter une action' })).toBeInViewport();
@@ -108,7 +112,11 @@ async function goDown(page: Page, count: number): Promise<void> {
   }).toPass();
 }
 
-/** Whether the middle of the window shows a row, or the gap between two, and no hole. */
+function partOfPage(page: Page): Promise<number> {
+  return page.evaluate(() => scrollY / document.documentElement.scrollHeight);
+}
+
+/** Whether no hole is seen. */
 function isFilled(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-hole]')].every((hole) => {

@@ -145,7 +145,7 @@ function createDrawing(list: HTMLElement, draw: (spans: Span[]) => void): Drawin
       const moved = topOf(read.row) - read.top;
       if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
     }
-    list.style.setProperty('overflow-anchor', isDeep ? 'none' : '');
+    frameOfItems.style.setProperty('overflow-anchor', isDeep ? 'none' : '');
     const row = isDeep ? [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
     read = row ? { row, top: topOf(row) } : null;
   }
