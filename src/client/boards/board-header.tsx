@@ -26,6 +26,7 @@ interface BoardHeaderProps {
 export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const place = ranking ? rankOf(ranking, myId) : null;
+  const digits = String(Math.abs(board.totalPoints)).length;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -62,7 +63,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           </p>
           {place ? <p className={styles.place}>{boardMessages.ownRank(place)}</p> : null}
         </div>
-        <p className={styles.total}>
+        <p className={styles.total} data-digits={digits > 8 ? 'many' : digits > 5 ? 'some' : undefined}>
           <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
           <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
         </p>
