@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { BoardCard } from '#shared/boards';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import styles from './board-checks.module.css';
+import { inOrderOfUse } from './offered-actions.ts';
 
 interface BoardChecksProps {
   boards: readonly BoardCard[];
@@ -15,11 +16,13 @@ interface BoardChecksProps {
 }
 
 export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksProps) {
+  // As they were when the dialog opened: no tick moves a board.
+  const [meant] = useState(checked);
   const having = action && new Set(action.boards.map(({ boardId }) => boardId));
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.boards}</legend>
-      <WindowedList as="div" className={styles.boards} items={boards}>
+      <WindowedList as="div" className={styles.boards} items={inOrderOfUse(boards, having, meant)}>
         {(board) => {
           const lacking = having !== undefined && !having.has(board.id);
           return (

@@ -29,6 +29,20 @@ function someOf<T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => taken.has(index));
 }
 
+/** More than one sees at once, about. */
+const manyBoards = 12;
+
+/** Among many boards those that have the action come first, and before all others the ones that were meant from the start. */
+export function inOrderOfUse<B extends { id: string }>(
+  boards: readonly B[],
+  having: ReadonlySet<string> | undefined,
+  meant: ReadonlySet<string>,
+): readonly B[] {
+  if (boards.length <= manyBoards) return boards;
+  const rankOf = ({ id }: B) => (having && !having.has(id) ? 2 : meant.has(id) ? 0 : 1);
+  return boards.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** The boards, of those wanted, where an action could be logged when it was chosen, and no more. */
 export function lostBoards(chosen: OfferedAction | null, now: OfferedAction | null | undefined, wanted: ReadonlySet<string>): string[] {
   const left = new Set(now?.boards.map(({ boardId }) => boardId));
