@@ -6,6 +6,7 @@ import { measureCrowd } from './crowd.ts';
 import { measureByActivities, measureByBoards, measureByMembers, measureByReaders } from './curves.ts';
 import { measureFeed } from './feed.ts';
 import { measureFirstStart } from './first-start.ts';
+import { measureLarge } from './large.ts';
 import { measureLive } from './live.ts';
 import { measureLogging, measureLoneLog } from './logging.ts';
 import { measureLoggingOnPostgres } from './logging-on-postgres.ts';
@@ -66,6 +67,12 @@ export const parts: Readonly<Record<string, Part>> = {
     seconds: 120,
     onlyNamed: 'it needs git and the network',
     alone: measureFirstStart,
+  },
+  large: {
+    what: '200 boards, 100 members, 300 actions: each call of each screen, and what is drawn of it',
+    seconds: 90,
+    onlyNamed: 'planting it all takes a minute',
+    alone: measureLarge,
   },
   'curves-boards': { what: 'Accueil over 1 to 200 boards', seconds: 40, onlyNamed: forPerformance, alone: () => measureByBoards() },
   'curves-members': { what: 'a board with 2 to 100 members', seconds: 30, onlyNamed: forPerformance, alone: () => measureByMembers() },

@@ -124,8 +124,13 @@ export async function idOf({ database }: Deps, username: string): Promise<string
   return user.id;
 }
 
-/** Returns the board's total. */
-export async function plantActivities({ database, boardKeys }: Deps, opened: OpenedBoard, count: number): Promise<number> {
+/** Returns the board's total. Without `achievements` the caller plants them once for many boards. */
+export async function plantActivities(
+  { database, boardKeys }: Deps,
+  opened: OpenedBoard,
+  count: number,
+  { achievements = true } = {},
+): Promise<number> {
   const boardId = opened.board.id;
   const secrets = await boardKeys.of(database.read, boardId);
   const start = Date.now() - year;
@@ -177,13 +182,13 @@ export async function plantActivities({ database, boardKeys }: Deps, opened: Ope
   }
   await database.unitOfWork(async ({ db }) => {
     await fillDays(db, boardId, opened.board.timeZone);
-    await plantAchievements(db);
+    if (achievements) await plantAchievements(db);
   });
   return total;
 }
 
 /** Those that the doctor misses. */
-async function plantAchievements(db: Db): Promise<void> {
+export async function plantAchievements(db: Db): Promise<void> {
   for (const [userId, earned] of await earnedByAll(db))
     for (const [id, times] of earned)
       if (isAchievementId(id))
