@@ -7,11 +7,12 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The headers of this very Node, rather than from the network.
-RUN npm_config_nodedir=/usr/local npm ci --include=dev --no-audit --no-fund
+RUN npm_config_nodedir=/usr/local npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The types of React stay otherwise: what runs names them as well, as something that may be there.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@types
+# What builds is among what `npm start` needs, but not among what runs. The types of React stay otherwise: what runs names them as well, as
+# something that may be there.
+RUN npm uninstall --no-save --omit=dev --no-audit --no-fund vite @vitejs/plugin-react emojibase-data && rm -rf node_modules/@types
 
 FROM node:${NODE}-bookworm-slim AS run
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -94,7 +94,7 @@ async function measured(name: string, measure: () => Promise<Row[]>): Promise<vo
 async function build(): Promise<void> {
   if (otherProgram !== undefined) return;
   try {
-    await prepare();
+    await prepare({ needs: 'tools' });
   } catch (failure) {
     console.error(`${failure instanceof Error ? failure.message : String(failure)}\n\nThe server alone is built and measured.`);
     await runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'vite.server.config.ts']);

@@ -51,7 +51,7 @@ async function measure(wantedRows: readonly Row[]): Promise<void> {
     if (names.length > 0) await run('npm', ['run', '--silent', 'bench', '--', ...names]);
   const suites = new Set(proofs.filter((proof) => !('bench' in proof)).map((proof) => nameOf(proof) as Suite));
   if (suites.size === 0) return;
-  await prepare();
+  await prepare({ needs: 'tools' });
   const factor = referenceEcho / (await echoRate(2));
   console.log(`machine factor ${factor.toFixed(2)}`);
   for (const suite of suites) {

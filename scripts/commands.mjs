@@ -2,6 +2,7 @@
 // What the commands of package.json have in common: how they end for the person who typed them, and how they run other programs. Only
 // Node's own modules may be imported here, since on a bare clone nothing else is there yet.
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,14 +24,20 @@ export async function command(main) {
 }
 
 /**
+ * `timeout` in milliseconds; `priority` as in `os.setPriority`: the higher, the more others come first.
+ * @typedef {{ cwd?: string, timeout?: number, env?: NodeJS.ProcessEnv, priority?: number }} RunOptions
+ */
+
+/**
  * Runs a program to its end, showing nothing.
- * @param {string} program @param {string[]} args @param {{ cwd?: string, timeout?: number }} [options] timeout in milliseconds
+ * @param {string} program @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(program, args, { cwd = root, timeout = 0 } = {}) {
+export function runQuietly(program, args, { cwd = root, timeout = 0, env = process.env, priority } = {}) {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(program, args, { cwd, timeout, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(program, args, { cwd, timeout, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, NO_COLOR: '1' } });
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (output += text));
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
@@ -40,7 +47,7 @@ export function runQuietly(program, args, { cwd = root, timeout = 0 } = {}) {
 
 /**
  * npm, without a shell between us: the one that runs us, else the one beside this Node.
- * @param {string[]} args @param {{ cwd?: string, timeout?: number }} [options] timeout in milliseconds
+ * @param {string[]} args @param {RunOptions} [options]
  */
 export function npm(args, options) {
   const script = process.env['npm_execpath'];

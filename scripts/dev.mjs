@@ -9,7 +9,7 @@ const serverPort = process.env['PORT'] ?? '3000';
 const clientPort = process.env['CLIENT_PORT'] ?? '5173';
 
 await command(async () => {
-  await prepare({ build: 'never' });
+  await prepare({ build: 'never', needs: 'tools' });
 
   // The page comes from Vite, so Vite's address is the origin that the server must accept.
   const server = run(['tsx', 'dist', 'cli.mjs'], ['watch', '--clear-screen=false', 'src/server/main.ts'], {

@@ -132,7 +132,7 @@ function isIgnored(name) {
 /** Starts it, and looks. @param {Stage} stage */
 async function tryOut(stage) {
   const { devDependencies } = JSON.parse(readFileSync(join(context, 'package.json'), 'utf8'));
-  const tools = Object.keys(devDependencies).filter((name) =>
+  const tools = [...Object.keys(devDependencies), 'vite', 'rolldown', '@vitejs/plugin-react', 'emojibase-data'].filter((name) =>
     existsSync(join(stage.root, stage.folder, 'node_modules', name, 'package.json')),
   );
   expect(tools.length === 0, `sans les outils de construction ${tools.join(', ')}`);

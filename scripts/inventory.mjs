@@ -19,8 +19,8 @@ for (const [, name = '', purpose = '', why = ''] of text.matchAll(/^\| `([^`]+)`
 }
 
 for (const [title, versions] of [
-  ['At run time', dependencies],
-  ['For building and testing', devDependencies],
+  ['For building and running', dependencies],
+  ['For testing and checking', devDependencies],
   ['Judges', judges.dependencies],
 ]) {
   /** @type {string[]} */

@@ -3,75 +3,58 @@
 // modules may be imported here, since on a bare clone nothing else is there yet.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { command, excerpt, npm, root, runQuietly, Stop } from './commands.mjs';
+import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
+import { compile, hasCompiled, hasPackages, install, isCompiled, putCompiled } from './install.mjs';
+import { showProgress } from './progress.mjs';
 
 /**
  * Leaves the checkout ready to run, and does only what is missing: the second time it takes some milliseconds.
- * @param {{ build?: 'when stale' | 'always' | 'never' }} [options]
+ * @param {{ build?: 'when stale' | 'always' | 'never', needs?: import('./install.mjs').Needs }} [options]
  */
-export async function prepare({ build = 'when stale' } = {}) {
+export async function prepare({ build = 'when stale', needs = 'application' } = {}) {
   checkNode();
+  const isInstalled = () => hasPackages(needs) && isCompiled();
   // Without the lock where nothing is to be done: whoever runs a finished checkout need not be able to write there.
   if (isInstalled() && (build === 'never' || (build === 'when stale' && isBuilt(fingerprintOfSources())))) return;
   await alone(async () => {
-    if (!isInstalled()) await install();
-    const fingerprint = fingerprintOfSources();
-    if (build === 'always' || (build === 'when stale' && !isBuilt(fingerprint))) await buildAll(fingerprint);
+    const progress = showProgress();
+    let well = false;
+    try {
+      const fingerprint = fingerprintOfSources();
+      // Beside each other: the compiler has one core for the longest, and the rest has the other.
+      await allOf([
+        hasPackages(needs) && isCompiled() ? undefined : compileOnce(progress),
+        installAndBuild(needs, build === 'always' || (build === 'when stale' && !isBuilt(fingerprint)) ? fingerprint : undefined, progress),
+      ]);
+      if (!isCompiled()) putCompiled();
+      well = true;
+    } finally {
+      progress.end({ well });
+    }
   });
+}
+
+/** @typedef {ReturnType<typeof showProgress>} Progress */
+
+/** @param {Progress} progress */
+async function compileOnce(progress) {
+  if (!hasCompiled()) await progress.during('compilation de SQLite', compile);
+}
+
+/** @param {import('./install.mjs').Needs} needs @param {string | undefined} fingerprint of what is to be built @param {Progress} progress */
+async function installAndBuild(needs, fingerprint, progress) {
+  if (!hasPackages(needs)) await progress.during('installation des dépendances', () => install(needs));
+  if (fingerprint !== undefined) await buildAll(fingerprint, progress);
 }
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Stop(`OU LA LA demande Node 20.19 ou plus récent, et celui-ci est ${process.versions.node} (https://nodejs.org).`);
-}
-
-// Dependencies
-
-const modules = join(root, 'node_modules');
-const platformStamp = join(modules, '.ou-la-la-platform');
-// Native modules are compiled for one of these only; after a change of Node the same files no longer load.
-const platform = `${process.platform} ${process.arch} abi${process.versions.modules}`;
-
-function isInstalled() {
-  const installed = packagesIn(join(modules, '.package-lock.json'));
-  const wanted = packagesIn(join(root, 'package-lock.json'));
-  if (!wanted) throw new Stop('Le fichier package-lock.json manque ou est illisible.');
-  if (!installed) return false;
-  if (existsSync(platformStamp) && readFileSync(platformStamp, 'utf8') !== platform) return false;
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
-    const found = installed[path];
-    return found ? found.version === version : optional === true;
-  });
-}
-
-/**
- * npm leaves inside node_modules a lock file of what it really put there, written last: an install that was cut short has none.
- * @param {string} lockFile @returns {Record<string, { version?: string, optional?: boolean }> | undefined}
- */
-function packagesIn(lockFile) {
-  try {
-    return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
-  } catch {
-    return undefined;
-  }
-}
-
-async function install() {
-  console.log('Installation des dépendances (une seule fois, une à deux minutes)…');
-  // NODE_ENV=production would leave out what builds the application.
-  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) {
-    throw new Stop(
-      `${excerpt(output)}\n\nL'installation des dépendances a échoué (ci-dessus la sortie de npm ci).\n` +
-        'Il faut un accès au registre npm et, si better-sqlite3 doit être compilé, python3, make et g++.',
-    );
-  }
-  writeFileSync(platformStamp, platform);
 }
 
 // Build
@@ -105,16 +88,29 @@ function filesIn(folder) {
     .sort();
 }
 
-/** @param {string} fingerprint */
-async function buildAll(fingerprint) {
-  console.log("Construction de l'application…");
+/** @param {string} fingerprint @param {Progress} progress */
+async function buildAll(fingerprint, progress) {
   rmSync(builtStamp, { force: true });
-  const vite = join(modules, 'vite', 'bin', 'vite.js');
-  for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
-    const { code, output } = await runQuietly(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn']);
-    if (code !== 0) throw new Stop(`${excerpt(output)}\n\nLa construction a échoué (${config}).`);
-  }
+  await allOf([
+    progress.during('construction des pages', () => buildWith('vite.config.ts')),
+    progress.during('construction du serveur', () => buildWith('vite.server.config.ts')),
+  ]);
   writeFileSync(builtStamp, fingerprint);
+}
+
+/** @param {string} config */
+async function buildWith(config) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
+  // Whoever compiles beside it needs longer, so that one comes first.
+  const { code, output } = await runQuietly(process.execPath, args, { priority: constants.priority.PRIORITY_BELOW_NORMAL });
+  if (code !== 0) throw new Stop(`${excerpt(output)}\n\nLa construction a échoué (${config}).`);
+}
+
+/** Ends when all have ended, so that nothing still writes when the lock is given back; then fails as the first that failed. @param {unknown[]} works */
+async function allOf(works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 // One at a time
@@ -166,5 +162,10 @@ function isAlive(pid) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await command(() => prepare({ build: process.argv.includes('--build') ? 'always' : 'when stale' }));
+  await command(() =>
+    prepare({
+      build: process.argv.includes('--build') ? 'always' : 'when stale',
+      needs: process.argv.includes('--tools') ? 'tools' : 'application',
+    }),
+  );
 }

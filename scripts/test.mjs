@@ -43,7 +43,7 @@ await command(async () => {
   if (part === 'engines' && missing.length > 0) throw new Stop(missingEngines(missing));
   const onPostgres = hasPostgres();
   if (part === 'postgres' && !onPostgres) throw new Stop(missingPostgres);
-  await prepare();
+  await prepare({ needs: 'tools' });
   mkdirSync(reports, { recursive: true });
 
   const browser = part === undefined || part === 'e2e' || copiesPlayed ? await findBrowser() : undefined;
