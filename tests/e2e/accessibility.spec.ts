@@ -1,6 +1,6 @@
 /** U1 and U4: every screen and open dialog, in both themes by axe, and in every size with nothing cut and nothing scrolling sideways. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { resize } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { type Household, createHousehold, walks } from './screens.ts';
@@ -50,12 +50,7 @@ for (const [name, { as, see }] of Object.entries(walks)) {
   });
 }
 
-/** There are no frames whose findings would have to be gathered: the quick way is enough. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode();
-}
-
-async function expectClean(builder: AxeBuilder, what: string): Promise<void> {
+async function expectClean(builder: ReturnType<typeof axe>, what: string): Promise<void> {
   const { violations } = await builder.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect.soft(found, what).toEqual([]);

@@ -1,6 +1,6 @@
 /** Two with the same face on a board: the second is offered another, quietly. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { resize } from './boxes.ts';
 import { followFromElsewhere, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { faultsAt } from './page-faults.ts';
@@ -46,7 +46,7 @@ test('whoever comes second with a face takes another by keyboard, and the first 
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations, theme).toEqual([]);
+    expect((await axe(page).analyze()).violations, theme).toEqual([]);
   }
   await offer.getByRole('button', { name: 'Prendre ce visage' }).press('Enter');
   await expect(page.getByText(`Nouveau visage : ${chosen}`)).toBeVisible();

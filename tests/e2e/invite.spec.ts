@@ -1,5 +1,5 @@
 /** The invitation page in all its states, and the way to it by a pasted link. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { axe } from './axe.ts';
 import { createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -142,7 +142,7 @@ test('a pasted link leads to its invitation, anything else is refused beside the
     await expect(dialog.getByText("Lien d'invitation invalide")).toBeVisible();
     await expect(field).toBeFocused();
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await field.fill(`  ${server.origin}/invite/${board.id}/?de=Léa#haut `);
   await join.click();
   await expect(page).toHaveURL(`/invite/${board.id}`);
@@ -160,11 +160,11 @@ for (const theme of ['dark', 'light']) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/invite/${board.id}`);
       await expect(page.getByRole('heading', { level: 1, name: 'AXE' })).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect((await axe(page).analyze()).violations).toEqual([]);
       await page.goto('/invite/inconnu');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Tableau non trouvé')).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect((await axe(page).analyze()).violations).toEqual([]);
     }
   });
 }

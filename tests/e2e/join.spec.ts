@@ -1,7 +1,7 @@
 /** How two people come together: who knocks, who opens, and links that open to one (decisions D21, D22). */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { tellInBrowser } from '../figures.ts';
+import { axe } from './axe.ts';
 import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
@@ -206,6 +206,6 @@ async function expectNoViolation(page: Page): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
       .toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
   }
 }

@@ -1,8 +1,8 @@
 /** What others log while one looks elsewhere: a bubble that passes, and a dot on Accueil until the feed has been seen. */
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
+import { axe } from './axe.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { stopClock } from './clock.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
@@ -67,7 +67,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     // Colours on their way from one theme to the other are neither's.
     await expect.poll(() => page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition))).toBe(false);
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations, theme).toEqual([]);
+    expect((await axe(page).analyze()).violations, theme).toEqual([]);
   }
   await one.click();
   await expect(page).toHaveURL(`/board/${board.id}`);

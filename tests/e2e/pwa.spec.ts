@@ -4,9 +4,9 @@ import { createServer, request as ask, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
+import { axe } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -100,7 +100,7 @@ test.describe('a new version', () => {
     const line = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête.' });
     await expect(line).toBeVisible();
     expect(loads).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     const loaded = page.waitForEvent('load');
     await line.getByRole('button', { name: 'Mettre à jour' }).click();
     await loaded;
@@ -168,7 +168,7 @@ test.describe('the app is offered to be installed', () => {
     await expect(card).toHaveCount(0);
     await log(page);
     await expect(card).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await card.getByRole('button', { name: "Installer l'application" }).click();
     await expect(card).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.dataset['prompted'])).toBe('1');

@@ -1,6 +1,6 @@
 /** Reactions (B5): two people on their phones, live; by keyboard and by a long press; told to the author; refused. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
+import { axe } from './axe.ts';
 import { boxOf } from './boxes.ts';
 import { stopClock } from './clock.ts';
 import { keptPaths } from './kept.ts';
@@ -72,7 +72,7 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
     await expect
       .poll(() => léa.page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition)))
       .toBe(false);
-    expect((await new AxeBuilder({ page: léa.page }).setLegacyMode().analyze()).violations, theme).toEqual([]);
+    expect((await axe(léa.page).analyze()).violations, theme).toEqual([]);
   }
   await léa.page.keyboard.press('Escape');
 

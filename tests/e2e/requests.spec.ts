@@ -1,7 +1,7 @@
 /** Demandes: the three types of request, at both ends, live; and what follows from an answer. */
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { OpenedBoard } from '#shared/boards';
+import { axe } from './axe.ts';
 import { followFromElsewhere, breakfast, createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -207,10 +207,10 @@ for (const theme of ['dark', 'light']) {
     await léa.page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await léa.page.emulateMedia({ reducedMotion: 'reduce' });
     await openRequests(léa.page);
-    expect((await new AxeBuilder({ page: léa.page }).analyze()).violations).toEqual([]);
+    expect((await axe(léa.page).analyze()).violations).toEqual([]);
     await showSent(léa.page);
     await expect(rows(léa.page)).toHaveCount(1);
-    expect((await new AxeBuilder({ page: léa.page }).analyze()).violations).toEqual([]);
+    expect((await axe(léa.page).analyze()).violations).toEqual([]);
   });
 }
 

@@ -315,6 +315,8 @@ export const walks: Record<string, Walk> = {
         if (question.startsWith('Choisir')) await look('settings');
         if (question.includes(memberName)) {
           await page.getByRole('button', { name: `Options pour ${memberName}` }).click();
+          await expect(page.getByRole('menuitem', { name: button })).toBeVisible();
+          if (question.startsWith('Retirer')) await look('settings with the menu of a member');
           await page.getByRole('menuitem', { name: button }).click();
         } else await page.getByRole('button', { name: button }).click();
         await expect(page.getByRole('dialog', { name: question })).toBeVisible();
@@ -348,6 +350,10 @@ export const walks: Record<string, Walk> = {
       await page.getByRole('tab', { name: 'Invitation directe' }).click();
       await expect(page.getByRole('button', { name: "Retirer l'invitation" })).toBeVisible();
       await look('share dialog, by name, with an invitation that waits');
+      await page.getByRole('textbox', { name: 'Pseudo' }).fill('personne');
+      await page.getByRole('button', { name: 'Inviter' }).click();
+      await expect(page.getByText('Utilisateur non trouvé')).toBeVisible();
+      await look('share dialog, by name, with nobody of that name');
       await open(page, '/create-board', 'Créer un tableau');
       await page.getByRole('textbox', { name: 'Nom du tableau' }).fill('Vacances à la montagne');
       for (const chosen of [0, 1]) await page.getByRole('checkbox').nth(chosen).click();

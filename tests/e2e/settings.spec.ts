@@ -1,5 +1,4 @@
 /** The dialogs of a board: its settings, and sharing it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
@@ -295,40 +294,3 @@ test('a member shares the link and proposes, and does not invite (D2)', async ({
   await léa.call('PATCH', `/api/boards/${board.id}`, { linkEnabled: false });
   await expect(dialog.getByText("L'administrateur a désactivé le lien.")).toBeVisible();
 });
-
-for (const theme of ['dark', 'light']) {
-  test(`no dialog has an accessibility violation, ${theme}`, async ({ browser, server }) => {
-    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-    const board = await createSharedBoard([léa, max], 'Axe');
-    for (const { page } of [léa, max]) {
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-    }
-    const expectClean = async ({ page }: Player) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
-    const settings = await openSettings(léa, board.id);
-    await expectClean(léa);
-    await settings.getByRole('button', { name: `Options pour ${max.name}` }).click();
-    await expectClean(léa);
-    await settings.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
-    await expect(léa.page.getByRole('dialog', { name: `Retirer ${max.name} ?` })).toBeVisible();
-    await expectClean(léa);
-    await léa.page.keyboard.press('Escape');
-    await settings.getByRole('button', { name: /Changer l'icône/ }).click();
-    await expect(léa.page.getByRole('dialog', { name: 'Choisir une icône' })).toBeVisible();
-    await expectClean(léa);
-    const share = await openShare(léa, board.id);
-    await expect(share.getByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
-    await expectClean(léa);
-    await share.getByRole('tab', { name: 'Invitation directe' }).click();
-    await share.getByRole('textbox', { name: 'Pseudo' }).fill('personne');
-    await share.getByRole('button', { name: 'Inviter' }).click();
-    await expect(share.getByText('Utilisateur non trouvé')).toBeVisible();
-    await expectClean(léa);
-
-    await openSettings(max, board.id);
-    await expectClean(max);
-    await openShare(max, board.id);
-    await expectClean(max);
-  });
-}

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { RequestLists } from '#shared/requests';
+import { axe } from './axe.ts';
 import { resize } from './boxes.ts';
 import { breakfast, keepNothing, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
@@ -237,16 +237,16 @@ for (const theme of ['dark', 'light'] as const) {
     await page.goto('/dashboard');
     await menuButton(page).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await expect(page).toHaveURL('/login');
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.getByRole('link', { name: "S'inscrire" }).click();
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await expect(page.getByRole('alert')).toHaveCount(3);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.context().close();
   });
 }

@@ -1,0 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Looks for violations. There are no frames whose findings would have to be gathered in a page of their own: the quick way is enough. */
+export function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode();
+}
