@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Account } from '#shared/accounts';
 import './ui/styles/index.css';
@@ -24,6 +24,12 @@ const container = containerOf(document);
 /** The build has drawn what stands here for everybody; the page that the service worker keeps has nothing there. */
 const isDrawn = container.hasChildNodes();
 let root: Root | undefined;
+/** The link that has the focus before there is an app. */
+let reached = nameOf(document.activeElement);
+const noteReached = ({ target }: FocusEvent) => {
+  reached = nameOf(target);
+};
+container.addEventListener('focusin', noteReached);
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -152,15 +158,39 @@ function showUnreachable(failures: number, again: (failures: number) => Promise<
 function show(screen: ReactNode): void {
   startTransition(() => {
     root ??= createRoot(container);
-    root.render(<StrictMode>{screen}</StrictMode>);
+    root.render(
+      <StrictMode>
+        <Standing>{screen}</Standing>
+      </StrictMode>,
+    );
   });
+}
+
+/** Once it stands, whoever had tabbed to a link that was drawn beforehand is at the same link again. */
+function Standing({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    container.removeEventListener('focusin', noteReached);
+    if (reached === null || document.activeElement !== document.body) return;
+    [...container.querySelectorAll('a')].find((link) => nameOf(link) === reached)?.focus();
+  }, []);
+  return children;
 }
 
 /** The same screen stands there already. */
 function takeOver(screen: ReactNode): void {
   startTransition(() => {
-    root = hydrateRoot(container, <StrictMode>{screen}</StrictMode>);
+    root = hydrateRoot(
+      container,
+      <StrictMode>
+        <Standing>{screen}</Standing>
+      </StrictMode>,
+    );
   });
+}
+
+/** Where a link leads, in its own words; null for anything else. */
+function nameOf(target: EventTarget | null): string | null {
+  return target instanceof HTMLAnchorElement ? `${target.getAttribute('href')} ${target.textContent}` : null;
 }
 
 function containerOf({ body }: Document): HTMLElement {

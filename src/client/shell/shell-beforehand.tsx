@@ -27,6 +27,9 @@ export function ShellBeforehand({ at, isThere = true, children }: ShellBeforehan
   );
   return (
     <div className={styles.shell}>
+      <a href="#contenu" className={styles.skip}>
+        {shellMessages.skipToContent}
+      </a>
       <header className={barStyles.bar}>
         <a href="/dashboard" className={barStyles.home}>
           <Wordmark />
@@ -42,7 +45,9 @@ export function ShellBeforehand({ at, isThere = true, children }: ShellBeforehan
           {place('/requests', texts.requests, <RequestsIcon />)}
         </ul>
       </nav>
-      <main className={styles.main}>{children}</main>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
     </div>
   );
 }
