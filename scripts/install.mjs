@@ -2,7 +2,7 @@
 // The locked dependencies, and what of them is compiled on this machine. Only Node's own modules may be imported here, since on a bare
 // clone nothing else is there yet.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { excerpt, npm, root, Stop } from './commands.mjs';
 
@@ -61,7 +61,9 @@ export function isCompiled() {
 export async function install(needs) {
   // NODE_ENV=production would leave out the tools by itself.
   const extent = needs === 'tools' ? '--include=dev' : '--omit=dev';
-  const { code, output } = await npm(['ci', extent, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // The compiler beside it needs longer, so that one comes first.
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
+  const { code, output } = await npm(['ci', extent, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { priority });
   if (code !== 0) {
     throw new Stop(
       `${excerpt(output)}\n\nL'installation des dépendances a échoué (ci-dessus la sortie de npm ci). Il faut un accès au registre npm.`,
