@@ -35,6 +35,25 @@ export function print(dataDir: string): string {
   return createHash('sha256').update(JSON.stringify(tables)).digest('hex');
 }
 
+/**
+ * Prints one database again and again. On SQLite its rows are read anew only after a commit: without one they are what they were, and
+ * that is told by a counter of SQLite's own. The caller closes it.
+ */
+export function openPrinter(dataDir: string): { print(): string; close(): void } {
+  if (urlOf(dataDir) !== undefined) return { print: () => print(dataDir), close: () => undefined };
+  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+  let last: { commits: unknown; print: string } | undefined;
+  return {
+    print() {
+      // Before the rows: what is committed in between is read now, and once more the next time.
+      const commits = sqlite.pragma('data_version', { simple: true });
+      if (last?.commits !== commits) last = { commits, print: print(dataDir) };
+      return last.print;
+    },
+    close: () => void sqlite.close(),
+  };
+}
+
 /** Counters that differ from the sums they stand for (decision D3): none, in a sound database. */
 export function wrongCounters(dataDir: string): Rows {
   return ask(dataDir, wrong);

@@ -1,7 +1,7 @@
 /** S1: every endpoint × every role × every board, as `permission-table.ts` declares it. */
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
 import {
@@ -18,7 +18,7 @@ import {
   Someone,
   waiting,
 } from './test-app.ts';
-import { print } from './database-state.ts';
+import { openPrinter } from './database-state.ts';
 import { onSqlite } from './postgres/test-databases.ts';
 import { type Case, type Outcome, permissions, type Target, targets, type Role, roles, type Scene } from './permission-table.ts';
 
@@ -27,6 +27,8 @@ const somebody = onSqlite ? roles : (['removed', 'member', 'administrator'] as c
 const somewhere = onSqlite ? targets : (['own', 'foreign'] as const);
 
 const testApp = await startTestApp({ boundless: true });
+const printer = openPrinter(testApp.config.dataDir);
+afterAll(() => printer.close());
 const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
 const [yann, ines, asker] = await testApp.signUpAll('Yann', 'Inès', 'Omar', 'Signataire');
 await boardOf(ada);
@@ -114,7 +116,7 @@ async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: 
   const actor = one.endsSession && role !== 'visitor' ? await people[role].elsewhere() : copyOf(people[role]);
   // What changes a board gets a board of its own.
   const scene = changes && target === 'own' ? await freshScene(one) : sceneAt(one, target);
-  const before = print(testApp.config.dataDir);
+  const before = changes ? undefined : printer.print();
   const answer = await call(key, one, scene, actor);
   if (outcome === 'ok') {
     expect(answer.text).not.toContain('"code"');
@@ -122,8 +124,7 @@ async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: 
   } else {
     expect(answer).toMatchObject({ status: refusals[outcome][0], code: outcome, message: refusals[outcome][1] });
   }
-  if (changes) return;
-  expect(print(testApp.config.dataDir)).toBe(before);
+  if (before !== undefined) expect(printer.print()).toBe(before);
 }
 
 async function call(
