@@ -1,27 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { common } from './vitest.common.ts';
+
+const include = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'];
+const exclude = [
+  '**/node_modules/**',
+  'dist/**',
+  'tests/e2e/**',
+  'tests/faults/**',
+  'tests/engines/**',
+  'tests/cluster/**',
+  'tests/postgres/**',
+];
+// Files that replace modules, or want them fresh.
+const alone = ['src', 'tests']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: [
-      '**/node_modules/**',
-      'dist/**',
-      'tests/e2e/**',
-      'tests/faults/**',
-      'tests/engines/**',
-      'tests/cluster/**',
-      'tests/postgres/**',
+    ...common,
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude } },
+      // One file after the other with the modules that a process has loaded: loading the server takes longer than most files do. What a test
+      // changes is in an app and a database of its own.
+      { extends: true, test: { name: 'shared', isolate: false, include, exclude: [...exclude, ...alone] } },
     ],
-    // Forks, because better-sqlite3 and argon2 are native; two, because the machines that run this have two cores.
-    pool: 'forks',
-    maxWorkers: 2,
-    // No fact hangs on how fast the machine is: these limits only end what hangs. Nothing is tried twice, a test that fails once has a cause.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
   },
 });

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/faults/**/*.test.ts'],
+    setupFiles: ['tests/end-of-file.ts'],
     // One after the other: each loads the machine and measures it.
     fileParallelism: false,
     pool: 'forks',

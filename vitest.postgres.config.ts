@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { common } from './vitest.common.ts';
 
 /** The tests of stores, use cases and routes once more, on PostgreSQL: `npm test -- postgres`. */
 export default defineConfig({
-  ...base,
   test: {
-    ...base.test,
+    ...common,
+    // As in vitest.config.ts; none of these files replaces modules.
+    isolate: false,
     include: [
       'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,leaderboard,live,mail,requests}/**/*.test.ts',
       'src/server/{database,encryption,http}/**/*.test.ts',

@@ -42,12 +42,12 @@ export function print(dataDir: string): string {
 export function openPrinter(dataDir: string): { print(): string; close(): void } {
   if (urlOf(dataDir) !== undefined) return { print: () => print(dataDir), close: () => undefined };
   const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
-  let last: { commits: unknown; print: string } | undefined;
+  let last = { commits: undefined as unknown, print: '' };
   return {
     print() {
       // Before the rows: what is committed in between is read now, and once more the next time.
       const commits = sqlite.pragma('data_version', { simple: true });
-      if (last?.commits !== commits) last = { commits, print: print(dataDir) };
+      if (last.commits !== commits) last = { commits, print: print(dataDir) };
       return last.print;
     },
     close: () => void sqlite.close(),

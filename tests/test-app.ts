@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyServerOptions, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
 import { type Api, api, type BodyOf, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
 import type { NewAction } from '#shared/actions';
 import type { LoggedActivity } from '#shared/activities';
@@ -17,6 +16,7 @@ import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createDeps } from '#server/start';
+import { afterFile } from './after-file.ts';
 import { databaseFor, dropDatabases, testServer } from './postgres/test-databases.ts';
 import { addressOf, breakfast as plainBreakfast, dishes as plainDishes, password } from './people.ts';
 
@@ -52,14 +52,6 @@ interface TestAppOptions {
 
 /** Files that are in memory alone, on Linux. */
 const memory = '/dev/shm';
-
-// Here and not in startTestApp: a test that starts an app of its own cannot ask for anything after all tests.
-const closings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closings) await close();
-  // Not before: another app may have the same.
-  if (testServer !== undefined) await dropDatabases(testServer);
-});
 
 /** Opens the app on an empty database; both are gone after the tests of the file. */
 export async function startTestApp({ config: settings, logger, boundless, hasty, prepare }: TestAppOptions = {}): Promise<TestApp> {
@@ -119,10 +111,12 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
       return address.port;
     },
   };
-  closings.push(async () => {
+  afterFile(async () => {
     await app.close();
     await deps.database.close();
     rmSync(dataDir, { recursive: true, force: true });
+    // Not before all are closed: another app may have the same.
+    afterFile(dropDatabases);
   });
   return testApp;
 }

@@ -42,8 +42,9 @@ export async function emptyDatabaseFor(server: string, dataDir: string): Promise
 }
 
 /** Those that were made here. */
-export async function dropDatabases(server: string): Promise<void> {
-  for (const url of urls.values()) await run(server, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+export async function dropDatabases(): Promise<void> {
+  if (testServer === undefined) return;
+  for (const url of urls.values()) await run(testServer, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
   urls.clear();
 }
 

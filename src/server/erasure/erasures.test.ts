@@ -67,6 +67,7 @@ async function eraseAfterCrash({ deps }: TestApp): Promise<number[]> {
   });
   next.start({ warn: (details) => expect(details).toBeUndefined() });
   await next.done();
+  await next.stop();
   return changes;
 }
 
