@@ -12,10 +12,11 @@ const copy = join(folder, 'dist');
 export default function setup(): () => void {
   cpSync(dirname(dirname(builtServer)), copy, { recursive: true });
   const page = join(copy, 'client', 'index.html');
-  const [before, after, ...others] = readFileSync(page, 'utf8').split('<script>');
-  if (before === undefined || after === undefined || others.length > 0) throw new Error('the page has not one inline script');
+  const text = readFileSync(page, 'utf8');
+  const first = text.indexOf('<script');
+  if (!text.startsWith('<script>', first)) throw new Error('the first script of the page is not an inline one');
   // The server allows what it finds in the page when it starts.
-  writeFileSync(page, `${before}<script>${faultRecorder}${after}`);
+  writeFileSync(page, text.replace('<script>', () => `<script>${faultRecorder}`));
   // For the processes of the tests, as another build is named by hand.
   process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
   return () => rmSync(folder, { recursive: true, force: true });
