@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/engines/**/*.test.ts'],
     globalSetup: 'tests/engines/recording-build.ts',
-    // One after the other: each is two browsers and a server.
-    fileParallelism: false,
+    // Both engines at once: each waits half of the time, for a line, a worker, a page.
+    maxWorkers: 2,
     pool: 'forks',
     // Each scenario takes some seconds. What is waited for has a limit of its own, which says what was shown.
     testTimeout: 300_000,
