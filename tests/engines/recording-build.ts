@@ -16,7 +16,10 @@ export default function setup(): () => void {
   const first = text.indexOf('<script');
   if (!text.startsWith('<script>', first)) throw new Error('the first script of the page is not an inline one');
   // The server allows what it finds in the page when it starts.
-  writeFileSync(page, text.replace('<script>', () => `<script>${faultRecorder}`));
+  writeFileSync(
+    page,
+    text.replace('<script>', () => `<script>${faultRecorder}`),
+  );
   // For the processes of the tests, as another build is named by hand.
   process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
   return () => rmSync(folder, { recursive: true, force: true });
