@@ -8,7 +8,7 @@ import { refuse } from '../errors/refusal.ts';
 import { readFirstReplies } from './first-replies.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { App } from './serve.ts';
-import { sendStaticContent } from './static-content.ts';
+import { sendCompressed, sendStaticContent } from './static-content.ts';
 
 // Two rooms up from `dist/server` as from `src/server/http`: the client is found from both.
 const here = dirname(fileURLToPath(import.meta.url));
@@ -40,7 +40,11 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
   // What is on a board is nobody else's: not of a proxy, and not of whoever sits at this computer next.
   reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie').type(content.type);
   if (first.cookies.length > 0) reply.header('set-cookie', first.cookies);
-  return reply.send(html.replace('</body>', () => `${first.element}</body>`));
+  return sendCompressed(
+    request,
+    reply,
+    html.replace('</body>', () => `${first.element}</body>`),
+  );
 }
 
 /** By a person who is signed in, into a window: whatever a script fetches is the same for everybody. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { firstReadsOf, firstRepliesId } from '#shared/first-reads';
 import { boardOf, type Someone, startTestApp } from '../../../tests/test-app.ts';
@@ -28,6 +29,20 @@ test('a page that brings what is somebody’s is kept by nobody, and is not that
   const { headers } = await open(await signUp('Carl'), '/dashboard');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' });
   expect(headers).not.toHaveProperty('etag');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a page that brings replies is compressed as %s for whoever takes that', async (encoding, decompress) => {
+  const ida = await signUp(`Ida${encoding}`);
+  const { id } = await boardOf(ida);
+  const plain = await open(ida, `/board/${id}`);
+  const { rawPayload, headers } = await open(ida, `/board/${id}`, { 'accept-encoding': encoding });
+  expect(headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-store', vary: 'accept-encoding, cookie' });
+  expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  expect(decompress(rawPayload).toString()).toBe(plain.payload);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
 });
 
 test('nothing comes with the page once the session is over, nor to a visitor', async () => {
