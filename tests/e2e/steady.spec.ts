@@ -1,0 +1,178 @@
+/** Nothing is moved aside, and nothing is called empty before it has been read: from screen to screen, from the cache, offline and back. */
+import type { Locator, Page } from '@playwright/test';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { expect, type RunningServer, test } from './server.ts';
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+/** What takes this long comes a while after the screen that waits for it. In milliseconds. */
+const latency = 150;
+
+for (const viewport of viewports)
+  test(`nothing is moved aside while the app is used, at ${viewport.width} × ${viewport.height}`, async ({ browser, server }) => {
+    const { page, boards, title } = await somebodyWhoPlays(browser, server, viewport);
+    await page.addInitScript(watchShifts);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const network = async (offline: boolean) =>
+      void (await devtools.send('Network.emulateNetworkConditions', { offline, latency, downloadThroughput: -1, uploadThroughput: -1 }));
+    await network(false);
+
+    const look = async (at: string) => expect(await page.evaluate(takeShifts), at).toEqual([]);
+    const go = (name: string) => press(page.getByRole('navigation').getByRole('link', { name }));
+    const walk = async (when: string) => {
+      await go('Accueil');
+      await expect(bubbles(page)).toHaveCount(4);
+      await expect(bubbles(page).getByRole('button', { name: /^Réagir/ })).toHaveCount(4);
+      await look(`Accueil, ${when}`);
+      for (const board of boards) {
+        await go('Tableaux');
+        await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+        await press(page.getByRole('link', { name: board }));
+        await expect(page.getByRole('button', { name: title })).toBeVisible();
+        await look(`${board}, ${when}`);
+      }
+      await press(page.getByRole('tab', { name: 'Notifications' }));
+      await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(2);
+      await look(`Notifications, ${when}`);
+      await press(page.getByRole('tab', { name: 'Scores' }));
+      await expect(page.getByRole('radio', { name: 'Semaine' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Voir les succès' })).toBeVisible();
+      await look(`Scores, ${when}`);
+      await go('Demandes');
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+      await look(`Demandes, ${when}`);
+    };
+
+    await openLive(page, '/dashboard');
+    await page.evaluate(takeShifts);
+    await walk('for the first time');
+    await walk('again');
+    await network(true);
+    const lost = page.getByText('Connexion perdue');
+    await expect(lost).toBeVisible();
+    await look('offline');
+    await walk('offline');
+    await network(false);
+    await expect(lost).toBeHidden();
+    await look('online again');
+    await walk('online again');
+  });
+
+test('nothing is called empty before it has been read', async ({ browser, server }) => {
+  const { page, boards } = await somebodyWhoPlays(browser, server, viewports[0]);
+  await page.addInitScript(watchWords, emptySentences);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+  for (const [path, there] of [
+    ['/dashboard', bubbles(page).first()],
+    ['/boards', page.getByRole('link', { name: boards[0] })],
+    ['/requests', page.getByRole('main').getByRole('listitem')],
+  ] as const) {
+    await page.goto(path);
+    await expect(there).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said), path).toEqual([]);
+  }
+  await page.goto('/boards');
+  await press(page.getByRole('link', { name: boards[0] }));
+  for (const [tab, there] of [
+    ['Notifications', page.getByRole('list', { name: 'Notifications' })],
+    ['Scores', page.getByRole('list', { name: 'Classement' })],
+    ['Actions', page.getByRole('button', { name: breakfast.title })],
+  ] as const) {
+    await press(page.getByRole('tab', { name: tab }));
+    await expect(there).toBeVisible();
+  }
+  await press(page.getByRole('navigation').getByRole('link', { name: 'Accueil' }));
+  await expect(bubbles(page).first()).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([]);
+});
+
+const emptySentences = [
+  'Aucun tableau',
+  'Aucune action',
+  'Aucune demande',
+  'Bienvenue !',
+  "Rien pour l'instant",
+  'Rien pour le moment',
+  "D'abord un tableau",
+];
+
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+
+/** Two boards that were played on, and an invitation. */
+async function somebodyWhoPlays(
+  browser: Parameters<typeof signUpPlayer>[0],
+  server: RunningServer,
+  viewport: (typeof viewports)[number] | undefined,
+) {
+  const max = await signUpPlayer(browser, server, 'Max');
+  const léa = await signUpPlayer(browser, server, 'Léa', { ...(viewport && { viewport }), reducedMotion: 'no-preference' });
+  const zoé = await signUpPlayer(browser, server, 'Zoé');
+  for (const [title, players] of [
+    ['Nous deux', [léa, max]],
+    ['Coloc', [léa, max, zoé]],
+  ] as const) {
+    const board = await createSharedBoard([...players], title);
+    await logFromElsewhere(max, board.id, breakfast.title);
+    await logFromElsewhere(léa, board.id, dishes.title);
+  }
+  const other = await createSharedBoard([zoé], 'Ailleurs');
+  await zoé.call('POST', `/api/boards/${other.id}/requests`, { type: 'invitation', username: léa.name });
+  // Who is not asked any more: the line that asks comes once, and takes the round button with it.
+  await léa.call('PATCH', '/api/account/preferences', { dataCollection: false, analytics: false });
+  for (const { context } of [max, zoé]) await context.close();
+  return { page: léa.page, boards: [/NOUS DEUX/, /COLOC/] as const, title: breakfast.title };
+}
+
+/** By script: what moves within half a second after a real press is not counted by the browser. */
+async function press(target: Locator): Promise<void> {
+  await target.evaluate((element: HTMLElement) => element.click());
+}
+
+/** Runs in the page, before anything of it. */
+function watchShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  }
+  const described = ({ startTime, value, sources }: LayoutShift) => {
+    const moved = sources.map(({ node, previousRect, currentRect }) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return `${element?.className || node?.nodeName} ${previousRect.x},${previousRect.y} → ${currentRect.x},${currentRect.y}`;
+    });
+    return `${value} at ${Math.round(startTime)}: ${moved.join('; ')}`;
+  };
+  const observer = new PerformanceObserver((list) => take(list));
+  const shifts: string[] = [];
+  const take = (list: { getEntries(): PerformanceEntryList }) => {
+    for (const entry of list.getEntries()) shifts.push(described(entry as LayoutShift));
+  };
+  observer.observe({ type: 'layout-shift' });
+  Object.assign(globalThis, {
+    takeShifts() {
+      take({ getEntries: () => observer.takeRecords() });
+      return shifts.splice(0);
+    },
+  });
+}
+
+/** Runs in the page. Two frames later, so that what was drawn last is among them. */
+async function takeShifts(): Promise<string[]> {
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  return (globalThis as unknown as { takeShifts(): string[] }).takeShifts();
+}
+
+/** Runs in the page, before anything of it: which of these sentences it says, be it for a frame. */
+function watchWords(sentences: string[]): void {
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records)
+      for (const node of [target, ...addedNodes])
+        said.push(...sentences.filter((sentence) => node.textContent?.replace(/[\u00A0\u202F]/g, ' ').includes(sentence)));
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
