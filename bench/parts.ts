@@ -16,6 +16,7 @@ import { measurePage } from './pages.ts';
 import type { Players } from './players.ts';
 import type { RunningServer } from './processes.ts';
 import type { Row } from './report.ts';
+import { measureScrolling } from './scrolling.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarting } from './starting.ts';
 import { measureTaps } from './tapping.ts';
@@ -49,7 +50,17 @@ export const parts: Readonly<Record<string, Part>> = {
   'p9-landing': { what: 'Lighthouse on the landing page', seconds: 60, onlyNamed: lighthouse, alone: () => measurePage('landing') },
   'p9-accueil': { what: 'Lighthouse on Accueil', seconds: 70, onlyNamed: lighthouse, alone: () => measurePage('accueil') },
   'p9-tableau': { what: 'Lighthouse on Tableau', seconds: 70, onlyNamed: lighthouse, alone: () => measurePage('tableau') },
-  p10: { what: 'from a tap to the frame that shows it, in a Chromium with its processor slowed down', seconds: 40, alone: measureTaps },
+  'p10-tap': {
+    what: 'from a tap to the frame that shows it, in a Chromium with its processor slowed down',
+    seconds: 40,
+    alone: measureTaps,
+  },
+  'p10-scroll': {
+    what: 'frames while scrolling through actions and activities, in a Chromium with its processor slowed down',
+    seconds: 170,
+    onlyNamed: 'it takes minutes',
+    alone: measureScrolling,
+  },
   p11: {
     what: 'logs on PostgreSQL, by one copy and by two, beside bare SQL',
     seconds: 90,
