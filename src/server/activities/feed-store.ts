@@ -1,6 +1,7 @@
 /** The feed: the newest activities over all boards of a person. It costs the boards that a page shows, not those that there are. */
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
+import { inSlots, type Slots, unionOfSlots } from '../database/slots.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
 
 /** Where a page of the feed ends. */
@@ -21,8 +22,8 @@ export async function listFeed(db: Db, userId: string, before: FeedCursor | null
   const unseen = await listErasedAuthors(db);
   const { boards, since } = withLatest(await listLatest(db, { userId, ...cursor }, unseen), limit);
   const cursors: FeedCursor[] = [];
-  for (let start = 0; start < boards.length; start += boardsAtOnce)
-    cursors.push(...(await listNewest(db, boards.slice(start, start + boardsAtOnce), { ...cursor, since, limit }, unseen)));
+  // Once where a page has no more lines than there are slots, unless several boards logged within the same millisecond.
+  for (const slots of inSlots(boards)) cursors.push(...(await listNewest(db, { ...slots, ...cursor, since, limit }, unseen)));
   const shown = cursors.toSorted((a, b) => b.loggedAt - a.loggedAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
   if (shown.length === 0) return [];
   const rows = await db
@@ -95,33 +96,19 @@ function latestQuery(db: Db, { userId, loggedAt, id }: OfPerson, unseen: readonl
     ]);
 }
 
-/** As many as a page has lines: more are asked for only where several logged within the same millisecond. */
-const boardsAtOnce = 31;
-
 interface OfBoards extends FeedCursor {
   since: number;
   limit: number;
 }
 
-type Slots = Record<`board${number}`, string>;
-
-async function listNewest(db: Db, boardIds: readonly string[], wanted: OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
-  // Always as many, so that it is built, and planned, once: where there are fewer, the others find nothing.
-  const slots: Slots = {};
-  for (let place = 0; place < boardsAtOnce; place++) slots[`board${place}`] = boardIds[place] ?? '';
-  return unseen.length === 0
-    ? await newestOf(db, { ...slots, ...wanted })
-    : await newestQuery(db, { ...slots, ...wanted }, unseen).execute();
+async function listNewest(db: Db, wanted: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
+  return unseen.length === 0 ? await newestOf(db, wanted) : await newestQuery(db, wanted, unseen).execute();
 }
 
-const newestOf = preparedQuery((db, values: Slots & OfBoards) => newestQuery(db, values));
+const newestOf = preparedQuery((db, wanted: Slots & OfBoards) => newestQuery(db, wanted));
 
-function newestQuery(db: Db, values: Slots & OfBoards, unseen: readonly string[] = []) {
-  const [first, ...others] = Array.from({ length: boardsAtOnce }, (_, place) =>
-    newestOn(db, values[`board${place}`] ?? '', values, unseen),
-  );
-  if (!first) throw new Error('no boards at once');
-  return others.reduce((all, next) => all.unionAll(next), first);
+function newestQuery(db: Db, wanted: Slots & OfBoards, unseen: readonly string[] = []) {
+  return unionOfSlots(wanted, (boardId) => newestOn(db, boardId, wanted, unseen));
 }
 
 function newestOn(db: Db, boardId: string, { loggedAt, id, since, limit }: OfBoards, unseen: readonly string[]) {
