@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Action } from '#shared/actions';
-import { countLogged, listBoardsLoggedOften } from '../activities/activity-store.ts';
+import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from '../activities/activity-store.ts';
 import type { Db } from '../database/database.ts';
+import { inSlots } from '../database/slots.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
@@ -48,8 +49,8 @@ const mostSent = 20;
 export async function countHabits(db: Db, userId: string, times: number): Promise<{ action_id: string; times: number }[]> {
   const since = Date.now() - windowMs;
   const habits = [];
-  for (const boardId of await listBoardsLoggedOften(db, { userId, since, times })) {
-    const counted = await countLogged(db, { userId, boardId, since, newest: newestCounted });
+  for (const slots of inSlots(await listBoardsLoggedOften(db, { userId, since, times }))) {
+    const counted = await countLoggedInSlots(db, { ...slots, userId, since, newest: newestCounted });
     habits.push(...counted.filter((one) => one.times >= times));
     // There can be two hundred such boards: others come in between.
     await nextTurn();

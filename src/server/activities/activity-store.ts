@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
+import { type Slots, unionOfSlots } from '../database/slots.ts';
 
 /** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
@@ -55,8 +56,15 @@ interface Logged {
 }
 
 /** How often a person logged each action on a board since then, in no order. Those that were undone do not count. */
-export const countLogged = preparedQuery((db, { userId, boardId, since, newest }: Logged) =>
-  db
+export const countLogged = preparedQuery((db, logged: Logged) => loggedOn(db, logged.boardId, logged));
+
+/** The same on several boards. */
+export const countLoggedInSlots = preparedQuery((db, logged: Slots & Omit<Logged, 'boardId'>) =>
+  unionOfSlots(logged, (boardId) => loggedOn(db, boardId, logged)),
+);
+
+function loggedOn(db: Db, boardId: string, { userId, since, newest }: Omit<Logged, 'boardId'>) {
+  return db
     .selectFrom((from) =>
       from
         .selectFrom('activity')
@@ -70,8 +78,8 @@ export const countLogged = preparedQuery((db, { userId, boardId, since, newest }
         .as('logged'),
     )
     .select(({ fn }) => ['action_id', fn.countAll<number>().as('times')])
-    .groupBy('action_id'),
-);
+    .groupBy('action_id');
+}
 
 interface Often {
   userId: string;
