@@ -14,6 +14,21 @@ const actionsOf = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
+/** Those in use on a person's boards after this one, board by board and each in its order. */
+export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
+  db
+    .selectFrom('board_action')
+    .selectAll()
+    // Not joined: so both databases find them in this order, and look at no more than the limit.
+    .where('board_id', 'in', ({ selectFrom }) =>
+      selectFrom('board_member').select('board_member.board_id').where('user_id', '=', userId).where('board_member.board_id', '>', after),
+    )
+    .where('retired_at', 'is', null)
+    .orderBy('board_id')
+    .orderBy('position')
+    .limit(limit),
+);
+
 /** The latest retired first. */
 export function listRetired(db: Db, boardId: string): Promise<ActionRow[]> {
   return db

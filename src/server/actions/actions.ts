@@ -4,7 +4,6 @@ import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
-import { readRevisions } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +11,7 @@ import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { insertActions, listActions, nextPosition } from './action-store.ts';
+import { insertActions, listActionsAfter, nextPosition } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
@@ -71,17 +70,16 @@ const actionsInPage = 300;
  */
 export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
   const db = database.read;
-  const boards = (await readRevisions(db, userId)).map(({ id }) => id).filter((id) => id > after);
-  boards.sort((a, b) => (a < b ? -1 : 1));
-  const offered: OfferedAction[] = [];
-  for (const [index, boardId] of boards.entries()) {
-    const rows = await listActions(db, boardId);
-    const boardSecrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
-    // Deleted since its id was read.
-    if (!boardSecrets) continue;
-    for (const { id, ...action } of readable(rows, (row) => actionView(row, boardSecrets)))
-      offered.push({ ...action, boards: [{ boardId, actionId: id }] });
-    if (offered.length >= actionsInPage && index < boards.length - 1) return { actions: uniteActions(offered), next: boardId };
-  }
-  return { actions: uniteActions(offered), next: null };
+  const rows = await listActionsAfter(db, { userId, after, limit: actionsInPage + actionLimits.perBoard });
+  const end = rows.findIndex((row, index) => index >= actionsInPage && row.board_id !== rows[index - 1]?.board_id);
+  const page = end < 0 ? rows : rows.slice(0, end);
+  const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
+  const offered = readable(page, (row): OfferedAction[] => {
+    const boardSecrets = secrets.get(row.board_id);
+    // Deleted since its actions were read.
+    if (!boardSecrets) return [];
+    const { id, ...action } = actionView(row, boardSecrets);
+    return [{ ...action, boards: [{ boardId: row.board_id, actionId: id }] }];
+  }).flat();
+  return { actions: uniteActions(offered), next: end < 0 ? null : (page.at(-1)?.board_id ?? null) };
 }
