@@ -79,24 +79,29 @@ export const listActiveDays = preparedQuery((db, { boardId, from, before }: { bo
     .where('actions', '>', 0),
 );
 
-/** The same of one person. */
-export const listActiveDaysOf = preparedQuery(
-  (db, { boardId, userId, from, before }: { boardId: string; userId: string; from: string; before: string }) =>
-    db
-      .selectFrom('member_day')
-      .select('day')
-      .where('user_id', '=', userId)
-      .where('board_id', '=', boardId)
-      .where('day', '>=', from)
-      .where('day', '<', before)
-      .where('actions', '>', 0),
-);
+interface DaysOfSome {
+  boardId: string;
+  people: readonly string[];
+  from: string;
+  before: string;
+}
+
+/** The same of some people. */
+export async function listActiveDaysOf(db: Db, { boardId, people, from, before }: DaysOfSome): Promise<{ user_id: string; day: string }[]> {
+  if (people.length === 0) return [];
+  return await db
+    .selectFrom('member_day')
+    .select(['user_id', 'day'])
+    .where('user_id', 'in', people)
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .where('actions', '>', 0)
+    .execute();
+}
 
 /** On how many of these days each of some people did something, who did at all. Of many people and days the database counts, and returns few rows. */
-export function countActiveDays(
-  db: Db,
-  { boardId, people, from, before }: { boardId: string; people: readonly string[]; from: string; before: string },
-) {
+export function countActiveDays(db: Db, { boardId, people, from, before }: DaysOfSome) {
   return db
     .selectFrom('member_day')
     .where('user_id', 'in', people)

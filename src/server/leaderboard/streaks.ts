@@ -36,10 +36,11 @@ export async function readStreaks(db: Db, boardId: string, people: readonly stri
     const counts = new Map(counted.map(({ user_id, days: count }) => [user_id, count]));
     const before = running;
     running = before.filter((id) => counts.get(id) === last - first + 1);
-    for (const id of before.filter((one) => counts.get(one) !== last - first + 1)) {
-      const active = counts.has(id) ? await listActiveDaysOf(db, { ...stretch, userId: id }) : [];
-      follow(id, new Set(active.map(({ day }) => day)), first, last);
-    }
+    const broken = before.filter((id) => counts.get(id) !== last - first + 1);
+    const active = new Map(broken.map((id) => [id, new Set<string>()]));
+    for (const { user_id, day } of await listActiveDaysOf(db, { ...stretch, people: broken.filter((id) => counts.has(id)) }))
+      active.get(user_id)?.add(day);
+    for (const id of broken) follow(id, active.get(id), first, last);
   }
   for (const id of running) streaks.set(id, Math.min(back.length - beganAt(id), longestStreak));
   return streaks;
