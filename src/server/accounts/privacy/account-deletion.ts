@@ -36,7 +36,9 @@ import { endSessions } from '../sessions/sessions.ts';
 export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
   return await database.snapshot(async (db) => {
     const boards = await listAdministered(db, userId);
-    const members = await listOtherMembers(db, userId);
+    const members = new Map<string, DeletionPreview['boards'][number]['members']>(boards.map(({ id }) => [id, []]));
+    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, userId))
+      members.get(board_id)?.push({ userId: user_id, username, avatar });
     const secrets = await boardKeys.ofAll(
       db,
       boards.map(({ id }) => id),
@@ -44,14 +46,13 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
     return {
       boards: boards.map((board) => {
         const boardSecrets = secrets.get(board.id);
-        const others = members.filter(({ board_id }) => board_id === board.id);
         return {
           id: board.id,
           // Listed even so: it is deleted with the account.
           title: decryptable(() => boardSecrets && decryptTitle(board, boardSecrets)) ?? unreadableTitle,
           icon: board.icon,
           theme: board.theme,
-          members: others.map(({ user_id, username, avatar }) => ({ userId: user_id, username, avatar })),
+          members: members.get(board.id) ?? [],
         };
       }),
     };
