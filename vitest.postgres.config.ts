@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,leaderboard,live,mail,requests}/**/*.test.ts',
       'src/server/{database,encryption,http}/**/*.test.ts',
-      'tests/{permissions,several-writers,storm}.test.ts',
+      'tests/{permissions,several-writers,statements,storm}.test.ts',
       'tests/postgres/*.test.ts',
     ],
     exclude: [

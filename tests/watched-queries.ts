@@ -8,7 +8,7 @@ export interface Asked {
   rows: number;
 }
 
-/** The same database, with what its snapshots and units of work ask of it from now on. */
+/** The same database, with what is asked of it from now on. */
 export function watching(database: Database): { database: Database; asked: Asked[] } {
   const asked: Asked[] = [];
   const watched = (db: Db): Db => {
@@ -27,6 +27,7 @@ export function watching(database: Database): { database: Database; asked: Asked
     asked,
     database: {
       ...database,
+      read: watched(database.read),
       snapshot: (work) => database.snapshot((db) => work(watched(db))),
       unitOfWork: (work, options) => database.unitOfWork(({ db, afterCommit }) => work({ db: watched(db), afterCommit }), options),
     },
