@@ -32,18 +32,25 @@ const program = join(home, 'node_modules', 'lighthouse', 'cli', 'index.js');
 /** In milliseconds. */
 const longest = 120_000;
 
-/** A first visit in a browser of its own, on the phone and the network that Lighthouse supposes. `cookie`: somebody's session. */
-export async function visit(url: string, cookie?: string): Promise<Visit> {
+interface Conditions {
+  /** How many times slower than this machine's the processor is that Lighthouse supposes. */
+  slowdown: number;
+  /** Somebody's session. */
+  cookie?: string | undefined;
+}
+
+/** A first visit in a browser of its own, on the phone and the network that Lighthouse supposes. */
+export async function visit(url: string, conditions: Conditions): Promise<Visit> {
   await fetchLighthouse();
-  const first = await report(url, cookie);
+  const first = await report(url, conditions);
   // On a busy machine a trace can lack what Lighthouse needs.
-  const said = problemOf(first, url) === undefined ? first : await report(url, cookie);
+  const said = problemOf(first, url) === undefined ? first : await report(url, conditions);
   const problem = problemOf(said, url);
   if (problem !== undefined) throw new Error(`Lighthouse at ${url}: ${problem}`);
   return visitOf(said);
 }
 
-async function report(url: string, cookie: string | undefined): Promise<Report> {
+async function report(url: string, { slowdown, cookie }: Conditions): Promise<Report> {
   const headers = join(folder, 'headers.json');
   writeFileSync(headers, JSON.stringify(cookie === undefined ? {} : { cookie }));
   const written = join(folder, 'lighthouse.json');
@@ -58,6 +65,7 @@ async function report(url: string, cookie: string | undefined): Promise<Report> 
         url,
         `--port=${port}`,
         `--extra-headers=${headers}`,
+        `--throttling.cpuSlowdownMultiplier=${slowdown}`,
         `--only-categories=${categories.join(',')}`,
         '--output=json',
         `--output-path=${written}`,

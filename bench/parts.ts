@@ -47,9 +47,14 @@ export const parts: Readonly<Record<string, Part>> = {
   p6: { what: '10,000 open streams; as many open files are needed (ulimit -Hn)', seconds: 50, alone: measureCrowd },
   p7: { what: 'starting, and memory at rest', seconds: 30, alone: measureStarting },
   p8: { what: 'size of scripts', seconds: 10, alone: () => measureSizes() },
-  'p9-landing': { what: 'Lighthouse on the landing page', seconds: 60, onlyNamed: lighthouse, alone: () => measurePage('landing') },
-  'p9-accueil': { what: 'Lighthouse on Accueil', seconds: 70, onlyNamed: lighthouse, alone: () => measurePage('accueil') },
-  'p9-tableau': { what: 'Lighthouse on Tableau', seconds: 70, onlyNamed: lighthouse, alone: () => measurePage('tableau') },
+  'p9-landing': {
+    what: 'Lighthouse on the landing page',
+    seconds: 60,
+    onlyNamed: lighthouse,
+    alone: (machine) => measurePage('landing', machine),
+  },
+  'p9-accueil': { what: 'Lighthouse on Accueil', seconds: 70, onlyNamed: lighthouse, alone: (machine) => measurePage('accueil', machine) },
+  'p9-tableau': { what: 'Lighthouse on Tableau', seconds: 70, onlyNamed: lighthouse, alone: (machine) => measurePage('tableau', machine) },
   'p10-tap': {
     what: 'from a tap to the frame that shows it, in a Chromium with its processor slowed down',
     seconds: 40,
