@@ -14,7 +14,7 @@ const texts = shellMessages.connection;
 
 /** Stays in sight while the server cannot be heard, or something waits to be sent, and says how much. */
 export function ConnectionBanner() {
-  const screen = useRouterState({ select: ({ location }) => location.pathname });
+  const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
   const isCovered = useAnyDialogOpen();
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
