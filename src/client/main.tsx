@@ -30,6 +30,9 @@ const noteReached = ({ target }: FocusEvent) => {
   reached = nameOf(target);
 };
 container.addEventListener('focusin', noteReached);
+/** Whether the way past the bars was taken before there is an app. */
+let hasSkipped = false;
+const skipTarget = '#contenu';
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -133,6 +136,7 @@ const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.
 async function showApp({ user, seen }: Present): Promise<void> {
   const { openApp } = await loadApp();
   await nextTask();
+  forgetSkip();
   const app = await openApp(user, seen);
   await nextTask();
   show(app);
@@ -166,14 +170,23 @@ function show(screen: ReactNode): void {
   });
 }
 
-/** Once it stands, whoever had tabbed to a link that was drawn beforehand is at the same link again. */
+/** Once it stands, whoever had tabbed to a link that was drawn beforehand, or past the bars, is at the same place again. */
 function Standing({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     container.removeEventListener('focusin', noteReached);
-    if (reached === null || document.activeElement !== document.body) return;
-    [...container.querySelectorAll('a')].find((link) => nameOf(link) === reached)?.focus();
+    forgetSkip();
+    if (document.activeElement !== document.body) return;
+    if (hasSkipped) container.querySelector<HTMLElement>(skipTarget)?.focus();
+    else if (reached !== null) [...container.querySelectorAll('a')].find((link) => nameOf(link) === reached)?.focus();
   }, []);
   return children;
+}
+
+/** The way past the bars that is drawn beforehand leaves its target in the address, which is what a sign-in comes back to. */
+function forgetSkip(): void {
+  if (location.hash !== skipTarget) return;
+  hasSkipped = true;
+  history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** The same screen stands there already. */
