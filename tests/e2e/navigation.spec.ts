@@ -1,13 +1,12 @@
 /** Going from screen to screen. */
-import { createSharedBoard, signUpPlayer } from './players.ts';
+import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Zoé');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openLive(page, '/dashboard');
   for (let round = 0; round < 3; round += 1) {
     // In the same frame or in the next ones: each cuts the change of screens before it short.
     await page.evaluate(async () => {

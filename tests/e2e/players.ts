@@ -57,14 +57,15 @@ export async function logFromElsewhere(player: Player, boardId: string, title: s
 }
 
 /**
- * Opens a path, and waits until the page hears at once what others do: what happens before that is made up for, but without its
- * story. For the first tab of a browser; the others share its stream.
+ * Opens a screen with the bars, and waits until the app stands in place of what was drawn beforehand and hears at once what others do:
+ * what happens before that is made up for, but without its story. For the first tab of a browser; the others share its stream.
  */
 export async function openLive(page: Page, path: string): Promise<void> {
   // The head of the stream goes out with its greeting.
   const greeting = page.waitForResponse('**/api/live');
   await page.goto(path);
   await greeting;
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
 }
 
 /** Opens an address of ours by a link on another site: the browser sends no session with it (SameSite), so the page comes without anybody's. */

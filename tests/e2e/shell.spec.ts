@@ -38,8 +38,7 @@ test('the bars lead everywhere and say where one is', async ({ browser, server }
 
 test('the first Tab offers the way past the bars', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openLive(page, '/dashboard');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await page.keyboard.press('Enter');

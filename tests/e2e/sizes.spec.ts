@@ -35,7 +35,7 @@ test('at every size the tabs of a board are whole, and they and four of its acti
 
 test('on a phone held sideways the places stand at the left, under one another', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
-  await page.goto('/dashboard');
+  await openLive(page, '/dashboard');
   const links = page.getByRole('navigation').getByRole('link');
   await expect(links).toHaveCount(3);
   const boxes = await Promise.all((await links.all()).map((link) => boxOf(link)));
