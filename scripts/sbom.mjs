@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { command, excerpt, npm, root, Stop } from './commands.mjs';
 
-/** Built into what is served, though nothing of it runs by its name: the list of emoji (see vite.config.ts). */
-const builtIn = new Set(['emojibase-data']);
+/** Among what `npm start` needs, since it builds, but nothing of it runs beside the server or in the browser. */
+export const builders = ['vite', '@vitejs/plugin-react'];
 
 /** The licences that what is shipped may have: none asks the product to be given away, or anybody to publish its source. */
 export const allowed = [
@@ -29,21 +29,52 @@ export function isAllowed(licence = '') {
 
 /** @typedef {{ name: string, version: string, licence: string | undefined }} Shipped */
 
+/**
+ * @typedef {{
+ *   version: string, license?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
+ *   peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }>,
+ * }} Locked
+ */
+
 /** What the lock file says is shipped: all that runs beside the server or in the browser, on any system. @returns {Shipped[]} */
 export function shipped() {
-  /** @type {Record<string, { version: string, license?: string, dev?: boolean }>} */
+  /** @type {Record<string, Locked>} */
   const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const found = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && (!dev || builtIn.has(nameOf(path))))
-    .map(([path, { version, license }]) => ({ name: nameOf(path), version, licence: license }));
+  /** @type {Map<string, Shipped>} */
+  const found = new Map();
+  /** @param {string} path */
+  const visit = (path) => {
+    for (const name of neededBy(packages[path]).filter((one) => !builders.includes(one))) {
+      const needed = placeOf(name, path, packages);
+      const { version, license } = packages[needed] ?? {};
+      // One that nobody has to have may be missing.
+      if (version === undefined || found.has(needed)) continue;
+      found.set(needed, { name, version, licence: license });
+      visit(needed);
+    }
+  };
+  visit('');
   // One release may be installed at several places.
-  const once = new Map(found.map((one) => [`${one.name}@${one.version}`, one]));
+  const once = new Map([...found.values()].map((one) => [`${one.name}@${one.version}`, one]));
   return [...once.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** @param {string} path as in `node_modules/a/node_modules/@b/c` */
-function nameOf(path) {
-  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/** The names of all that a package cannot do without, and of what it is better with. @param {Locked} [locked] */
+function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = { version: '' }) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/**
+ * Where Node finds a package: beside the one that asks, or beside one that this lies in.
+ * @param {string} name @param {string} from a path, as in `node_modules/a/node_modules/@b/c` @param {Record<string, unknown>} packages
+ */
+function placeOf(name, from, packages) {
+  for (let folder = from; folder !== ''; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+    const place = `${folder}/node_modules/${name}`;
+    if (place in packages) return place;
+  }
+  return `node_modules/${name}`;
 }
 
 /** @param {string} a @param {string} b */

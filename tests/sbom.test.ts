@@ -58,6 +58,8 @@ it('the bill of materials has each shipped package once, by its bytes, and nothi
   const unknown = components.filter(({ hashes = [] }) => !hashes.some(({ alg, content }) => alg === 'SHA-512' && content.length === 128));
   expect(unknown.map(({ name }) => name).filter((name) => !/-(android|darwin|freebsd|linux|wasm32|win32)/.test(name))).toEqual([]);
   expect(components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([]);
+  const builders = new Set(['vite', 'rolldown', 'lightningcss', 'esbuild', '@vitejs/plugin-react', 'vitest', 'typescript']);
+  expect(components.filter(({ name }) => builders.has(name))).toEqual([]);
   const known = new Set([metadata.component, ...components].map((component) => component['bom-ref']));
   expect(dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !known.has(ref))).toEqual([]);
 });
