@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { builtPages } from './scripts/built-pages.ts';
+import { licencesFile, licenceTexts } from './scripts/licence-texts.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -24,7 +25,17 @@ export default defineConfig({
   publicDir: 'client/app/public',
   // The default cache would land in src/node_modules.
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), emojis(), openingInside(), stylesAfterRing(), serviceWorker(), compressed(), builtPages()],
+  plugins: [
+    react(),
+    emojis(),
+    openingInside(),
+    stylesAfterRing(),
+    // The list of emoji is made here, and the reader of the API is served as its package has it.
+    licenceTexts(['emojibase-data', '@scalar/fastify-api-reference']),
+    serviceWorker(),
+    compressed(),
+    builtPages(),
+  ],
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -176,6 +187,7 @@ function serviceWorker(): Plugin {
           // The names of all emoji are much, and only who writes an action needs them.
           (file) =>
             file.fileName !== 'sw.js' &&
+            file.fileName !== licencesFile &&
             !file.fileName.startsWith('.') &&
             !(file.type === 'chunk' && file.facadeModuleId === `\0${emojisId}`),
         );
@@ -213,7 +225,7 @@ function compressed(): Plugin {
       const built = Object.values(bundle).map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const);
       const asTheyAre = readdirSync(publicDir).map((name) => [name, readFileSync(join(publicDir, name))] as const);
       for (const [name, source] of [...built, ...asTheyAre]) {
-        if (!/\.(js|css|svg|webmanifest)$/.test(name)) continue;
+        if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
         const content = Buffer.from(source);
         const path = join(dir, name);
         await writeFile(`${path}.br`, brotliCompressSync(content));

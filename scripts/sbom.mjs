@@ -95,6 +95,8 @@ export function licenceList() {
     'Of all that is shipped: what runs beside the server or in the browser, on any system. OU LA LA itself is under the MIT licence.',
     'Written by `npm run sbom` from the lock file; `tests/sbom.test.ts` refuses an unknown licence and any that would bind the product.',
     '',
+    'Their texts lie in each package beside the server. Those of what browsers get go along with it: each build writes them into `/licences.txt`.',
+    '',
     ...rows.flatMap(([licence, some]) => [
       `## ${licence} (${some.length})`,
       '',
