@@ -13,10 +13,12 @@ const exclude = [
   'tests/cluster/**',
   'tests/postgres/**',
 ];
-// Files that replace modules, or want them fresh.
+// Files that replace modules, want them fresh, or give Node for good what only browsers have.
 const alone = ['src', 'tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
+  .filter(
+    (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'/.test(readFileSync(file, 'utf8')),
+  );
 
 export default defineConfig({
   test: {

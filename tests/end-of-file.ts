@@ -3,7 +3,11 @@ import { afterAll, vi } from 'vitest';
 import { endFile } from './after-file.ts';
 
 afterAll(async () => {
-  // What a file has stopped would stand still in the next one.
+  // What a file has stopped would stand still in the next one. The runner itself gives back the rest only before the next test, and by then
+  // that file has loaded its modules and made its app.
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   await endFile();
 });
