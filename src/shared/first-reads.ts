@@ -10,12 +10,17 @@ export function firstReadsOf(path: string): string[] {
   return ofScreen ? ['/api/session', '/api/requests', ...ofScreen] : ['/api/session'];
 }
 
-const ofScreens: Partial<Record<PageName, (path: string) => string[]>> = {
+const ofScreens: Partial<Record<PageName, (path: string) => string[] | undefined>> = {
   dashboard: () => ['/api/activities', '/api/boards', '/api/favourites'],
   boards: () => ['/api/boards'],
-  board: (path) => [`/api/boards/${path.split('/')[2]}`],
+  board: (path) => boardReads(path.split('/')[2] ?? ''),
   requests: () => ['/api/boards'],
 };
+
+/** Anything else than an id could lead to another address: for a URL `..\live` goes one up. */
+function boardReads(id: string): string[] | undefined {
+  return /^[\w-]+$/.test(id) ? [`/api/boards/${id}`] : undefined;
+}
 
 /** In the page, the id of the element that holds the replies by their addresses, as JSON. */
 export const firstRepliesId = 'first-replies';

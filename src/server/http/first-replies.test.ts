@@ -25,6 +25,19 @@ test('a board comes with its page, to its members alone', async () => {
   expect(stranger.payload).toBe((await open(bob, `/board/${'A'.repeat(id.length)}`)).payload);
 });
 
+test.each([String.raw`..\live`, String.raw`..\account\export`, '..', '.', '%2e%2e', 'a%2f..%2f..%2flive', 'a;b', 'a b', '\t..'])(
+  'no address but that of a board is read for /board/%s',
+  (segment) => {
+    expect(firstReadsOf(`/board/${segment}`)).toEqual(['/api/session']);
+  },
+);
+
+test('a page whose address leads elsewhere opens no live stream', async () => {
+  const gil = await signUp('Gil');
+  const { payload } = await open(gil, String.raw`/board/..\live`);
+  expect(Object.keys(firstRepliesIn(payload) ?? {})).toEqual(['/api/session']);
+});
+
 test('a page that brings what is somebody’s is kept by nobody, and is not that of another visitor', async () => {
   const { headers } = await open(await signUp('Carl'), '/dashboard');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' });
