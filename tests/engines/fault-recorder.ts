@@ -1,6 +1,6 @@
 /**
  * WebDriver tells nothing of a page's console, so the pages record their faults themselves: a copy of the build gets this written into its
- * page, before the first script; the worker keeps that page. Seen are uncaught errors, unhandled rejections, what the content security
+ * pages, before the first script; the worker keeps one of them. Seen are uncaught errors, unhandled rejections, what the content security
  * policy refuses, and `console.error`, of pages; not what happens inside the worker, nor what the browser itself complains about.
  */
 
@@ -11,7 +11,8 @@ export const faultRecorder = `(${record.toString()})(${JSON.stringify(key)});\n`
 
 /** What was recorded in this browser so far. Runs in the page. */
 export function recordedFaults(): string[] {
-  return JSON.parse(localStorage.getItem('test-faults') ?? '[]') as string[];
+  const recorded = localStorage.getItem('test-faults');
+  return recorded === null ? [`nothing recorded faults at ${location.href}`] : (JSON.parse(recorded) as string[]);
 }
 
 function record(place: string): void {
@@ -20,6 +21,7 @@ function record(place: string): void {
     const before = JSON.parse(localStorage.getItem(place) ?? '[]') as string[];
     localStorage.setItem(place, JSON.stringify([...before, `${kind}: ${text} (${location.pathname})`]));
   };
+  localStorage.setItem(place, localStorage.getItem(place) ?? '[]');
   addEventListener('error', (event) => add('uncaught', event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => add('unhandled', event.reason));
   addEventListener('securitypolicyviolation', (event) => add('refused by the policy', `${event.violatedDirective} ${event.blockedURI}`));

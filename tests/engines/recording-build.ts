@@ -1,5 +1,5 @@
-/** Before the tests of a run: the build, copied, with the fault recorder before its first script. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Before the tests of a run: the build, copied, with the fault recorder before the first script of each page. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtServer } from '../built-server.ts';
@@ -11,15 +11,18 @@ const copy = join(folder, 'dist');
 
 export default function setup(): () => void {
   cpSync(dirname(dirname(builtServer)), copy, { recursive: true });
-  const page = join(copy, 'client', 'index.html');
-  const text = readFileSync(page, 'utf8');
-  const first = text.indexOf('<script');
-  if (!text.startsWith('<script>', first)) throw new Error('the first script of the page is not an inline one');
-  // The server allows what it finds in the page when it starts.
-  writeFileSync(
-    page,
-    text.replace('<script>', () => `<script>${faultRecorder}`),
-  );
+  const client = join(copy, 'client');
+  const drawn = join(client, '.pages');
+  for (const page of [join(client, 'index.html'), ...readdirSync(drawn).map((name) => join(drawn, name))]) {
+    const text = readFileSync(page, 'utf8');
+    const first = text.indexOf('<script');
+    if (!text.startsWith('<script>', first)) throw new Error(`the first script of ${page} is not an inline one`);
+    // The server allows what it finds in the page when it starts.
+    writeFileSync(
+      page,
+      text.replace('<script>', () => `<script>${faultRecorder}`),
+    );
+  }
   // For the processes of the tests, as another build is named by hand.
   process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
   return () => rmSync(folder, { recursive: true, force: true });
