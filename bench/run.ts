@@ -37,6 +37,7 @@ setTimeout(() => {
 }, longest).unref();
 
 const started = performance.now();
+const commit = checkedOut();
 const rows: Row[] = [];
 await build();
 const machine = await meetMachine();
@@ -49,30 +50,47 @@ printTable(rows);
 console.log(`machine factor ${machine.factor.toFixed(2)}, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 process.exit();
 
+/** What they measured counts once what they left is found right. */
 async function play(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
+  const found: Parameters<typeof leaveReport>[] = [];
   const dataDir = join(folder, 'played');
-  await measured('players', async () => {
-    const server = await startServer(dataDir, {
-      nodeArguments: profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : [],
-    });
-    const players = await gatherPlayers(server.origin);
-    for (const name of names) await measured(name, async () => (await parts[name]?.played?.(server, players, machine)) ?? []);
-    await server.stop();
-    await assertRight(dataDir);
-    return [];
-  });
+  await measured(
+    'players',
+    async () => {
+      const server = await startServer(dataDir, {
+        nodeArguments: profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : [],
+      });
+      const players = await gatherPlayers(server.origin);
+      for (const name of names)
+        await measured(
+          name,
+          async () => (await parts[name]?.played?.(server, players, machine)) ?? [],
+          (...report) => found.push(report),
+        );
+      await server.stop();
+      await assertRight(dataDir);
+      for (const report of found) leaveReport(...report);
+      return [];
+    },
+    () => undefined,
+  );
 }
 
 /** For `npm run quality`. */
 function leaveReport(name: string, found: readonly Row[], busy: boolean): void {
-  const report: PartReport = { date: new Date().toISOString(), commit: checkedOut(), factor: machine.factor, busy, rows: found };
+  if (otherProgram !== undefined) return;
+  const report: PartReport = { date: new Date().toISOString(), commit, factor: machine.factor, busy, rows: found };
   mkdirSync(reports, { recursive: true });
   writeFileSync(join(reports, `${name}.json`), JSON.stringify(report));
 }
 
 /** A part that fails leaves a line in the table and the others their turn. */
-async function measured(name: string, measure: () => Promise<Row[]>): Promise<void> {
+async function measured(
+  name: string,
+  measure: () => Promise<Row[]>,
+  leave: (...report: Parameters<typeof leaveReport>) => void = leaveReport,
+): Promise<void> {
   console.log(`${name}…`);
   const othersUse = watchOthers();
   try {
@@ -82,7 +100,7 @@ async function measured(name: string, measure: () => Promise<Row[]>): Promise<vo
     const busy = isBusy(used) || machine.busy;
     if (isBusy(used)) console.log(`  others used ${(used * 100).toFixed(0)} % of the machine meanwhile`);
     rows.push(...found.map((row) => ({ ...row, busy })));
-    if (otherProgram === undefined) leaveReport(name, found, busy);
+    leave(name, found, busy);
   } catch (failure) {
     console.error(failure);
     const [reason = ''] = String(failure instanceof Error ? failure.message : failure).split('\n');

@@ -38,6 +38,8 @@ function ofPart(row: Row, part: string): Measurement | undefined {
         figure: median,
         ...(goal !== undefined && { goal }),
         ...(met !== undefined && { met }),
+        // What this machine does not tell is not proven by it.
+        ...(goal !== undefined && met === undefined && { whole: false as const }),
         ...(steady && { steady }),
       }),
     ),
@@ -90,13 +92,13 @@ function ofSuite(row: Row, proof: Exclude<Proof, { bench: string }>): Measuremen
   if (!report || files.length < proof.files.length) return undefined;
   const told = files.flatMap(({ figures }) => figures).filter((figure) => figure.row === row.id);
   const sum = (of: (file: FileReport) => number) => files.reduce((total, file) => total + of(file), 0);
-  const { date, commit, factor } = report;
+  const { date, commit, factor, busy } = report;
   return {
     command: commandOf(proof),
     date,
     ...(commit !== undefined && { commit }),
     ...(factor !== undefined && { factor: Number(factor.toFixed(2)) }),
-    ...(row.timed && told.some(({ busy }) => busy) && { busy: true as const }),
+    ...(row.timed && (busy || told.some((figure) => figure.busy)) && { busy: true as const }),
     figures: told.map(
       ({ figure, met, whole }): Figure => ({ figure, ...(met !== undefined && { met }), ...(whole === false && { whole }) }),
     ),

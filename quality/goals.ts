@@ -17,4 +17,5 @@ export const goals = {
   P11: { statements: 0.5, copies: 1.4 },
   P12: { wait: 50 },
   P13: { start: 60_000 },
+  S7: { refusal: 50 },
 } as const;

@@ -1,5 +1,5 @@
 /** What the runners of tests say in their reports (.cache/test), and the benches in theirs (.cache/bench). */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Row as Measured } from '../bench/report.ts';
 import { root } from '../scripts/commands.mjs';
@@ -13,6 +13,7 @@ export interface PartReport extends Circumstances {
 }
 
 export interface SuiteReport extends Circumstances {
+  busy?: boolean;
   /** By path from the root. */
   files: ReadonlyMap<string, FileReport>;
 }
@@ -24,11 +25,13 @@ export interface FileReport {
   figures: readonly Told[];
 }
 
+const reports = join(root, '.cache');
+
 type State = 'passed' | 'failed' | 'skipped';
 
 /** What scripts/test.mjs adds to every report. */
 interface Added {
-  measured?: Omit<Circumstances, 'date'> & { /** Some tests of its files were left out. */ filtered?: boolean };
+  measured?: Omit<Circumstances, 'date'> & { busy?: boolean /** Some tests of its files were left out. */; filtered?: boolean };
 }
 
 interface VitestReport extends Added {
@@ -66,6 +69,13 @@ export function suiteReport(suite: Suite): SuiteReport | undefined {
   return 'testResults' in report
     ? { ...around, date: new Date(report.startTime).toISOString(), files: filesOfVitest(report) }
     : { ...around, date: report.stats.startTime, files: filesOfPlaywright(report) };
+}
+
+/** What was measured by the last run of a suite was measured beside others, or judged by a factor that was. */
+export function markBusy(suite: Suite): void {
+  const path = join('test', `${suite}.json`);
+  const report = read(path) as VitestReport | PlaywrightReport | undefined;
+  if (report?.measured) writeFileSync(join(reports, path), JSON.stringify({ ...report, measured: { ...report.measured, busy: true } }));
 }
 
 function filesOfVitest({ testResults }: VitestReport): Map<string, FileReport> {
@@ -111,6 +121,6 @@ function tally(states: readonly State[], figures: readonly Told[]): FileReport {
 }
 
 function read(path: string): unknown {
-  const file = join(root, '.cache', path);
+  const file = join(reports, path);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -28,7 +28,7 @@ const tests =
   });
 const [engines, cluster, faults] = [tests('engines'), tests('cluster'), tests('faults')];
 
-const { P1, P2, P3, P4, P5, P6, P7, P9, P10, P11, P12, P13 } = goals;
+const { P1, P2, P3, P4, P5, P6, P7, P9, P10, P11, P12, P13, S7 } = goals;
 
 const speed: readonly Row[] = [
   {
@@ -71,7 +71,7 @@ const speed: readonly Row[] = [
   },
   {
     id: 'P9',
-    what: 'Lighthouse, mobile, throttled: landing page, Accueil, Tableau',
+    what: 'Lighthouse, mobile, throttled (its slowdown of the processor, 4 ×, divided by the factor): landing page, Accueil, Tableau',
     goal: `performance ≥ ${P9.performance}, the other three ${P9.others}`,
     proofs: [part('p9-landing'), part('p9-accueil'), part('p9-tableau')],
   },
@@ -182,7 +182,7 @@ const security: readonly Row[] = [
   {
     id: 'S2',
     what: 'sign-in guesses: 1,000 addresses on one account; one address on 1,000 accounts',
-    goal: '≤ 20 checks of a password an hour and account; the owner still gets in on a known device, and by reset',
+    goal: '≤ 20 checks of a password an hour and account, then “Trop de tentatives. Veuillez réessayer plus tard”; the owner still gets in on a known device, and by reset',
     proofs: [
       server(
         'accounts/passwords/sign-in-limits',
@@ -231,7 +231,7 @@ const security: readonly Row[] = [
   {
     id: 'S7',
     what: 'hostile bodies: 1 MB, 500,000 deep, 1e309, `__proto__`, unknown keys, wrong types; fuzz over every schema',
-    goal: '4xx in ≤ 50 ms, never 5xx',
+    goal: `4xx in ≤ ${S7.refusal} ms, never 5xx`,
     proofs: [server('http/hostile-bodies', 'http/fuzz'), part('p12')],
   },
   {
@@ -284,7 +284,7 @@ const ease: readonly Row[] = [
   {
     id: 'U4',
     what: '320 × 568, 390 × 844, 844 × 390, 768, 1280, 1920, 200 % text, forced colours',
-    goal: 'nothing cut, nothing covered, nothing scrolls sideways',
+    goal: 'nothing cut, nothing covered, nothing scrolls sideways, the space used',
     proofs: [e2e('sizes', 'accessibility')],
   },
   {

@@ -4,13 +4,13 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { echoRate } from '../bench/logging.ts';
+import { isBusy, meetMachine, watchOthers } from '../bench/machine.ts';
 import { parts } from '../bench/parts.ts';
 import { root } from '../scripts/commands.mjs';
 import { prepare } from '../scripts/prepare.mjs';
 import { forgetReports, gather, gatherCurves } from './gather.ts';
-import { referenceEcho } from './goals.ts';
 import { readCurves, readQuality, writeRecords } from './record.ts';
+import { markBusy } from './reports.ts';
 import { nameOf, type Proof, type Row, rows, type Suite } from './rows.ts';
 import { verdictOn } from './table.ts';
 
@@ -52,16 +52,19 @@ async function measure(wantedRows: readonly Row[]): Promise<void> {
   const suites = new Set(proofs.filter((proof) => !('bench' in proof)).map((proof) => nameOf(proof) as Suite));
   if (suites.size === 0) return;
   await prepare({ needs: 'tools' });
-  const factor = referenceEcho / (await echoRate(2));
-  console.log(`machine factor ${factor.toFixed(2)}`);
+  const machine = await meetMachine();
   for (const suite of suites) {
     const ofSuite = proofs.filter((proof): proof is Exclude<Proof, { bench: string }> => 'suite' in proof && proof.suite === suite);
     const files = suite === 'engines' ? [] : new Set(ofSuite.flatMap((proof) => proof.files));
     const settings = Object.assign(
-      { OU_LA_LA_MACHINE_FACTOR: String(factor) },
+      { OU_LA_LA_MACHINE_FACTOR: String(machine.factor) },
       ...ofSuite.map((proof) => proof.settings),
     ) as NodeJS.ProcessEnv;
+    const othersUse = watchOthers();
     await run(process.execPath, [join(root, 'scripts/test.mjs'), suite, ...files], settings);
+    const used = othersUse();
+    if (isBusy(used)) console.log(`Others used ${(used * 100).toFixed(0)} % of the machine meanwhile.`);
+    if (machine.busy || isBusy(used)) markBusy(suite);
   }
 }
 
