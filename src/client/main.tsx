@@ -201,9 +201,12 @@ function takeOver(screen: ReactNode): void {
   });
 }
 
-/** Where a link leads, in its own words; null for anything else. */
+/** Where a link leads, and how many stand before it that lead there too: its words may change with what is known. Null for anything else. */
 function nameOf(target: EventTarget | null): string | null {
-  return target instanceof HTMLAnchorElement ? `${target.getAttribute('href')} ${target.textContent}` : null;
+  if (!(target instanceof HTMLAnchorElement)) return null;
+  const href = target.getAttribute('href');
+  const alike = [...container.querySelectorAll('a')].filter((link) => link.getAttribute('href') === href);
+  return `${href} ${alike.indexOf(target)}`;
 }
 
 function containerOf({ body }: Document): HTMLElement {
