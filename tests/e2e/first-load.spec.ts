@@ -88,6 +88,24 @@ test('whoever takes the way past the bars before there is an app is past them wh
   }
 });
 
+test('whoever has tabbed to a place before there is an app is there when it stands, whatever is told beside its name', async ({
+  browser,
+  server,
+}) => {
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  const { id } = await createSharedBoard([max], 'Maison');
+  await max.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: zoe.name });
+  const { page } = zoe;
+  const scripts = await holdable(page, /\.js$/);
+  const place = page.getByRole('navigation').getByRole('link', { name: /^Demandes/ });
+  const release = scripts.hold();
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await place.focus();
+  release();
+  await expect(place).toHaveAccessibleName('Demandes 1 demande en attente');
+  await expect(place).toBeFocused();
+});
+
 test('the first screen comes with its page: it asks for nothing before it is drawn, and leaves nothing lying in the page', async ({
   browser,
   server,
@@ -114,11 +132,15 @@ test('what came for one person is not there for the next in the same browser, by
   const { page } = zoe;
   await page.goto(`/board/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'SECRET' })).toBeVisible();
+  // Where nobody is asked for, so that no page hears that the session is over and leaves the board by itself.
+  await page.goto('/confidentialite');
   await zoe.call('DELETE', '/api/session');
   // As if Max signed in elsewhere in this browser.
   await zoe.context.addCookies(await max.context.cookies());
   await page.goto('/boards');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(takenOver(page, '/boards')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/confidentialite');
   await page.goBack();
   await expect(page.getByText('Tableau non trouvé')).toBeVisible();
   await page.reload();

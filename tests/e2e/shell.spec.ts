@@ -94,14 +94,18 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
   // With the whole application held back, what is there to paint is light already.
-  await page.route('**/assets/*.js', () => new Promise<void>(() => {}));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(root).toHaveAttribute('data-theme', 'light');
   await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
   await expect(menuButton(page)).toHaveCount(0);
-  await page.unroute('**/assets/*.js');
+  release();
 
-  await page.goto('/dashboard');
   await menuButton(page).click();
   await page.getByRole('button', { name: 'Mode sombre' }).click();
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');

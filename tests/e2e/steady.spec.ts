@@ -1,4 +1,7 @@
 /** Nothing is moved aside, and nothing is called empty before it has been read: from screen to screen, from the cache, offline and back. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -62,6 +65,7 @@ for (const viewport of viewports)
   });
 
 test('nothing is called empty before it has been read', async ({ browser, server }) => {
+  for (const sentence of emptySentences) expect(catalogues, 'or it would be looked for in vain').toContain(sentence);
   const { page, boards } = await somebodyWhoPlays(browser, server, viewports[0]);
   await page.addInitScript(watchWords, emptySentences);
   const devtools = await page.context().newCDPSession(page);
@@ -96,10 +100,17 @@ const emptySentences = [
   'Aucune action',
   'Aucune demande',
   'Bienvenue !',
-  "Rien pour l'instant",
   'Rien pour le moment',
+  'Tout est calme',
+  'La semaine est encore toute neuve',
   "D'abord un tableau",
 ];
+
+const client = fileURLToPath(new URL('../../src/client', import.meta.url));
+const catalogues = readdirSync(client, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('-messages.fr.ts'))
+  .map((path) => readFileSync(join(client, path), 'utf8'))
+  .join('');
 
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
 
