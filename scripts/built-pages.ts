@@ -24,7 +24,7 @@ const screens: Record<PageName, readonly string[]> = {
   signup: [...app, 'accounts/signup-screen.tsx'],
   dashboard: [...shell, 'activities/dashboard-screen.tsx'],
   boards: [...shell, 'boards/boards-screen.tsx'],
-  board: [...shell, 'boards/board-screen.tsx'],
+  board: [...shell, 'boards/board-screen.tsx', 'boards/face-offer.tsx'],
   requests: [...shell, 'requests/requests-screen.tsx'],
 };
 

@@ -69,7 +69,6 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   // Each tab has its address, so that Back returns to the one before.
   const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });
   const { tabs } = boardMessages;
-  if (!isReady) return <Opening boardId={board.id} />;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
@@ -84,28 +83,34 @@ function Opened({ opened }: { opened: OpenedBoard }) {
           />
         </div>
         <div className={styles.content} data-tab={tab}>
-          {mayClash ? <faceOffer.Part boardId={board.id} members={members} me={me} /> : null}
-          <Tabs
-            label={tabs.label}
-            tabs={[
-              { value: 'actions', label: tabs.actions },
-              { value: 'scores', label: tabs.scores },
-              { value: 'notifications', label: tabs.notifications },
-            ]}
-            selected={tab}
-            onSelect={select}
-          >
-            {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} favourites={opened.favourites} /> : null}
-            {tab === 'scores' ? (
-              <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
-                <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />
-                <Suspense>
-                  <RecentActivities activities={shown.activities} myId={me.id} />
-                </Suspense>
-              </div>
-            ) : null}
-            {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
-          </Tabs>
+          {isReady ? (
+            <>
+              {mayClash ? <faceOffer.Part boardId={board.id} members={members} me={me} /> : null}
+              <Tabs
+                label={tabs.label}
+                tabs={[
+                  { value: 'actions', label: tabs.actions },
+                  { value: 'scores', label: tabs.scores },
+                  { value: 'notifications', label: tabs.notifications },
+                ]}
+                selected={tab}
+                onSelect={select}
+              >
+                {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} favourites={opened.favourites} /> : null}
+                {tab === 'scores' ? (
+                  <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
+                    <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />
+                    <Suspense>
+                      <RecentActivities activities={shown.activities} myId={me.id} />
+                    </Suspense>
+                  </div>
+                ) : null}
+                {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
+              </Tabs>
+            </>
+          ) : (
+            <ContentOutline />
+          )}
         </div>
       </div>
       <Suspense>
@@ -140,11 +145,19 @@ function Opening({ boardId }: { boardId: string }) {
           )}
         </div>
         <div className={styles.content}>
-          <div className={styles.blankTabs} aria-hidden="true" />
-          <Skeleton label={boardMessages.loading} shape="tile" count={8} />
+          <ContentOutline />
         </div>
       </div>
     </div>
+  );
+}
+
+function ContentOutline() {
+  return (
+    <>
+      <div className={styles.blankTabs} aria-hidden="true" />
+      <Skeleton label={boardMessages.loading} shape="tile" count={8} />
+    </>
   );
 }
 
