@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
+import { type BuiltFaces, facesFile } from '../src/shared/board-face.ts';
 import { type PageName, pageNames } from '../src/shared/pages.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** As src/client/app/beforehand.tsx makes it. */
-type Beforehand = Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
+interface Beforehand {
+  beforehand: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
+  boardFaces: BuiltFaces;
+}
 
 const app = ['app/app.tsx'];
 const shell = [...app, 'shell/shell.tsx'];
@@ -44,7 +48,7 @@ export function builtPages(): Plugin {
         const html = String(page.source);
         const folder = join(dir, '.pages');
         await mkdir(folder, { recursive: true });
-        const drawn = await drawBeforehand();
+        const { beforehand: drawn, boardFaces } = await drawBeforehand();
         for (const name of pageNames) {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
@@ -57,6 +61,8 @@ export function builtPages(): Plugin {
           const filled = into(titled, place, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
         }
+        if (drawn.board?.markup.includes(boardFaces.blank) !== true) throw new Error('the page of a board has no place for its face');
+        await writeFile(join(folder, facesFile), JSON.stringify(boardFaces));
       },
     },
   };
@@ -79,8 +85,7 @@ async function drawBeforehand(): Promise<Beforehand> {
       rollupOptions: { output: { entryFileNames: 'beforehand.js' } },
     },
   });
-  const made = (await import(pathToFileURL(join(outDir, 'beforehand.js')).href)) as { beforehand: Beforehand };
-  return made.beforehand;
+  return (await import(pathToFileURL(join(outDir, 'beforehand.js')).href)) as Beforehand;
 }
 
 /** The files of these screens and of all that they import. */

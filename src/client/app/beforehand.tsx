@@ -2,12 +2,14 @@
 import { type ComponentProps, type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DashboardBeforehand } from '#client/activities/dashboard-beforehand.tsx';
-import { BoardBeforehand, BoardsBeforehand } from '#client/boards/boards-beforehand.tsx';
+import { BoardFaceBeforehand } from '#client/boards/board-face-beforehand.tsx';
+import { BlankFace, BoardBeforehand, BoardsBeforehand } from '#client/boards/boards-beforehand.tsx';
 import { LandingScreen } from '#client/landing/landing-screen.tsx';
 import { LegalScreen, legalTitleOf } from '#client/privacy/legal-screen.tsx';
 import { InvitationBeforehand } from '#client/requests/invitation-ticket.tsx';
 import { RequestsBeforehand } from '#client/requests/requests-beforehand.tsx';
 import { ShellBeforehand } from '#client/shell/shell-beforehand.tsx';
+import { type BuiltFaces, facesShown } from '#shared/board-face';
 import type { PageName } from '#shared/pages';
 
 interface Drawn {
@@ -29,6 +31,14 @@ export const beforehand: Partial<Record<PageName, Drawn>> = {
   boards: { marks: ['data-shell'], markup: inShell('/boards', <BoardsBeforehand />) },
   board: { marks: ['data-shell', 'data-board-screen'], markup: inShell('/boards', <BoardBeforehand />, false) },
   requests: { marks: ['data-shell'], markup: inShell('/requests', <RequestsBeforehand />) },
+};
+
+/** What the server knows of a board is written into one of these. */
+export const boardFaces: BuiltFaces = {
+  blank: drawn(<BlankFace />),
+  faces: Object.fromEntries(
+    Array.from({ length: facesShown }, (_, index) => [index + 1, drawn(<BoardFaceBeforehand memberCount={index + 1} />)]),
+  ),
 };
 
 function inShell(at: ComponentProps<typeof ShellBeforehand>['at'], screen: ReactNode, isThere = true): string {

@@ -1,5 +1,6 @@
 import { Settings, Share2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { digitsOfTotal, facesShown, isLongTitle } from '#shared/board-face';
 import type { Board } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
 import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
@@ -26,7 +27,6 @@ interface BoardHeaderProps {
 export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const place = ranking ? rankOf(ranking, myId) : null;
-  const digits = String(Math.abs(board.totalPoints)).length;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -45,7 +45,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           />
         ) : null}
       </div>
-      <div className={styles.title} data-long={board.title.length > 24 || undefined}>
+      <div className={styles.title} data-long={isLongTitle(board.title) || undefined}>
         <PageTitle>{board.title}</PageTitle>
       </div>
       <div className={styles.foot} data-duel={duel ? '' : undefined}>
@@ -63,7 +63,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           </p>
           {place ? <p className={styles.place}>{boardMessages.ownRank(place)}</p> : null}
         </div>
-        <p className={styles.total} data-digits={digits > 8 ? 'many' : digits > 5 ? 'some' : undefined}>
+        <p className={styles.total} data-digits={digitsOfTotal(board.totalPoints)}>
           <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
           <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
         </p>
@@ -79,5 +79,3 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
 
 // Needed once the header is scrolled away.
 const ScoreAtHand = latePart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);
-
-const facesShown = 5;

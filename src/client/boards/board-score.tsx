@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { digitsOfDuel, isLongName } from '#shared/board-face';
 import type { Member } from '#shared/boards';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -7,10 +8,8 @@ import { boardMessages } from './boards-messages.fr.ts';
 
 /** The two scores of a duel, side by side. */
 export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: string }) {
-  // What has more digits is written smaller in both, so that they can be compared.
-  const digits = Math.max(...sides.map(({ score }) => String(score).length));
   return (
-    <p className={styles.duel} data-digits={digits > 7 ? 'many' : digits > 4 ? 'some' : undefined}>
+    <p className={styles.duel} data-digits={digitsOfDuel(sides.map(({ score }) => score))}>
       {sides.map(({ userId, username, avatar, score }, index) => (
         <Fragment key={userId}>
           {index > 0 ? <span className={styles.dot}> · </span> : null}
@@ -18,7 +17,7 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
             <span aria-hidden="true" className={styles.face}>
               <Avatar emoji={avatar} size="sm" />
             </span>
-            <span className={styles.who} data-long={username.length > 10 || undefined}>
+            <span className={styles.who} data-long={isLongName(username) || undefined}>
               {userId === myId ? boardMessages.you : username}
             </span>{' '}
             <CountingScore score={score} lands={userId === myId} className={styles.score} />

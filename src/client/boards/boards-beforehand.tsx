@@ -19,14 +19,20 @@ export function BoardBeforehand() {
   return (
     <div className={styles.screen}>
       <div className={styles.layout}>
-        <div className={styles.face}>
-          <div className={styles.blankFace} aria-hidden="true" />
-        </div>
+        <BlankFace />
         <div className={styles.content}>
           <div className={styles.blankTabs} aria-hidden="true" />
           <Skeleton label={boardMessages.loading} shape="tile" count={8} />
         </div>
       </div>
+    </div>
+  );
+}
+
+export function BlankFace() {
+  return (
+    <div className={styles.face}>
+      <div className={styles.blankFace} aria-hidden="true" />
     </div>
   );
 }
