@@ -52,10 +52,12 @@ export function builtPages(): Plugin {
         for (const name of pageNames) {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
-          const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
+          const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`);
           const { title = 'OU LA LA', marks = [], markup = '' } = drawn[name] ?? {};
           const marked = into(html, '<html lang="fr"', ['<html lang="fr"', ...marks].join(' '));
-          const titled = into(marked, '<title>OU LA LA</title>', `<title>${title}</title>`);
+          // After the styles, which the first paint waits for: over HTTP/1.1 all would share the line from the start.
+          const later = into(marked, '<script type="module"', '<script type="module" fetchpriority="low"');
+          const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
           const place = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
           const filled = into(titled, place, `<div id="root">${markup}</div>`);
