@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '../built-server.ts';
 import { makeBoard, password, Person } from '../people.ts';
 import { doctor, sound, storedActivities, storedTotals } from '../faults/soundness.ts';
 import { Line } from './line.ts';
+import { logMany, readFeed } from './long-feed.ts';
 import { Phone } from './phone.ts';
 import { type Engine, EngineCrash } from './window.ts';
 
@@ -209,6 +210,21 @@ export function playIn(launch: () => Promise<Engine>): void {
       await one.open(`/board/${board.id}`);
       await one.sees('paragraph', total('+20'));
       expectLogs(board.id, [20]);
+    }),
+  );
+
+  test(
+    'a feed of 300 activities is read to its end and back, and no more of it is drawn than can be seen',
+    played(async () => {
+      const léa = await Person.signUp({ origin: server.origin }, freshName('Lea'));
+      const board = await makeBoard('Long', [léa]);
+      await logMany(léa, board, 300);
+      const [reader] = await openPhones(1);
+      await reader.use(léa.cookie);
+      await reader.open('/dashboard');
+      await reader.sees('heading', 'Activités récentes');
+      await readFeed(reader, 300);
+      expectLogs(board.id, Array<number>(300).fill(breakfast.points));
     }),
   );
 
