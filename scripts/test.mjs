@@ -25,6 +25,8 @@ import { prepare } from './prepare.mjs';
  */
 
 const reports = join(root, '.cache', 'test');
+// What is committed while the tests run is not what they are of.
+const commit = checkedOut();
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
@@ -219,7 +221,7 @@ function readReport(file, args) {
     const filtered = args.some((arg) =>
       /^(-t|-g|--(grep|testNamePattern|shard|last-failed|only-changed|changed|repeat-each))|:\d+$/.test(arg),
     );
-    report.measured = { commit: checkedOut(), ...(factor && { factor: Number(factor) }), ...(filtered && { filtered }) };
+    report.measured = { commit, ...(factor && { factor: Number(factor) }), ...(filtered && { filtered }) };
     writeFileSync(file, JSON.stringify(report));
     return report;
   } catch {
