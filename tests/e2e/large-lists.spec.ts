@@ -51,15 +51,56 @@ test('news on top moves nothing that is read further down', async ({ browser, se
   await goDown(page, 90);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
   await expect.poll(() => isFilled(page)).toBe(true);
-  const read = await page.evaluate(() => {
-    const row = [...document.querySelectorAll('main ol > [data-key]')].find((one) => one.getBoundingClientRect().top > 200);
-    const place = Number(row?.getAttribute('aria-posinset'));
-    return { key: row?.getAttribute('data-key'), top: row?.getBoundingClientRect().top ?? 0, place };
-  });
+  const read = await rowRead(page);
   await logFromElsewhere(other, boardId, breakfast.title);
   const row = page.locator(`[data-key="${read.key}"]`);
   await expect(row).toHaveAttribute('aria-posinset', String(read.place + 1));
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+});
+
+test('whatever came while the tab was hidden, what is read and what has the focus are still there', async ({ browser, server }) => {
+  const { page, other, boardId } = await readerOf(90, browser, server);
+  await goDown(page, 90);
+  // First where all above is drawn, then far below it; the focus is in the first row, where one began.
+  let [first, news] = [1, 0];
+  for (const part of [0.06, 0.6]) {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(rows(page).first()).toBeInViewport();
+    const undo = page.locator(`[aria-posinset="${first}"]`).getByRole('button', { name: /Annuler/ });
+    const focused = await undo.elementHandle();
+    await undo.focus();
+    await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
+    await expect.poll(() => isFilled(page)).toBe(true);
+    const read = await rowRead(page);
+
+    // A hidden tab hears what comes, but is given no frame.
+    const frames = await page.evaluateHandle(() => requestAnimationFrame);
+    await page.evaluate(() => Object.assign(globalThis, { requestAnimationFrame: () => 0 }));
+    await Promise.all(Array.from({ length: 30 }, () => logFromElsewhere(other, boardId, breakfast.title)));
+    const row = page.locator(`[data-key="${read.key}"]`);
+    news += 30;
+    first = news + 1;
+    await expect(row).toHaveAttribute('aria-posinset', String(read.place + 30));
+    expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+    expect(await focused?.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.evaluate((shown) => Object.assign(globalThis, { requestAnimationFrame: shown }), frames);
+  }
+});
+
+test('news on top of a list that was drawn whole takes nothing away', async ({ browser, server }) => {
+  const { page, other, boardId } = await readerOf(most, browser, server);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect(rows(page)).toHaveCount(most, { timeout: 500 });
+  }).toPass();
+  const undo = rows(page)
+    .last()
+    .getByRole('button', { name: /Annuler/ });
+  await undo.focus();
+  const focused = await undo.elementHandle();
+  await logFromElsewhere(other, boardId, breakfast.title);
+  await expect(page.locator(`[aria-posinset="${most + 1}"]`)).toBeInViewport();
+  expect(await focused?.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('of 300 actions the tiles that can be seen are drawn; all are found, and the end of them is reached', async ({ browser, server }) => {
@@ -79,9 +120,17 @@ test('of 300 actions the tiles that can be seen are drawn; all are found, and th
   await expect(page.getByRole('button', { name: 'Vase numéro 299 apporté' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Ajouter une action' })).toBeInViewport();
   expect(await tiles.count()).toBeLessThanOrEqual(most);
+  const last = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Ajouter une action' }) });
+  await expect(last, 'all that is in the list is counted').toHaveAttribute('aria-posinset', '301');
+  await expect(last).toHaveAttribute('aria-setsize', '301');
 
   await page.getByRole('searchbox').fill('150');
   await expect(page.getByRole('button', { name: 'Vase numéro 150 apporté' })).toBeInViewport();
+  await expect(last, 'a list that is whole is told by the browser itself').not.toHaveAttribute('aria-posinset');
+  // Whatever holds the place of a long list, nothing keeps the browser from doing so now.
+  expect(
+    await page.locator('main *').evaluateAll((all) => all.filter((one) => getComputedStyle(one).overflowAnchor === 'none').length),
+  ).toBe(0);
   await page.getByRole('searchbox').fill('');
   await expect(page.getByRole('button', { name: 'Vase numéro 0 apporté' })).toBeInViewport();
 });
@@ -102,6 +151,21 @@ async function readerOf(count: number, browser: Browser, server: RunningServer):
   await openLive(léa.page, `/board/${board.id}?tab=notifications`);
   await expect(rows(léa.page).first()).toBeVisible();
   return { ...léa, other: max, boardId: board.id };
+}
+
+interface ReadRow {
+  key: string | null;
+  place: number;
+  top: number;
+}
+
+/** The first row that is seen whole below the bars. */
+function rowRead(page: Page): Promise<ReadRow> {
+  return page.evaluate(() => {
+    const row = [...document.querySelectorAll('main ol > [data-key]')].find((one) => one.getBoundingClientRect().top > 200);
+    if (!row) throw new Error('nothing is read');
+    return { key: row.getAttribute('data-key'), top: row.getBoundingClientRect().top, place: Number(row.getAttribute('aria-posinset')) };
+  });
 }
 
 /** To the last of so many, a page after the other. */

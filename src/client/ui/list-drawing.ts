@@ -1,12 +1,23 @@
-import { heightOf, lineHeights, linesWithin, type Span, united } from './list-window.ts';
+import { heightOf, lineHeights, linesWithin, type Span } from './list-window.ts';
 
 /** How far around the window items are drawn, as a part of its height; and how near to it none may be missing. */
 const [far, near] = [1.25, 0.5];
 
+export interface Item {
+  id: string;
+}
+
+/** What was last to be drawn, of the list as it was then: whatever comes or goes since, these are drawn wherever they are. */
+export interface Wanted {
+  items: readonly Item[];
+  spans: readonly Span[];
+  columns: number;
+}
+
 const placeNames = ['aria-posinset', 'aria-setsize'] as const;
 
 interface Drawn {
-  keys: readonly string[];
+  items: readonly Item[];
   spans: readonly Span[];
   isOpenEnded: boolean;
 }
@@ -17,22 +28,26 @@ export interface Drawing {
   stop(): void;
 }
 
-export function createDrawing(list: HTMLElement, draw: (spans: Span[]) => void): Drawing {
+export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void): Drawing {
   const heights = new Map<string, number>();
   const observed = new Map<string, HTMLElement>();
   let grid = gridOf(list);
-  let now: Drawn = { keys: [], spans: [], isOpenEnded: false };
+  let now: Drawn = { items: [], spans: [], isOpenEnded: false };
+  let keys: readonly string[] = [];
   let places = new Map<string, number>();
   let frame = 0;
   let width = 0;
-  /** What is read while there is a hole above, and how far below the start of the page it is. */
+  /** What is read further down than where the list begins, and how far below the start of the page it is. */
   let read: { row: HTMLElement; top: number } | null = null;
+  /** Less than a pixel: windows scroll by whole ones, and many times a little would be seen. */
+  let owed = 0;
   const isOnPage = list.closest('[role="dialog"]') === null;
 
   const frameOfItems = gridElementOf(list);
   const sizes = new ResizeObserver((entries) => {
     for (const { target, borderBoxSize } of entries) {
       const height = borderBoxSize[0]?.blockSize ?? 0;
+      if (target === document.body) continue;
       if (target === frameOfItems) remeasure(borderBoxSize[0]?.inlineSize ?? 0);
       // What has just been taken away has none.
       else if (target instanceof HTMLElement && height > 0) heights.set(target.dataset['key'] ?? '', height);
@@ -53,16 +68,23 @@ export function createDrawing(list: HTMLElement, draw: (spans: Span[]) => void):
     width = newWidth;
   }
 
-  /** What comes or grows above moves nothing that is read. Without a hole the browsers that can do see to it themselves. */
+  /**
+   * What comes or grows above moves nothing that is read, in every browser. Where there is a hole above, their own anchoring does not hold; and
+   * one that takes turns with ours, as holes come and go, would lose what the other had still to make up for.
+   */
   function hold(): void {
-    const isDeep = isOnPage && list.firstElementChild instanceof HTMLElement && list.firstElementChild.dataset['hole'] !== undefined;
-    if (isDeep && read?.row.isConnected) {
-      const moved = topOf(read.row) - read.top;
+    if (!isOnPage) return;
+    if (read?.row.isConnected) {
+      const moved = topOf(read.row) - read.top + owed;
+      const before = scrollY;
       if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
+      owed = (moved - (scrollY - before)) % 1;
     }
-    frameOfItems.style.setProperty('overflow-anchor', isDeep ? 'none' : '');
-    const row = isDeep ? [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
-    read = row ? { row, top: topOf(row) } : null;
+    const row = [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0);
+    // Who sees where the list begins sees what comes.
+    const isAtStart = row && places.get(row.dataset['key'] ?? '') === 0 && row.getBoundingClientRect().top >= 0;
+    read = row && !isAtStart ? { row, top: topOf(row) } : null;
+    frameOfItems.style.setProperty('overflow-anchor', read ? 'none' : '');
   }
 
   function lookSoon(): void {
@@ -77,73 +99,87 @@ export function createDrawing(list: HTMLElement, draw: (spans: Span[]) => void):
     hold();
     grid = gridOf(list);
     const { columns, gap } = grid;
-    const lines = lineHeights(now.keys, heights, columns);
+    const lines = lineHeights(keys, heights, columns);
     const above = { from: 0, to: Math.floor(place / columns) };
     const top = first.getBoundingClientRect().top - heightOf(lines, gap, above) - (above.to > 0 ? gap : 0);
     const around = (part: number) => linesWithin(lines, gap, { from: -top - part * innerHeight, to: -top + (1 + part) * innerHeight });
-    const itemsOf = ({ from, to }: Span) => ({ from: from * columns, to: Math.min(to * columns, now.keys.length) });
+    const itemsOf = ({ from, to }: Span) => ({ from: from * columns, to: Math.min(to * columns, keys.length) });
 
     const needed = itemsOf(around(near));
-    if (within(now.spans, now.keys.length).some(({ from, to }) => from <= needed.from && to >= needed.to)) return fit(lines);
-    const focused = placeOfFocus();
-    const kept = focused === undefined ? [] : [itemsOf({ from: Math.max(0, lineOf(focused) - 1), to: lineOf(focused) + 2 })];
-    draw(united([itemsOf(around(far)), ...kept]));
+    if (now.spans.some(({ from, to }) => from <= needed.from && to >= needed.to)) return fit(lines);
+    draw({ items: now.items, spans: [itemsOf(around(far))], columns });
   }
 
   function fit(lines: readonly number[]): void {
     for (const child of list.children) {
-      if (!(child instanceof HTMLElement) || child.dataset['hole'] === undefined) continue;
-      const [from = 0, to = 0] = child.dataset['hole'].split(' ').map(Number);
+      const hole = holeOf(child);
+      if (!hole || !(child instanceof HTMLElement)) continue;
+      const [from, to] = hole;
       child.style.height = `${heightOf(lines, grid.gap, { from: lineOf(from), to: Math.ceil(to / grid.columns) })}px`;
     }
+  }
+
+  /** Whatever is drawn of the list, what stands before and after its items too. */
+  function number(): void {
+    const [position, size] = placeNames;
+    const numbered: Element[] = [];
+    let place = 0;
+    for (const child of list.children) {
+      const [from = 0, to = 1] = holeOf(child) ?? [];
+      place += to - from;
+      if (holeOf(child)) continue;
+      child.setAttribute(position, String(place));
+      numbered.push(child);
+    }
+    for (const child of numbered) child.setAttribute(size, String(now.isOpenEnded ? -1 : place));
   }
 
   function lineOf(place: number): number {
     return Math.floor(place / grid.columns);
   }
 
-  function placeOfFocus(): number | undefined {
-    const row = list.contains(document.activeElement) ? document.activeElement?.closest<HTMLElement>('[data-key]') : null;
-    return row ? places.get(row.dataset['key'] ?? '') : undefined;
-  }
-
   document.addEventListener('scroll', lookSoon, { capture: true, passive: true });
   addEventListener('resize', lookSoon);
   sizes.observe(frameOfItems);
+  // As high as all that is above, too.
+  sizes.observe(document.body);
 
   return {
     drew(drawn) {
       now = drawn;
-      places = new Map(now.keys.map((key, place) => [key, place]));
-      fit(lineHeights(now.keys, heights, grid.columns));
+      keys = keysOf(now.items);
+      places = new Map(keys.map((key, place) => [key, place]));
+      fit(lineHeights(keys, heights, grid.columns));
       const gone = new Map(observed);
       observed.clear();
-      const isList = list instanceof HTMLOListElement || list instanceof HTMLUListElement;
       for (const child of list.children) {
         if (!(child instanceof HTMLElement)) continue;
         const { key } = child.dataset;
-        const place = key === undefined ? undefined : places.get(key);
-        if (key === undefined || place === undefined) continue;
+        if (key === undefined || !places.has(key)) continue;
         observed.set(key, child);
         if (gone.get(key) === child) gone.delete(key);
         else sizes.observe(child);
-        if (!isList) continue;
-        const [position, size] = placeNames;
-        child.setAttribute(position, String(place + 1));
-        child.setAttribute(size, String(now.isOpenEnded ? -1 : now.keys.length));
       }
       for (const row of gone.values()) sizes.unobserve(row);
+      if (!(list instanceof HTMLDivElement)) number();
       hold();
       lookSoon();
     },
     stop() {
       cancelAnimationFrame(frame);
       sizes.disconnect();
-      for (const row of observed.values()) for (const name of placeNames) row.removeAttribute(name);
+      for (const child of list.children) for (const name of placeNames) child.removeAttribute(name);
+      frameOfItems.style.removeProperty('overflow-anchor');
       document.removeEventListener('scroll', lookSoon, { capture: true });
       removeEventListener('resize', lookSoon);
     },
   };
+}
+
+/** From which item to which one that is left out it stands for. */
+function holeOf(child: Element): [from: number, to: number] | null {
+  const [from, to] = child.getAttribute('data-hole')?.split(' ').map(Number) ?? [];
+  return from === undefined || to === undefined ? null : [from, to];
 }
 
 /** Below the start of the page: it stays the same while one scrolls. */
@@ -161,11 +197,6 @@ function gridElementOf(list: HTMLElement): HTMLElement {
   return getComputedStyle(list).display === 'contents' ? (list.parentElement ?? list) : list;
 }
 
-/** Before it is known how high they are. */
-export const drawnAtFirst = 24;
-
-/** Of a list that became shorter its end is drawn, until it is known what is seen. */
-export function within(spans: readonly Span[], count: number): Span[] {
-  const there = spans.flatMap(({ from, to }) => (from < count ? [{ from, to: Math.min(to, count) }] : []));
-  return there.length > 0 ? there : [{ from: Math.max(0, count - drawnAtFirst), to: count }];
+export function keysOf(items: readonly Item[]): string[] {
+  return items.map(({ id }) => id);
 }

@@ -47,6 +47,22 @@ export function united(spans: readonly Span[]): Span[] {
   return all;
 }
 
+/** Where spans of a list are now that it has changed: each goes with most of its items, in whole lines. What began the list is drawn there, too. */
+export function followed(spans: readonly Span[], before: readonly string[], now: readonly string[], columns: number): Span[] {
+  const places = new Map(now.map((key, place) => [key, place]));
+  return united(
+    spans.flatMap(({ from, to }) => {
+      const moves = before.slice(from, to).flatMap((key, index) => {
+        const place = places.get(key);
+        return place === undefined ? [] : [place - from - index];
+      });
+      const move = moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
+      const gone = { from: Math.max(0, Math.floor((from + move) / columns)) * columns, to: Math.ceil((to + move) / columns) * columns };
+      return from === 0 ? [{ from, to }, gone] : [gone];
+    }),
+  );
+}
+
 /** Before anything was drawn, in pixels. */
 const unknownHeight = 96;
 

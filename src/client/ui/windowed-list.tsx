@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createDrawing, type Drawing, drawnAtFirst, within } from './list-drawing.ts';
-import type { Span } from './list-window.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createDrawing, type Drawing, type Item, keysOf, type Wanted } from './list-drawing.ts';
+import { followed, type Span, united } from './list-window.ts';
 import styles from './windowed-list.module.css';
 
-interface WindowedListProps<T extends { id: string }> {
+interface WindowedListProps<T extends Item> {
   as: 'ol' | 'ul' | 'div';
   className: string | undefined;
   'aria-label'?: string;
@@ -19,22 +19,26 @@ interface WindowedListProps<T extends { id: string }> {
 }
 
 const none: readonly ReactNode[] = [];
+const noSpans: readonly Span[] = [];
 
 /** Up to so many are all drawn, as if this were not there. */
 const wholeUpTo = 60;
-const whole: readonly Span[] = [{ from: 0, to: wholeUpTo }];
+/** Before it is known how high they are. */
+const drawnAtFirst = 24;
+
 /**
  * A list, however long: the items around what is seen are drawn, and a hole as high as the others stands in their place. An item that has the
- * focus stays, with its neighbours. Who only hears the list is told each item's place in the whole. The list may be `display: contents` in a
- * grid.
+ * focus stays, with its neighbours. Who only hears the list is told each item's place in the whole.
+ * The list may be `display: contents` in a grid.
  */
-export function WindowedList<T extends { id: string }>(props: WindowedListProps<T>) {
+export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const { as: List, items, children, before = none, after, isOpenEnded = false, ...attributes } = props;
   const isWhole = items.length <= wholeUpTo;
+  const [wanted, setWanted] = useState<Wanted>(() => atFirst(items));
   // What was drawn while it was all stays where somebody reads it when more comes.
-  const [wanted, setWanted] = useState(isWhole ? null : [{ from: 0, to: drawnAtFirst }]);
-  if (isWhole && wanted) setWanted(null);
-  const spans = wanted ?? whole;
+  if (isWhole && wanted.items !== items) setWanted(atFirst(items));
+  const focused = useSyncExternalStore(tellsNobody, focusedKey, () => undefined);
+  const spans = useMemo(() => (isWhole ? noSpans : spansOf(items, wanted, focused)), [isWhole, items, wanted, focused]);
   const list = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
 
@@ -42,7 +46,7 @@ export function WindowedList<T extends { id: string }>(props: WindowedListProps<
   useLayoutEffect(() => {
     if (isWhole || !list.current) return;
     drawing.current ??= createDrawing(list.current, setWanted);
-    drawing.current.drew({ keys: items.map(({ id }) => id), spans, isOpenEnded });
+    drawing.current.drew({ items, spans, isOpenEnded });
   }, [items, spans, isOpenEnded, isWhole]);
   useEffect(() => {
     if (isWhole) return;
@@ -54,13 +58,32 @@ export function WindowedList<T extends { id: string }>(props: WindowedListProps<
 
   return (
     <List ref={(element: HTMLElement | null) => void (list.current = element)} {...attributes}>
-      {[
-        ...before,
-        ...(isWhole ? items.map(children) : partsOf(items, within(spans, items.length), children, List === 'div' ? 'div' : 'li')),
-      ]}
+      {[...before, ...(isWhole ? items.map(children) : partsOf(items, spans, children, List === 'div' ? 'div' : 'li'))]}
       {after}
     </List>
   );
+}
+
+function atFirst(items: readonly Item[]): Wanted {
+  return { items, spans: [{ from: 0, to: items.length <= wholeUpTo ? wholeUpTo : drawnAtFirst }], columns: 1 };
+}
+
+function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): Span[] {
+  const { spans, columns } = wanted;
+  const hasChanged = wanted.items !== items;
+  const place = focused === undefined ? -1 : items.findIndex(({ id }) => id === focused);
+  const line = Math.floor(place / columns);
+  const kept = place < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
+  return united([...within(hasChanged ? followed(spans, keysOf(wanted.items), keysOf(items), columns) : spans, items.length), ...kept]);
+}
+
+/** Read whenever the list is drawn: in between nothing that has the focus goes. */
+function focusedKey(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+}
+
+function tellsNobody(): () => void {
+  return () => undefined;
 }
 
 function partsOf<T>(items: readonly T[], spans: readonly Span[], draw: (item: T) => ReactNode, Hole: 'li' | 'div'): ReactNode[] {
@@ -76,4 +99,10 @@ function partsOf<T>(items: readonly T[], spans: readonly Span[], draw: (item: T)
   }
   skipTo(items.length, 'hole at the end');
   return parts;
+}
+
+/** Of a list that became shorter its end is drawn, until it is known what is seen. */
+function within(spans: readonly Span[], count: number): Span[] {
+  const there = spans.flatMap(({ from, to }) => (from < count ? [{ from, to: Math.min(to, count) }] : []));
+  return there.length > 0 ? there : [{ from: Math.max(0, count - drawnAtFirst), to: count }];
 }
