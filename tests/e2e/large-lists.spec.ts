@@ -1,5 +1,5 @@
 /** However long a list is, as much of it is drawn as can be seen, and who reads, hears or walks through it notices nothing. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { makeBoard, newActivityId } from '../people.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -133,6 +133,22 @@ test('of 300 actions the tiles that can be seen are drawn; all are found, and th
   ).toBe(0);
   await page.getByRole('searchbox').fill('');
   await expect(page.getByRole('button', { name: 'Vase numéro 0 apporté' })).toBeInViewport();
+});
+
+test('a request that is scrolled in is there at once', async ({ browser, server }) => {
+  const options = { reducedMotion: 'no-preference' } as const;
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max', options)];
+  const invite = (_: unknown, index: number) =>
+    léa.does('POST /api/boards', { body: { title: `Tableau ${index}`, actions: [breakfast], invited: [max.name] } });
+  await Promise.all(Array.from({ length: 70 }, invite));
+  const { page } = max;
+  await page.goto('/requests');
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '70');
+  const announced = (row: Locator) => row.evaluate((one) => getComputedStyle(one).animationName !== 'none');
+  expect(await announced(rows(page).first())).toBe(true);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect(page.locator('[aria-posinset="70"]')).toBeInViewport();
+  expect(await announced(page.locator('[aria-posinset="70"]'))).toBe(false);
 });
 
 interface Reader extends Player {

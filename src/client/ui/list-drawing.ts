@@ -148,6 +148,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     drew(drawn) {
       now = drawn;
       keys = keysOf(now.items);
+      const had = places;
       places = new Map(keys.map((key, place) => [key, place]));
       fit(lineHeights(keys, heights, grid.columns));
       const gone = new Map(observed);
@@ -158,7 +159,10 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
         if (key === undefined || !places.has(key)) continue;
         observed.set(key, child);
         if (gone.get(key) === child) gone.delete(key);
-        else sizes.observe(child);
+        else {
+          sizes.observe(child);
+          if (had.has(key)) child.setAttribute('data-scrolled-in', '');
+        }
       }
       for (const row of gone.values()) sizes.unobserve(row);
       if (!(list instanceof HTMLDivElement)) number();

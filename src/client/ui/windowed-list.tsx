@@ -28,8 +28,8 @@ const drawnAtFirst = 24;
 
 /**
  * A list, however long: the items around what is seen are drawn, and a hole as high as the others stands in their place. An item that has the
- * focus stays, with its neighbours. Who only hears the list is told each item's place in the whole.
- * The list may be `display: contents` in a grid.
+ * focus stays, with its neighbours. Who only hears the list is told each item's place in the whole. What scrolling brings in is marked
+ * `data-scrolled-in`: it is no news, and nothing announces it. The list may be `display: contents` in a grid.
  */
 export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const { as: List, items, children, before = none, after, isOpenEnded = false, ...attributes } = props;
