@@ -99,17 +99,7 @@ test('without script the landing page is read whole, and both ways in are links'
 });
 
 test('where scrolling by itself moves nothing, each promise comes together as it comes into sight', async ({ page }) => {
-  // As in Firefox, and in Safari 17.5.
-  await page.addInitScript(() => {
-    const { supports } = CSS;
-    CSS.supports = (...asked: [string, string?]) =>
-      !asked[0].includes('animation-timeline') &&
-      Reflect.apply<typeof CSS, string[], boolean>(
-        supports,
-        CSS,
-        asked.filter((one) => one !== undefined),
-      );
-  });
+  await page.addInitScript(withoutScrollTimelines);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const circle = page.getByRole('article').last();
@@ -129,6 +119,23 @@ test('where scrolling by itself moves nothing, each promise comes together as it
   await circle.scrollIntoViewIfNeeded();
   await expect(circle).toHaveAttribute('data-scene', 'plays');
   await expect.poll(motions).toEqual([]);
+});
+
+test('a promise that somebody looks at before there is a script stays as it is', async ({ page }) => {
+  await page.addInitScript(withoutScrollTimelines);
+  await page.setViewportSize({ width: 390, height: 844 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const promises = page.getByRole('article');
+  await promises.last().scrollIntoViewIfNeeded();
+  release();
+  await expect(promises.first(), 'which waits to be scrolled back to').toHaveAttribute('data-scene', 'waits');
+  await expect(promises.last()).not.toHaveAttribute('data-scene');
 });
 
 test('a visitor plays the demonstration: their points arrive, and nothing is sent', async ({ page }) => {
@@ -200,3 +207,15 @@ test('nothing on the landing page is moved aside, neither by what comes late nor
     }),
   );
 });
+
+/** Runs in the page. As in Firefox, and in Safari 17.5. */
+function withoutScrollTimelines(): void {
+  const { supports } = CSS;
+  CSS.supports = (...asked: [string, string?]) =>
+    !asked[0].includes('animation-timeline') &&
+    Reflect.apply<typeof CSS, string[], boolean>(
+      supports,
+      CSS,
+      asked.filter((one) => one !== undefined),
+    );
+}
