@@ -123,15 +123,39 @@ async function showLanding(): Promise<void> {
 
 /** What the screen at this address is made of comes while the server is asked who is signed in, and not after. */
 function loadAhead(path: string): void {
-  const load = path === '/dashboard' ? loadHome : path.startsWith('/board/') ? loadBoard : path === '/' ? null : loadApp;
   // Whoever needs it asks again, and tells what is wrong.
-  void load?.().catch(() => undefined);
+  void ahead(path)?.catch(() => undefined);
 }
 
-const loadApp = () => import('./app/app.tsx');
-const loadShell = () => Promise.all([loadApp(), import('./shell/shell.tsx')]);
-const loadHome = () => Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
-const loadBoard = () => Promise.all([loadShell(), import('./boards/board-screen.tsx')]);
+function ahead(path: string): Promise<unknown> | undefined {
+  const [, place = '', id = ''] = path.split('/');
+  if (place === '') return undefined;
+  if (place === 'dashboard') return loadHome();
+  if (place === 'board') return loadBoard();
+  if (place === 'invite' && /^[\w-]+$/.test(id)) return loadInvitation(id);
+  return loadApp();
+}
+
+// Called before this line is reached: constants would not be there yet.
+function loadApp() {
+  return import('./app/app.tsx');
+}
+
+function loadShell() {
+  return Promise.all([loadApp(), import('./shell/shell.tsx')]);
+}
+
+function loadHome() {
+  return Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
+}
+
+function loadBoard() {
+  return Promise.all([loadShell(), import('./boards/board-screen.tsx')]);
+}
+
+function loadInvitation(invitation: string) {
+  return Promise.all([loadApp().then(({ readInvitation }) => readInvitation(invitation)), import('./requests/invite-screen.tsx')]);
+}
 
 async function showApp({ user, seen }: Present): Promise<void> {
   const { openApp } = await loadApp();

@@ -15,6 +15,7 @@ const ofScreens: Partial<Record<PageName, (path: string) => string[] | undefined
   boards: () => ['/api/boards'],
   board: (path) => boardReads(path.split('/')[2] ?? ''),
   requests: () => ['/api/boards'],
+  invitation: (path) => [`/api/invitations/${path.split('/')[2]}`],
 };
 
 /** Anything else than an id could lead to another address: for a URL `..\live` goes one up. */

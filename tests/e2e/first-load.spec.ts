@@ -1,6 +1,7 @@
 /** What is there before any script has come, what comes along with the page, and that nothing of it moves or stays behind. */
 import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
+import { holdable } from './holdable.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -24,7 +25,7 @@ test('without script the pages for everybody are read whole, and lead on', async
   await expect(page).toHaveTitle('Mentions légales · OU LA LA');
 
   await page.goto(`/invite/${id}`);
-  await expect(heading('Vous êtes invité sur un tableau')).toBeVisible();
+  await expect(heading("Un lien d'OU LA LA")).toBeVisible();
   expect(await page.content()).not.toMatch(/secret/i);
   await page.getByRole('link', { name: 'Découvrir OU LA LA' }).click();
   await expect(page).toHaveURL('/');
@@ -221,22 +222,6 @@ function takenOver(page: Page, path: string): Locator {
   if (path === '/') return page.getByRole('button', { name: 'Créer un compte' });
   if (path === '/confidentialite') return page.getByRole('link', { name: /@/ });
   return page.getByRole('button', { name: 'Ouvrir le menu du profil' });
-}
-
-/** Files that a page waits for: `hold` returns what lets them come. */
-async function holdable(page: Page, files: RegExp): Promise<{ hold(): () => void }> {
-  let held = Promise.resolve();
-  await page.route(files, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return {
-    hold() {
-      let release: () => void = () => undefined;
-      held = new Promise((resolve) => (release = resolve));
-      return release;
-    },
-  };
 }
 
 async function expectNear(path: string, now: Awaited<ReturnType<typeof boxOf>>[], before: typeof now): Promise<void> {

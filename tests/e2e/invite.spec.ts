@@ -1,6 +1,6 @@
 /** The invitation page in all its states, and the way to it by a pasted link. */
 import { axe } from './axe.ts';
-import { createSharedBoard, signUpPlayer, password } from './players.ts';
+import { createSharedBoard, followFromElsewhere, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
 // Pages left open would go on listening, and slow down the tests after them.
@@ -112,7 +112,8 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
   // A greeting of the stream would ask again by itself.
   await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/invitations/**', (route) => route.abort());
-  await page.goto(`/invite/${board.id}`);
+  // So that it does not come along with the page.
+  await followFromElsewhere(page, `${server.origin}/invite/${board.id}`);
   await expect(page.getByText('Erreur lors du chargement du tableau')).toBeVisible();
   await page.unroute('**/api/invitations/**');
   await page.getByRole('button', { name: 'Réessayer' }).click();

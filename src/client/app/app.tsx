@@ -7,6 +7,8 @@ import { api } from '#client/api/api.ts';
 import { firstReplies } from '#client/api/first-replies.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd, endedSession, sessionOver } from '#client/api/session.ts';
+import { invitationQuery } from '#client/boards/board-queries.ts';
+import { requestsQuery } from '#client/requests/request-queries.ts';
 import { sentRequest } from '#client/requests/sent-request.ts';
 import { refetchFeed } from '#client/sync/cache/lists.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
@@ -29,9 +31,23 @@ export async function openApp(signedIn: Account | null, seen: SeenBefore | null)
   queryClient.setQueryData(sessionQuery.queryKey, signedIn);
   if (seen) openOn(seen);
   const router = createAppRouter(queryClient);
-  await loadFirst(router);
+  await Promise.all([loadFirst(router), untilTicketKnown(signedIn !== null)]);
   firstReplies.forget();
   return <App router={router} seen={seen} />;
+}
+
+let invitationRead: Promise<void> | undefined;
+
+/** What everybody may read is read beside the question who is signed in, and not after it. */
+export function readInvitation(invitation: string): void {
+  invitationRead = queryClient.prefetchQuery(invitationQuery(invitation));
+}
+
+/** The outline that came with the page stands until the ticket takes its place. */
+async function untilTicketKnown(isSignedIn: boolean): Promise<void> {
+  if (!invitationRead) return;
+  if (isSignedIn) await queryClient.prefetchQuery(requestsQuery);
+  await invitationRead;
 }
 
 /** A screen that leads elsewhere at once is followed: nobody else listens yet. */

@@ -45,12 +45,16 @@ export const boardQuery = (boardId: string) =>
     },
   });
 
+const momentMs = 5000;
+
 /** What an invitation shows, by a board's id or a link for one person; needs no session. */
 export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: queryKeys.invitation(invitation),
     queryFn: ({ signal }) => api('GET /api/invitations/:invitation', { params: { invitation }, signal }),
-    staleTime: 0,
+    // Whoever comes back is to see it as it is by then; what was read while the app was on its way is not asked for again.
+    staleTime: momentMs,
+    retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > momentMs,
   });
 
 /** A link for one person; with its token where it was made in this tab. */

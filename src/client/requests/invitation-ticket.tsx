@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { invitationMessages as texts } from '#shared/invitation-messages.fr';
 import { buttonClass } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { Loader } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
-/** What every visitor of an invitation is shown at first, whichever board it is about: it needs neither router nor data. */
+/** What every visitor of an invitation is shown at first, whichever board it is about, and whether there is one: it needs neither router nor data. */
 export function InvitationBeforehand() {
   return (
     <InvitationStage
@@ -16,11 +18,14 @@ export function InvitationBeforehand() {
         </a>
       }
     >
-      <InvitationTicket icon="👑" kind={invitePageMessages.invitation} title={texts.title} note={texts.description}>
-        <a href="/" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
-          {texts.discover}
-        </a>
-      </InvitationTicket>
+      <InvitationOutline />
+      <div className={styles.withoutScript}>
+        <InvitationTicket icon="👑" kind={invitePageMessages.invitation} title={texts.page.title} note={texts.page.note}>
+          <a href="/" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
+            {texts.page.discover}
+          </a>
+        </InvitationTicket>
+      </div>
     </InvitationStage>
   );
 }
@@ -52,6 +57,18 @@ interface InvitationTicketProps {
   title: string;
   note: string;
   children: ReactNode;
+}
+
+/** In place of a ticket until it is known: what it says would not be true of every link, nor to everybody. */
+export function InvitationOutline() {
+  return (
+    <div aria-busy="true" className={classNames(styles.ticket, styles.outline)}>
+      <div className={styles.face}>
+        <Loader size="lg" label={invitePageMessages.loading} />
+      </div>
+      <div className={styles.stub} />
+    </div>
+  );
 }
 
 export function InvitationTicket({ icon, kind, title, note, children }: InvitationTicketProps) {

@@ -6,7 +6,7 @@ import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
-import { InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
+import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
@@ -14,7 +14,6 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Loader } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { useEntering } from './entering.ts';
@@ -69,7 +68,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
 function Loading() {
   return (
     <Page>
-      <Loader size="lg" label={texts.loading} />
+      <InvitationOutline />
     </Page>
   );
 }

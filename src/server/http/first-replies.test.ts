@@ -38,6 +38,16 @@ test('a page whose address leads elsewhere opens no live stream', async () => {
   expect(Object.keys(firstRepliesIn(payload) ?? {})).toEqual(['/api/session']);
 });
 
+test('the ticket of an invitation comes with its page, to people who are signed in, and that of no board to nobody', async () => {
+  const [gus, hal] = await signUpAll('Gus', 'Hal');
+  const [{ id }, shut] = [await boardOf(gus), await boardOf(gus)];
+  await gus.does('PATCH /api/boards/:boardId', { params: { boardId: shut.id }, body: { linkEnabled: false } });
+  for (const someone of [gus, hal]) await expectAnswersOfTheApi(someone, `/invite/${id}`);
+  const nobodys = (await open(testApp.visitor(), `/invite/${id}`)).payload;
+  expect(nobodys).not.toContain(firstRepliesId);
+  for (const ended of [shut.id, 'A'.repeat(id.length)]) expect((await open(hal, `/invite/${ended}`)).payload).toBe(nobodys);
+});
+
 test('a page that brings what is somebody’s is kept by nobody, and is not that of another visitor', async () => {
   const { headers } = await open(await signUp('Carl'), '/dashboard');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' });
