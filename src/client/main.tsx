@@ -37,6 +37,8 @@ const skipTarget = '#contenu';
 const patienceMs = 3000;
 
 const legalPage = legalPageAt(location.pathname);
+/** What stands here is whole without any script. */
+const isReadable = isDrawn && (legalPage !== null || location.pathname === '/');
 
 startTheme();
 if (legalPage === null) {
@@ -179,6 +181,8 @@ function showUnreachable(failures: number, again: (failures: number) => Promise<
   };
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
+  // One goes on reading, and its links lead on.
+  if (isReadable && !root) return;
   show(<FailureScreen title="OU LA LA" sentence={words.unreachable} way={{ label: words.retry, onPress: retry }} />);
 }
 
