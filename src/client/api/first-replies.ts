@@ -18,5 +18,10 @@ const replies = new Map<string, unknown>(Object.entries(readFromPage()));
 function readFromPage(): Record<string, unknown> {
   const element = 'document' in globalThis ? document.getElementById(firstRepliesId) : null;
   element?.remove();
-  return element ? (JSON.parse(element.textContent) as Record<string, unknown>) : {};
+  try {
+    return element ? (JSON.parse(element.textContent) as Record<string, unknown>) : {};
+  } catch {
+    // It stands last in the page, where a line that breaks off cuts it: then all is asked for.
+    return {};
+  }
 }
