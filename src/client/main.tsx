@@ -4,6 +4,7 @@ import type { Account } from '#shared/accounts';
 import './ui/styles/index.css';
 import { api } from './api/api.ts';
 import { backoff } from './api/backoff.ts';
+import { firstReplies } from './api/first-replies.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
@@ -66,6 +67,7 @@ async function start(failures = 0): Promise<void> {
     await showApp(present);
     becomeApp(present.user !== null);
   } catch {
+    firstReplies.forget();
     showUnreachable(failures, start);
   }
 }

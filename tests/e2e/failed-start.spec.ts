@@ -1,4 +1,5 @@
 /** What a page is worth whose scripts or replies do not come. */
+import { createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('a page that is whole without script stays when its screen does not come, until it does', async ({ page }) => {
@@ -23,3 +24,33 @@ test('a page that is whole without script stays when its screen does not come, u
     await expect(heading).toBeVisible();
   }
 });
+
+test('what came for somebody is not there for whoever is signed in by the time that the app starts', async ({ browser, server }) => {
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  await createSharedBoard([zoe], 'Secret');
+  await createSharedBoard([max], 'Ailleurs');
+  const { page } = zoe;
+  await page.addInitScript(watchWords);
+  await page.route(/\/assets\/app-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/boards');
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  // In another tab.
+  await zoe.context.clearCookies();
+  await zoe.context.addCookies(await max.context.cookies());
+  // It is tried again by itself.
+  await page.unroute(/\/assets\/app-[^/]*\.js$/);
+  await expect(page.getByRole('link', { name: /AILLEURS/ })).toBeVisible();
+  const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
+  expect(said.filter((words) => words.includes('SECRET'))).toEqual([]);
+});
+
+/** Runs in the page, before anything of it: all that it shows, be it for a moment. */
+function watchWords(): void {
+  const said = new Set<string>();
+  Object.assign(globalThis, { said });
+  new MutationObserver(() => said.add(document.querySelector('#root')?.textContent ?? '')).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+}

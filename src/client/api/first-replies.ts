@@ -8,7 +8,7 @@ export const firstReplies = {
     return reply;
   },
   areThere: () => replies.size > 0,
-  /** Once the first screen stands: from then on they grow old. */
+  /** Once the first screen stands, or does not come: they grow old, and somebody else may be signed in by then. */
   forget: () => replies.clear(),
 };
 
