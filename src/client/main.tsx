@@ -103,9 +103,13 @@ async function showLanding(): Promise<void> {
   let asked = whoIsThere();
   const known = asked.catch(() => null);
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
+  let isLeaving = false;
   const leave = (href: string) => {
-    history.pushState(null, '', href);
-    void enter();
+    // Whoever presses again while the app is on its way goes there once.
+    if (location.pathname === '/') history.pushState(null, '', href);
+    else history.replaceState(null, '', href);
+    if (!isLeaving) void enter();
+    isLeaving = true;
   };
   const enter = async (failures = 0): Promise<void> => {
     try {
@@ -118,7 +122,8 @@ async function showLanding(): Promise<void> {
     }
   };
   const screen = (present: Present | null) => <LandingScreen signedIn={present && present.user !== null} onNavigate={leave} />;
-  if (isDrawn && !root) takeOver(screen(null));
+  // Until it is known who is there, a press is the browser's: it would wait for that here, and nothing would be seen of it.
+  if (isDrawn && !root) takeOver(<LandingScreen signedIn={null} />);
   // Without an answer the page stays as it is: it is asked again by whoever leaves it.
   const present = isDrawn ? await known : await asked;
   if (location.pathname === '/') show(screen(present));

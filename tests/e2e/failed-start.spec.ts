@@ -25,6 +25,19 @@ test('a page that is whole without script stays when its screen does not come, u
   }
 });
 
+test('on the landing page a press leads on before it is known who is there', async ({ page }) => {
+  let hasLeft = false;
+  page.on('request', (request) => (hasLeft ||= request.isNavigationRequest() && request.url().endsWith('/signup')));
+  await page.route('**/api/session', async (route) => {
+    if (hasLeft) await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quand on aime, on compte les points.' })).toBeVisible();
+});
+
 test('what came for somebody is not there for whoever is signed in by the time that the app starts', async ({ browser, server }) => {
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
   await createSharedBoard([zoe], 'Secret');

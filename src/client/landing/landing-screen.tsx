@@ -15,8 +15,8 @@ import { playScenes } from './promise-scenes.ts';
 interface LandingScreenProps {
   /** Sends the wordmark home to Accueil. Null until it is known. */
   signedIn: boolean | null;
-  /** Where a press leads; presses on the wordmark that open a new tab stay the browser's. */
-  onNavigate: (href: string) => void;
+  /** Where a press leads; those that open a new tab stay the browser's, and without this all do. */
+  onNavigate?: ((href: string) => void) | undefined;
 }
 
 /** The page of visitors. It stands alone: neither router nor data are loaded for it. */
@@ -141,9 +141,9 @@ function Promised({ theme, picture, title, text }: PromisedProps) {
   );
 }
 
-function follow(event: MouseEvent<HTMLAnchorElement>, onNavigate: (href: string) => void) {
+function follow(event: MouseEvent<HTMLAnchorElement>, onNavigate: LandingScreenProps['onNavigate']) {
   const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (opensElsewhere) return;
+  if (opensElsewhere || !onNavigate) return;
   event.preventDefault();
   onNavigate(event.currentTarget.pathname);
 }
