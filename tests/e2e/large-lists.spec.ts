@@ -56,6 +56,23 @@ test('news on top moves nothing that is read further down', async ({ browser, se
   const row = page.locator(`[data-key="${read.key}"]`);
   await expect(row).toHaveAttribute('aria-posinset', String(read.place + 1));
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+
+  // While a finger is on the page it is not scrolled by anybody else; once it rests, what has come is given its room.
+  const touch = (type: 'touchstart' | 'touchend') =>
+    page.evaluate((name) => {
+      const touches = name === 'touchstart' ? [new Touch({ identifier: 0, target: document.body })] : [];
+      document.body.dispatchEvent(new TouchEvent(name, { touches, bubbles: true }));
+    }, type);
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  await touch('touchstart');
+  await logFromElsewhere(other, boardId, breakfast.title);
+  await expect(row).toHaveAttribute('aria-posinset', String(read.place + 2));
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+  expect(await scrolled()).toBe(before);
+  await touch('touchend');
+  await expect.poll(scrolled).toBeGreaterThan(before + 50);
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
 });
 
 test('whatever came while the tab was hidden, what is read and what has the focus are still there', async ({ browser, server }) => {

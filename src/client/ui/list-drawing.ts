@@ -14,6 +14,10 @@ export interface Wanted {
   columns: number;
 }
 
+/** In milliseconds: so long after the last scrolling a page that was let go has come to rest. */
+const stillAfter = 150;
+
+const touchNames = ['touchstart', 'touchend', 'touchcancel'] as const;
 const placeNames = ['aria-posinset', 'aria-setsize'] as const;
 
 interface Drawn {
@@ -41,6 +45,10 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   let read: { row: HTMLElement; top: number } | null = null;
   /** Less than a pixel: windows scroll by whole ones, and many times a little would be seen. */
   let owed = 0;
+  let isInHand = false;
+  let gliding: ReturnType<typeof setTimeout> | undefined;
+  /** By how much the hole above what is read is lower than what it stands for. */
+  let spared = 0;
   const isOnPage = list.closest('[role="dialog"]') === null;
 
   const frameOfItems = gridElementOf(list);
@@ -77,14 +85,56 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     if (read?.row.isConnected) {
       const moved = topOf(read.row) - read.top + owed;
       const before = scrollY;
-      if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
-      owed = (moved - (scrollY - before)) % 1;
+      const isSpared = Math.abs(moved) >= 1 && spare(moved, read.row);
+      if (Math.abs(moved) >= 1 && !isSpared) scrollBy({ top: moved, behavior: 'instant' });
+      owed = isSpared ? 0 : (moved - (scrollY - before)) % 1;
     }
     const row = [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0);
     // Who sees where the list begins sees what comes.
     const isAtStart = row && places.get(row.dataset['key'] ?? '') === 0 && row.getBoundingClientRect().top >= 0;
     read = row && !isAtStart ? { row, top: topOf(row) } : null;
     frameOfItems.style.setProperty('overflow-anchor', read ? 'none' : '');
+  }
+
+  /** A page that is moved by hand takes no other position in Safari on a phone: it stops, or jumps. Meanwhile the hole above makes up for it. */
+  function spare(height: number, row: HTMLElement): boolean {
+    const hole = isInHand ? holeAbove(row) : null;
+    if (!hole || hole.offsetHeight < height) return false;
+    hole.style.height = `${hole.getBoundingClientRect().height - height}px`;
+    spared += height;
+    return true;
+  }
+
+  function holeAbove(row: Element): HTMLElement | null {
+    for (let above = row.previousElementSibling; above; above = above.previousElementSibling) {
+      if (holeOf(above) && above instanceof HTMLElement) return above;
+    }
+    return null;
+  }
+
+  function touched({ touches }: TouchEvent): void {
+    isInHand = true;
+    clearTimeout(gliding);
+    gliding = touches.length === 0 ? setTimeout(rest, stillAfter) : undefined;
+  }
+
+  function scrolled(): void {
+    // It glides on: nothing tells when that ends but that no more is heard.
+    if (gliding !== undefined) {
+      clearTimeout(gliding);
+      gliding = setTimeout(rest, stillAfter);
+    }
+    lookSoon();
+  }
+
+  function rest(): void {
+    isInHand = false;
+    gliding = undefined;
+    if (spared === 0) return;
+    spared = 0;
+    fit(lineHeights(keys, heights, grid.columns));
+    hold();
+    lookSoon();
   }
 
   function lookSoon(): void {
@@ -117,6 +167,9 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       const [from, to] = hole;
       child.style.height = `${heightOf(lines, grid.gap, { from: lineOf(from), to: Math.ceil(to / grid.columns) })}px`;
     }
+    const hole = spared !== 0 && read ? holeAbove(read.row) : null;
+    if (hole) hole.style.height = `${Math.max(0, Number.parseFloat(hole.style.height) - spared)}px`;
+    else spared = 0;
   }
 
   /** Whatever is drawn of the list, what stands before and after its items too. */
@@ -138,7 +191,8 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     return Math.floor(place / grid.columns);
   }
 
-  document.addEventListener('scroll', lookSoon, { capture: true, passive: true });
+  document.addEventListener('scroll', scrolled, { capture: true, passive: true });
+  for (const name of touchNames) document.addEventListener(name, touched, { capture: true, passive: true });
   addEventListener('resize', lookSoon);
   sizes.observe(frameOfItems);
   // As high as all that is above, too.
@@ -174,7 +228,9 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       sizes.disconnect();
       for (const child of list.children) for (const name of placeNames) child.removeAttribute(name);
       frameOfItems.style.removeProperty('overflow-anchor');
-      document.removeEventListener('scroll', lookSoon, { capture: true });
+      clearTimeout(gliding);
+      document.removeEventListener('scroll', scrolled, { capture: true });
+      for (const name of touchNames) document.removeEventListener(name, touched, { capture: true });
       removeEventListener('resize', lookSoon);
     },
   };
