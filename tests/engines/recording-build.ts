@@ -13,7 +13,8 @@ export default function setup(): () => void {
   cpSync(dirname(dirname(builtServer)), copy, { recursive: true });
   const client = join(copy, 'client');
   const drawn = join(client, '.pages');
-  for (const page of [join(client, 'index.html'), ...readdirSync(drawn).map((name) => join(drawn, name))]) {
+  const pages = readdirSync(drawn).filter((name) => name.endsWith('.html'));
+  for (const page of [join(client, 'index.html'), ...pages.map((name) => join(drawn, name))]) {
     const text = readFileSync(page, 'utf8');
     const first = text.indexOf('<script');
     if (!text.startsWith('<script>', first)) throw new Error(`the first script of ${page} is not an inline one`);
