@@ -38,10 +38,11 @@ for (const [width, height] of [
       await expect(face.getByRole('heading', { level: 1 })).toHaveText(title.toUpperCase());
       for (const text of points) await expect(face).toContainText(text);
       await zoe.page.evaluate(() => document.fonts.ready);
-      const before = await placesIn(zoe.page);
+      const names = players.length === 2 ? ['Vous', max.name] : [];
+      const before = await placesIn(zoe.page, names);
       release();
       await expect(zoe.page.getByRole('button', { name: breakfast.title })).toBeVisible();
-      const after = await placesIn(zoe.page);
+      const after = await placesIn(zoe.page, names);
       expect(after, title).toEqual(before);
       await zoe.page.unroute(/\.js$/);
     }
@@ -51,13 +52,14 @@ for (const [width, height] of [
 }
 
 /** Of all that the face says, but for the person's own place, which is not known before the app is there. */
-async function placesIn(page: Page): Promise<unknown[]> {
+async function placesIn(page: Page, names: readonly string[]): Promise<unknown[]> {
   const face = page.locator('main header');
   const texts = [
     face,
     face.getByRole('heading', { level: 1 }),
     face.getByText(/^\d membres?$/),
     face.getByText('Score du tableau').locator('..'),
+    ...names.map((name) => face.getByText(name, { exact: true })),
   ];
   return await Promise.all(
     texts.map(async (text) => {

@@ -17,7 +17,7 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
             <span aria-hidden="true" className={styles.face}>
               <Avatar emoji={avatar} size="sm" />
             </span>
-            <span className={styles.who} data-long={isLongName(username) || undefined}>
+            <span className={styles.who} data-long={(userId !== myId && isLongName(username)) || undefined}>
               {userId === myId ? boardMessages.you : username}
             </span>{' '}
             <CountingScore score={score} lands={userId === myId} className={styles.score} />
