@@ -121,7 +121,7 @@ test('a server that goes away is said so, a log waits for it, and its return bri
   const max = await signUpPlayer(browser, server, 'Max');
   const board = await createSharedBoard([léa, max], 'Panne');
   const { page } = léa;
-  await page.goto(`/board/${board.id}`);
+  await openLive(page, `/board/${board.id}`);
   await expect(total(page)).toHaveText('Score du tableau 0');
 
   // What is logged is kept by code that comes after the first screen, and would not come any more.

@@ -57,8 +57,9 @@ export async function logFromElsewhere(player: Player, boardId: string, title: s
 }
 
 /**
- * Opens a screen with the bars, and waits until the app stands in place of what was drawn beforehand and hears at once what others do:
- * what happens before that is made up for, but without its story. For the first tab of a browser; the others share its stream.
+ * Opens a screen with the bars, and waits until the app stands in place of what was drawn beforehand, hears at once what others do (what
+ * happens before that is made up for, but without its story), and could keep what is logged though nothing more came from the server. For
+ * the first tab of a browser; the others share its stream.
  */
 export async function openLive(page: Page, path: string): Promise<void> {
   // The head of the stream goes out with its greeting.
@@ -66,6 +67,11 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await greeting;
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
+  await page.waitForFunction(() => {
+    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const announced = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
+    return [...here].some((name) => name.includes('/assets/browser-worker-')) && announced.every((href) => here.has(href));
+  });
 }
 
 /** Opens an address of ours by a link on another site: the browser sends no session with it (SameSite), so the page comes without anybody's. */
