@@ -124,12 +124,6 @@ test('a server that goes away is said so, a log waits for it, and its return bri
   await openLive(page, `/board/${board.id}`);
   await expect(total(page)).toHaveText('Score du tableau 0');
 
-  // What is logged is kept by code that comes after the first screen, and would not come any more.
-  await page.waitForFunction(() => {
-    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    const announced = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
-    return [...here].some((name) => name.includes('/assets/browser-worker-')) && announced.every((href) => here.has(href));
-  });
   await server.stop();
   await expect(page.getByText('Connexion perdue')).toBeVisible();
   await log(page, breakfast.title);

@@ -159,7 +159,7 @@ test('without a server it is undone at once, and sent when the server is back', 
   const board = await createSharedBoard([léa], 'Panne');
   await logFromElsewhere(léa, board.id, dishes.title);
   const { page } = léa;
-  await page.goto(`/board/${board.id}`);
+  await openLive(page, `/board/${board.id}`);
   await expect(total(page)).toHaveText('Score du tableau −15');
   await server.stop();
   await expect(page.getByText(/Connexion perdue|Hors ligne/)).toBeVisible();
