@@ -39,38 +39,53 @@ export function isBusy(othersUsed: number): boolean {
   return othersUsed > mostForOthers;
 }
 
-/** Returns what tells which share of all processors other programs have used since, from 0 to 1. */
+/** Returns what tells which share of all processors other programs have used since, from 0 to 1. To be asked once. */
 export function watchOthers(): () => number {
-  const before = usedSoFar();
   const start = performance.now();
+  const ours = new Set([process.pid]);
+  let before = usedSoFar(ours);
+  let others = 0;
+  const look = (): void => {
+    const after = usedSoFar(ours);
+    if (!before || !after) return;
+    const ownTime = after.own - before.own;
+    // Whoever ends without a parent that waits for it (the processes of a browser that is closed) takes its time along: of that moment
+    // nothing is known.
+    if (ownTime >= 0) others += after.all - before.all - ownTime;
+    before = after;
+  };
+  // Often enough to meet what starts in the background, like PostgreSQL, while it is still somebody's child.
+  const looking = setInterval(look, 250).unref();
   return () => {
-    const after = usedSoFar();
+    clearInterval(looking);
+    look();
     // No such figures here: the load has to do, which remembers for a minute what the bench itself did.
-    if (!before || !after) return Math.max(0, (loadavg()[0] ?? 0) - 1) / availableParallelism();
-    const others = after.all - before.all - (after.own - before.own);
+    if (!before) return Math.max(0, (loadavg()[0] ?? 0) - 1) / availableParallelism();
     return Math.max(0, others / ((performance.now() - start) * availableParallelism()));
   };
 }
 
-/** Processor time in milliseconds: of everything that runs here, and of this process with all that it started. */
-function usedSoFar(): { all: number; own: number } | undefined {
+/** Processor time in milliseconds: of everything that runs here, and of `ours` with all that they started, who join them for good. */
+function usedSoFar(ours: Set<number>): { all: number; own: number } | undefined {
   if (!existsSync('/proc/stat')) return undefined;
   const [, user, nice, system, , , irq, softirq, steal] = (/^cpu .*/.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? '')
     .split(/ +/)
     .map(Number);
   const all = sum([user, nice, system, irq, softirq, steal]) * tick;
 
-  const families = new Map<number, { pid: number; time: number }[]>();
-  let own = 0;
+  const running = new Map<number, { parent: number; time: number }>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     const about = Number.isInteger(pid) ? aboutProcess(pid) : undefined;
-    if (!about) continue;
-    if (pid === process.pid) own = about.time;
-    families.set(about.parent, [...(families.get(about.parent) ?? []), { pid, time: about.time }]);
+    if (about) running.set(pid, about);
   }
-  const timeOfChildren = (parent: number): number => sum((families.get(parent) ?? []).map(({ pid, time }) => time + timeOfChildren(pid)));
-  return { all, own: own + timeOfChildren(process.pid) };
+  for (const pid of ours) if (!running.has(pid)) ours.delete(pid);
+  const isOurs = (pid: number): boolean => {
+    const parent = running.get(pid)?.parent;
+    return ours.has(pid) || (parent !== undefined && isOurs(parent));
+  };
+  for (const pid of running.keys()) if (isOurs(pid)) ours.add(pid);
+  return { all, own: sum([...ours].map((pid) => running.get(pid)?.time)) };
 }
 
 /** Its time holds that of children that have ended. */
