@@ -121,13 +121,14 @@ async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Dep
   const found: string[] = [];
   let after = '';
   for (let rows = await page(db, after); rows.length > 0; rows = await page(db, after)) {
-    const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ boardId }) => boardId))]);
+    const secrets = await boardKeys.ofAll(db, [...new Set(rows.flatMap(({ boardId }) => boardId ?? []))]);
     for (const { id, boardId, texts } of rows) {
+      after = id;
+      if (boardId === null) continue;
       for (const [column, text] of Object.entries(texts)) {
         const isReadable = decryptable(() => secrets.get(boardId)?.decrypt(text, table, column, id)) !== undefined;
         if (!isReadable) found.push(`${names[table]} ${id} : ${column === 'category' ? 'catégorie' : 'titre'} illisible avec cette clé`);
       }
-      after = id;
     }
   }
   return found;

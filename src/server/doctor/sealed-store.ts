@@ -3,14 +3,18 @@ import type { Db } from '../database/database.ts';
 
 export interface SealedRow {
   id: string;
-  boardId: string;
+  /** `null` where the board is gone: what others of the doctor's findings say. */
+  boardId: string | null;
   /** Column name → sealed text. */
   texts: Record<string, string>;
 }
 
 export interface SealedTable {
   table: string;
-  /** The rows after an id, at most {@link sealedPage}, in the order of their ids. */
+  /**
+   * The rows after an id, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
+   * others alone makes SQLite sort the whole table for each page.
+   */
   page(db: Db, after: string): Promise<SealedRow[]>;
 }
 
@@ -35,15 +39,15 @@ export const sealedTables: readonly SealedTable[] = [
     async page(db, after) {
       const rows = await db
         .selectFrom('board_action')
-        .select(['id', 'board_id', 'title_sealed', 'category_sealed'])
-        .where('board_id', 'in', db.selectFrom('board').select('board.id'))
-        .where('id', '>', after)
-        .orderBy('id')
+        .leftJoin('board', 'board.id', 'board_action.board_id')
+        .select(['board_action.id', 'board.id as existing_board', 'board_action.title_sealed', 'board_action.category_sealed'])
+        .where('board_action.id', '>', after)
+        .orderBy('board_action.id')
         .limit(sealedPage)
         .execute();
-      return rows.map(({ id, board_id, title_sealed, category_sealed }) => ({
+      return rows.map(({ id, existing_board, title_sealed, category_sealed }) => ({
         id,
-        boardId: board_id,
+        boardId: existing_board,
         texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
       }));
     },
@@ -53,15 +57,15 @@ export const sealedTables: readonly SealedTable[] = [
     async page(db, after) {
       const rows = await db
         .selectFrom('action_proposal')
-        .select(['id', 'board_id', 'title_sealed', 'category_sealed'])
-        .where('board_id', 'in', db.selectFrom('board').select('board.id'))
-        .where('id', '>', after)
-        .orderBy('id')
+        .leftJoin('board', 'board.id', 'action_proposal.board_id')
+        .select(['action_proposal.id', 'board.id as existing_board', 'action_proposal.title_sealed', 'action_proposal.category_sealed'])
+        .where('action_proposal.id', '>', after)
+        .orderBy('action_proposal.id')
         .limit(sealedPage)
         .execute();
-      return rows.map(({ id, board_id, title_sealed, category_sealed }) => ({
+      return rows.map(({ id, existing_board, title_sealed, category_sealed }) => ({
         id,
-        boardId: board_id,
+        boardId: existing_board,
         texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
       }));
     },
@@ -71,13 +75,13 @@ export const sealedTables: readonly SealedTable[] = [
     async page(db, after) {
       const rows = await db
         .selectFrom('activity')
-        .select(['id', 'board_id', 'title_sealed'])
-        .where('board_id', 'in', db.selectFrom('board').select('board.id'))
-        .where('id', '>', after)
-        .orderBy('id')
+        .leftJoin('board', 'board.id', 'activity.board_id')
+        .select(['activity.id', 'board.id as existing_board', 'activity.title_sealed'])
+        .where('activity.id', '>', after)
+        .orderBy('activity.id')
         .limit(sealedPage)
         .execute();
-      return rows.map(({ id, board_id, title_sealed }) => ({ id, boardId: board_id, texts: { title: title_sealed } }));
+      return rows.map(({ id, existing_board, title_sealed }) => ({ id, boardId: existing_board, texts: { title: title_sealed } }));
     },
   },
   {
