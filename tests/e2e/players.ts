@@ -67,8 +67,12 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await greeting;
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
-  await page.waitForFunction(() => {
-    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  // By an observer: a clock that a test has installed gives a performance without entries.
+  await page.waitForFunction(async () => {
+    const loaded = await new Promise<PerformanceEntryList>((resolve) =>
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'resource', buffered: true }),
+    );
+    const here = new Set(loaded.map(({ name }) => name));
     const announced = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     return [...here].some((name) => name.includes('/assets/browser-worker-')) && announced.every((href) => here.has(href));
   });
