@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { tellAll } from '../after-commit.ts';
 import type { UnitOfWork } from '../database.ts';
@@ -28,9 +29,10 @@ interface UnitOfWorkOptions {
 const largestGroup = 128;
 
 /**
- * Group commit: units that arrive together share one transaction, and so one fsync. A unit that arrives alone does not wait. Where one of
- * them refuses after it has written, all are done again, each in a savepoint of its own: units refuse before they write, as good as always,
- * and a savepoint has every page that they change copied.
+ * Group commit: units that arrive together share one transaction, and so one fsync. A unit that arrives alone does not wait; several wait
+ * for those whose requests are here already and are read in the next turn of the event loop. Where one of them refuses after it has written,
+ * all are done again, each in a savepoint of its own: units refuse before they write, as good as always, and a savepoint has every page that
+ * they change copied.
  */
 export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork {
   let queue: Job[] = [];
@@ -66,6 +68,7 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
     });
 
   async function drain(): Promise<void> {
+    if (queue.length > 1) await nextTurn();
     while (queue.length > 0) {
       try {
         await commitGroup();
