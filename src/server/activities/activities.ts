@@ -50,7 +50,7 @@ export async function logActivities(
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, liveFeed, limits, tallies } = deps;
-  if (new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
+  if (wanted.length > 1 && new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
   if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, wanted.length));
 
   return await database.unitOfWork(async ({ db, afterCommit }) => {
@@ -61,13 +61,12 @@ export async function logActivities(
     const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
     const [found] = rows;
-    const logged = new Map<string, LoggedActivity>();
     const done: Done[] = [];
     const replies: LoggedActivity[] = [];
+    const logged: LoggedActivity[] = [];
     let author: Loggable | undefined;
     // All or nothing: what is refused takes those before it along.
     for (const [index, activity] of wanted.entries()) {
-      const { id } = activity;
       // Of several, the refusal says which: nothing else does.
       const place = wanted.length > 1 ? `activities.${index}` : undefined;
       const loggable = index === 0 ? found : (await find(activity))[0];
@@ -75,7 +74,7 @@ export async function logActivities(
       const isNew = loggable && loggable.known_id === null;
       const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
       if (earlier) {
-        logged.set(id, earlier);
+        replies.push(earlier);
         continue;
       }
       if (!loggable) throw refuse('board_not_found', place);
@@ -83,18 +82,18 @@ export async function logActivities(
       author ??= loggable;
       const one = await logOne(db, boardKeys, userId, activity, loggable, now);
       done.push(one.done);
+      logged.push(one.reply);
       replies.push(one.reply);
     }
     const unlocked = author ? await unlockFor(db, userId, author, done, now) : [];
-    const last = replies.at(-1);
-    if (last && unlocked.length > 0) replies[replies.length - 1] = { ...last, unlocked };
-    for (const reply of replies) logged.set(reply.activity.id, reply);
+    const last = logged.at(-1);
+    if (last && unlocked.length > 0) last.unlocked = unlocked;
     afterCommit(() => {
-      tallies.logs += replies.length;
-      for (const reply of replies) liveFeed.publish(changeOfActivity(reply.activity, reply));
+      tallies.logs += logged.length;
+      for (const reply of logged) liveFeed.publish(changeOfActivity(reply.activity, reply));
       if (unlocked.length > 0) liveFeed.tell(userId, { type: 'unlocked', achievements: unlocked });
     });
-    return wanted.flatMap(({ id }) => logged.get(id) ?? []);
+    return replies;
   });
 }
 

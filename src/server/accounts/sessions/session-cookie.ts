@@ -38,9 +38,8 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
     },
     goneLine: [`${name}=`, 'Max-Age=0', ...attributes].join('; '),
     tokenOf(cookieHeader) {
-      const part = cookieHeader?.split(/; */).find((one) => one.startsWith(`${name}=`));
-      if (part === undefined) return null;
-      const written = part.slice(name.length + 1);
+      const written = cookieHeader && valueIn(cookieHeader, `${name}=`);
+      if (written === undefined) return null;
       const known = verified.get(written);
       if (known !== undefined) return known;
       const value = decoded(written);
@@ -58,6 +57,15 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
       return found;
     },
   };
+}
+
+/** What follows `start` in the first part of a `Cookie` header that begins so. */
+function valueIn(cookieHeader: string, start: string): string | undefined {
+  for (const part of cookieHeader.split(';')) {
+    const cookie = part.trimStart();
+    if (cookie.startsWith(start)) return cookie.slice(start.length);
+  }
+  return undefined;
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { isPrepared } from '../prepared-query.ts';
 import { classify } from './sqlite-failure.ts';
 import { createStatementCache, type StatementCache } from './statement-cache.ts';
 
@@ -24,6 +25,7 @@ export interface SqliteDriverOptions {
 export class SqliteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
   readonly #statements: StatementCache;
+  readonly #prepared: StatementCache;
   /** Settles when everybody waiting for the connection has used and released it. */
   #lent: Promise<void> = Promise.resolve();
   #giveBack: () => void = () => undefined;
@@ -32,13 +34,16 @@ export class SqliteDriver implements Driver {
   constructor(options: SqliteDriverOptions) {
     this.#options = options;
     this.#statements = createStatementCache(options.sqlite);
+    this.#prepared = createStatementCache(options.sqlite, { bare: true });
   }
 
   /** Answers a query at once, even while the connection is in use. */
-  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  run<R>(query: CompiledQuery): QueryResult<R> {
+    const { sql, parameters } = query;
     try {
-      const { statement, returnsRows, writes } = this.#statements(sql);
+      const { statement, returnsRows, writes, columns } = isPrepared(query) ? this.#prepared(sql) : this.#statements(sql);
       if (writes) this.#countWrite();
+      if (columns) return { rows: (statement.all(parameters) as unknown[][]).map((values) => named(columns, values) as R) };
       if (returnsRows) return { rows: statement.all(parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     } catch (failure) {
@@ -144,6 +149,12 @@ class SqliteConnection implements DatabaseConnection {
     const { sqlite } = this.#options;
     return (sqlite.readonly || !sqlite.inTransaction) && performance.now() < this.#until;
   }
+}
+
+function named(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let column = 0; column < columns.length; column += 1) row[columns[column] as string] = values[column];
+  return row;
 }
 
 /** Calls until no other program holds the database any more. Before each further attempt it asks `goesOn`, which may end it. */

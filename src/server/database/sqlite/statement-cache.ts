@@ -8,12 +8,19 @@ export interface KnownStatement {
   statement: Statement;
   returnsRows: boolean;
   writes: boolean;
+  /** Where rows come as bare values: the names of their columns. */
+  columns?: readonly string[];
 }
 
 /** Finds the statement of a query: SQLite reads and plans it once, not at every use. */
 export type StatementCache = (sql: string) => KnownStatement;
 
-export function createStatementCache(sqlite: Database): StatementCache {
+interface CacheOptions {
+  /** Whether rows come as bare values: where each is to name its own, half of the time goes into the names. */
+  bare?: boolean;
+}
+
+export function createStatementCache(sqlite: Database, { bare = false }: CacheOptions = {}): StatementCache {
   const statements = new Map<string, KnownStatement>();
   return (sql) => {
     const known = statements.get(sql);
@@ -21,7 +28,12 @@ export function createStatementCache(sqlite: Database): StatementCache {
     const oldest = statements.keys().next().value;
     if (statements.size >= kept && oldest !== undefined) statements.delete(oldest);
     const statement = sqlite.prepare(sql);
-    const found = { statement, returnsRows: statement.reader, writes: !statement.readonly };
+    const found: KnownStatement = { statement, returnsRows: statement.reader, writes: !statement.readonly };
+    if (bare && found.returnsRows)
+      found.columns = statement
+        .raw()
+        .columns()
+        .map(({ name }) => name);
     statements.set(sql, found);
     return found;
   };
