@@ -119,6 +119,17 @@ describe('a group of units', () => {
     expect(planted()).not.toContain('half-done');
   });
 
+  it('takes in what comes a turn of the event loop later where several wait, and nothing where one does', async () => {
+    const aTurnBeforeAFailure = async (...names: string[]) => {
+      const units = names.map((name) => unitOfWork(plant(name)));
+      const later = new Promise((resolve) => setImmediate(resolve)).then(() => unitOfWork(breakCommit));
+      const outcomes = await Promise.allSettled([...units, later]);
+      return outcomes.map(({ status }) => status);
+    };
+    expect(await aTurnBeforeAFailure('alone')).toEqual(['fulfilled', 'rejected']);
+    expect(await aTurnBeforeAFailure('several-1', 'several-2')).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
   it('that cannot commit keeps nothing, and rejects every unit', async () => {
     const told: string[] = [];
     const outcomes = await Promise.allSettled([
