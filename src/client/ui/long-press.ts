@@ -14,10 +14,11 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
 
   const isHeld = () => element.dataset['held'] !== undefined;
 
+  /** A row that goes while one scrolls was hardly ever pressed, and each call to the browser would cost it as much as all else here. */
   function stop(): void {
-    clearTimeout(timer);
+    if (timer !== undefined) clearTimeout(timer);
     timer = undefined;
-    delete element.dataset['held'];
+    if (isHeld()) delete element.dataset['held'];
   }
 
   function down({ pointerType, isPrimary, target, clientX, clientY, timeStamp }: PointerEvent): void {
