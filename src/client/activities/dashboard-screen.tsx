@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
-import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -110,10 +110,15 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());
   const quick = useQuickActions();
+  // Not made anew by what else is told of the feed, such as that more of it is being read.
+  const activities = useMemo(
+    () => feed.data && feedWithPending(flattened(feed.data), pending, me, boards ?? []),
+    [feed.data, pending, me, boards],
+  );
 
   const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.first !== null);
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
-  if (!feed.data) {
+  if (!activities) {
     const retry = <Button onClick={() => void feed.refetch()}>{words.retry}</Button>;
     return (
       <Banner kind="error" announced action={retry}>
@@ -122,7 +127,6 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
     );
   }
 
-  const activities = feedWithPending(flattened(feed.data), pending, me, boards ?? []);
   const row = quick.first ? <QuickRow first={quick.first} now={quick.now ?? quick.first} /> : null;
   if (activities.length === 0) {
     return (

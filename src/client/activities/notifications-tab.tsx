@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { memo, Suspense, useRef } from 'react';
+import { memo, Suspense, useMemo, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
@@ -35,9 +35,14 @@ interface NotificationsTabProps {
 export function NotificationsTab({ board, me, onChooseAction }: NotificationsTabProps) {
   const list = useInfiniteQuery(boardActivitiesQuery(board.id));
   const pending = usePending();
+  // Not made anew by what else is told of the list, such as that more of it is being read.
+  const activities = useMemo(
+    () => list.data && activitiesWithPending(board.id, flattened(list.data), pending, me),
+    [board.id, list.data, pending, me],
+  );
   const { empty, loading, loadFailed, showMore, end } = notificationsMessages;
 
-  if (!list.data) {
+  if (!activities) {
     if (!list.isError) return <Skeleton label={loading} count={6} />;
     return (
       <Banner kind="error" announced action={<Button onClick={() => void list.refetch()}>{words.retry}</Button>}>
@@ -45,7 +50,6 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
       </Banner>
     );
   }
-  const activities = activitiesWithPending(board.id, flattened(list.data), pending, me);
   if (activities.length === 0) {
     return (
       <EmptyState
