@@ -8,10 +8,13 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 /** More than are ever drawn at once on a phone; each is some 150 pixels high. */
 const most = 60;
+/** What is seen, and some beside it. A page of the list has 30. */
+const mostTogether = 15;
 const rows = (page: Page) => page.getByRole('main').locator('ol > [data-key]');
 
 test('of 150 activities that were read no more are drawn than lie around what is seen, each in its place', async ({ browser, server }) => {
   const { page } = await readerOf(150, browser, server);
+  const watched = await page.evaluateHandle(watchRows);
   await goDown(page, 150);
   expect(await rows(page).count()).toBeLessThanOrEqual(most);
   await expect(page.getByText('Tout a commencé ici.')).toBeVisible();
@@ -24,6 +27,7 @@ test('of 150 activities that were read no more are drawn than lie around what is
     expect(await partOfPage(page), 'and one stays there').toBeCloseTo(part, 1);
     expect(await rows(page).count()).toBeLessThanOrEqual(most);
   }
+  expect((await watched.jsonValue()).most, 'a page that came, too, is drawn a few rows at a time').toBeLessThanOrEqual(mostTogether);
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1');
   await expect(rows(page).first()).toHaveAttribute('aria-setsize', '150');
   expect(Math.abs((await page.evaluate(() => document.documentElement.scrollHeight)) - heightBefore)).toBeLessThanOrEqual(2);
@@ -207,6 +211,16 @@ async function goDown(page: Page, count: number): Promise<void> {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expect(page.locator(`[aria-posinset="${count}"]`)).toBeInViewport({ timeout: 500 });
   }).toPass();
+}
+
+/** Runs in the page: how many rows come together, at most. */
+function watchRows(): { most: number } {
+  const watched = { most: 0 };
+  new MutationObserver((changes) => {
+    const rowsThatCame = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => (node as Element).matches?.('[data-key]'));
+    watched.most = Math.max(watched.most, rowsThatCame.length);
+  }).observe(document.body, { childList: true, subtree: true });
+  return watched;
 }
 
 function partOfPage(page: Page): Promise<number> {

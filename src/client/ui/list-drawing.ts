@@ -1,7 +1,11 @@
-import { heightOf, lineHeights, linesWithin, type Span } from './list-window.ts';
+import { heightOf, includes, lineHeights, linesWithin, nextOnWay, type Span } from './list-window.ts';
 
 /** How far around the window items are drawn, as a part of its height; and how near to it none may be missing. */
-const [far, near] = [1.25, 0.5];
+const [far, near] = [1.25, 0.75];
+/** In a frame so many items come, and go, beside those that are seen. */
+export const fewItems = 3;
+/** Up to so many are all drawn, as if this were not there. */
+export const wholeUpTo = 60;
 
 export interface Item {
   id: string;
@@ -23,6 +27,8 @@ const placeNames = ['aria-posinset', 'aria-setsize'] as const;
 interface Drawn {
   items: readonly Item[];
   spans: readonly Span[];
+  /** Of them, what has the focus. */
+  kept: readonly Span[];
   isOpenEnded: boolean;
 }
 
@@ -36,10 +42,14 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   const heights = new Map<string, number>();
   const observed = new Map<string, HTMLElement>();
   let grid = gridOf(list);
-  let now: Drawn = { items: [], spans: [], isOpenEnded: false };
+  let now: Drawn = { items: [], spans: [], kept: [], isOpenEnded: false };
   let keys: readonly string[] = [];
   let places = new Map<string, number>();
   let frame = 0;
+  /** The lines that are being drawn, a few in each frame. */
+  let goal: { items: readonly Item[]; lines: Span } | null = null;
+  /** It was said what to draw, and is not drawn yet. */
+  let isAwaited = false;
   let width = 0;
   /** What is read further down than where the list begins, and how far below the start of the page it is. */
   let read: { row: HTMLElement; top: number } | null = null;
@@ -57,12 +67,16 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       const height = borderBoxSize[0]?.blockSize ?? 0;
       if (target === document.body) continue;
       if (target === frameOfItems) remeasure(borderBoxSize[0]?.inlineSize ?? 0);
-      // What has just been taken away has none.
-      else if (target instanceof HTMLElement && height > 0) heights.set(target.dataset['key'] ?? '', height);
+      else if (target instanceof HTMLElement) measured(target, height);
     }
     hold();
     lookSoon();
   });
+
+  function measured(row: HTMLElement, height: number): void {
+    // What has just been taken away has none.
+    if (height > 0) heights.set(row.dataset['key'] ?? '', height);
+  }
 
   /** In another width all is of another height. */
   function remeasure(newWidth: number): void {
@@ -145,7 +159,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     frame = 0;
     const [first] = observed.values();
     const place = first && places.get(first.dataset['key'] ?? '');
-    if (!first?.isConnected || place === undefined) return;
+    if (!first?.isConnected || place === undefined || isAwaited) return;
     hold();
     grid = gridOf(list);
     const { columns, gap } = grid;
@@ -153,11 +167,30 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     const above = { from: 0, to: Math.floor(place / columns) };
     const top = first.getBoundingClientRect().top - heightOf(lines, gap, above) - (above.to > 0 ? gap : 0);
     const around = (part: number) => linesWithin(lines, gap, { from: -top - part * innerHeight, to: -top + (1 + part) * innerHeight });
-    const itemsOf = ({ from, to }: Span) => ({ from: from * columns, to: Math.min(to * columns, keys.length) });
+    const isShort = keys.length <= wholeUpTo;
+    const all = { from: 0, to: lines.length };
 
-    const needed = itemsOf(around(near));
-    if (now.spans.some(({ from, to }) => from <= needed.from && to >= needed.to)) return fit(lines);
-    draw({ items: now.items, spans: [itemsOf(around(far))], columns });
+    const needed = isShort ? all : around(near);
+    const drawn = now.spans.map(wholeLines);
+    if (goal?.items !== now.items || !includes(goal.lines, needed)) goal = null;
+    if (!goal && drawn.some((span) => includes(span, needed))) return fit(lines);
+    goal ??= { items: now.items, lines: isShort ? all : around(far) };
+    const few = Math.ceil(fewItems / columns);
+    const most = Math.ceil(wholeUpTo / columns);
+    const next = nextOnWay({ drawn, goal: goal.lines, seen: around(0), kept: now.kept.map(wholeLines), few, most });
+    if (isSame(next, drawn)) {
+      goal = null;
+      return fit(lines);
+    }
+    isAwaited = true;
+    const spans = next.map(({ from, to }) => ({ from: from * columns, to: Math.min(to * columns, keys.length) }));
+    draw({ items: now.items, spans, columns });
+  }
+
+  /** Those of which nothing is missing. */
+  function wholeLines({ from, to }: Span): Span {
+    const { columns } = grid;
+    return { from: Math.ceil(from / columns), to: to === keys.length ? Math.ceil(to / columns) : Math.floor(to / columns) };
   }
 
   function fit(lines: readonly number[]): void {
@@ -201,11 +234,13 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   return {
     drew(drawn) {
       now = drawn;
+      isAwaited = false;
       keys = keysOf(now.items);
       const had = places;
       places = new Map(keys.map((key, place) => [key, place]));
       fit(lineHeights(keys, heights, grid.columns));
       const gone = new Map(observed);
+      const come: HTMLElement[] = [];
       observed.clear();
       for (const child of list.children) {
         if (!(child instanceof HTMLElement)) continue;
@@ -215,11 +250,14 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
         if (gone.get(key) === child) gone.delete(key);
         else {
           sizes.observe(child);
+          come.push(child);
           if (had.has(key)) child.setAttribute('data-scrolled-in', '');
         }
       }
       for (const row of gone.values()) sizes.unobserve(row);
       if (!(list instanceof HTMLDivElement)) number();
+      // Watching them tells only after the next frame has been worked out.
+      for (const row of come) measured(row, row.getBoundingClientRect().height);
       hold();
       lookSoon();
     },
@@ -240,6 +278,10 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
 function holeOf(child: Element): [from: number, to: number] | null {
   const [from, to] = child.getAttribute('data-hole')?.split(' ').map(Number) ?? [];
   return from === undefined || to === undefined ? null : [from, to];
+}
+
+function isSame(some: readonly Span[], others: readonly Span[]): boolean {
+  return some.length === others.length && some.every(({ from, to }, index) => from === others[index]?.from && to === others[index]?.to);
 }
 
 /** Below the start of the page: it stays the same while one scrolls. */

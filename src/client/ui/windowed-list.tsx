@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { createDrawing, type Drawing, type Item, keysOf, type Wanted } from './list-drawing.ts';
+import { createDrawing, type Drawing, fewItems, type Item, keysOf, type Wanted, wholeUpTo } from './list-drawing.ts';
 import { followed, type Span, united } from './list-window.ts';
 import styles from './windowed-list.module.css';
 
@@ -19,10 +19,7 @@ interface WindowedListProps<T extends Item> {
 }
 
 const none: readonly ReactNode[] = [];
-const noSpans: readonly Span[] = [];
 
-/** Up to so many are all drawn, as if this were not there. */
-const wholeUpTo = 60;
 /** Before it is known how high they are. */
 const drawnAtFirst = 24;
 
@@ -33,12 +30,12 @@ const drawnAtFirst = 24;
  */
 export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const { as: List, items, children, before = none, after, isOpenEnded = false, ...attributes } = props;
-  const isWhole = items.length <= wholeUpTo;
   const [wanted, setWanted] = useState<Wanted>(() => atFirst(items));
-  // What was drawn while it was all stays where somebody reads it when more comes.
-  if (isWhole && wanted.items !== items) setWanted(atFirst(items));
+  const next = wantedOf(items, wanted);
+  if (next !== wanted) setWanted(next);
   const focused = useSyncExternalStore(tellsNobody, focusedKey, () => undefined);
-  const spans = useMemo(() => (isWhole ? noSpans : spansOf(items, wanted, focused)), [isWhole, items, wanted, focused]);
+  const { spans, kept } = useMemo(() => spansOf(items, wanted, focused), [items, wanted, focused]);
+  const isWhole = items.length <= wholeUpTo && isAll(spans, items);
   const list = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
 
@@ -46,8 +43,8 @@ export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   useLayoutEffect(() => {
     if (isWhole || !list.current) return;
     drawing.current ??= createDrawing(list.current, setWanted);
-    drawing.current.drew({ items, spans, isOpenEnded });
-  }, [items, spans, isOpenEnded, isWhole]);
+    drawing.current.drew({ items, spans, kept, isOpenEnded });
+  }, [items, spans, kept, isOpenEnded, isWhole]);
   useEffect(() => {
     if (isWhole) return;
     return () => {
@@ -68,13 +65,30 @@ function atFirst(items: readonly Item[]): Wanted {
   return { items, spans: [{ from: 0, to: items.length <= wholeUpTo ? wholeUpTo : drawnAtFirst }], columns: 1 };
 }
 
-function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): Span[] {
+/** What was drawn while it was all stays where somebody reads it when more comes. What comes at the end is then drawn in several frames. */
+function wantedOf(items: readonly Item[], wanted: Wanted): Wanted {
+  const { items: before, spans } = wanted;
+  if (items === before || items.length > wholeUpTo) return wanted;
+  const isGrowing = before.length <= wholeUpTo && !isAll(spans, before);
+  if (isGrowing) return wanted;
+  const hasMore = before.length >= drawnAtFirst && items.length > before.length + fewItems;
+  const goesOn = hasMore && before.every(({ id }, place) => items[place]?.id === id);
+  return goesOn ? { items, spans: [{ from: 0, to: before.length }], columns: 1 } : atFirst(items);
+}
+
+function isAll(spans: readonly Span[], items: readonly Item[]): boolean {
+  const [{ from, to } = { from: 0, to: 0 }] = spans;
+  return from === 0 && to >= items.length;
+}
+
+function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): { spans: Span[]; kept: Span[] } {
   const { spans, columns } = wanted;
   const hasChanged = wanted.items !== items;
   const place = focused === undefined ? -1 : items.findIndex(({ id }) => id === focused);
   const line = Math.floor(place / columns);
   const kept = place < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
-  return united([...within(hasChanged ? followed(spans, keysOf(wanted.items), keysOf(items), columns) : spans, items.length), ...kept]);
+  const there = hasChanged ? followed(spans, keysOf(wanted.items), keysOf(items), columns) : spans;
+  return { spans: united([...within(there, items.length), ...kept]), kept };
 }
 
 /** Read whenever the list is drawn: in between nothing that has the focus goes. */
@@ -86,14 +100,20 @@ function tellsNobody(): () => void {
   return () => undefined;
 }
 
-function partsOf<T>(items: readonly T[], spans: readonly Span[], draw: (item: T) => ReactNode, Hole: 'li' | 'div'): ReactNode[] {
+/** A hole is named after what follows it: by its place it could change sides with rows, and React would move those. */
+function partsOf<T extends Item>(
+  items: readonly T[],
+  spans: readonly Span[],
+  draw: (item: T) => ReactNode,
+  Hole: 'li' | 'div',
+): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
   const skipTo = (next: number, name: string) => {
     if (next > end) parts.push(<Hole key={name} aria-hidden="true" className={styles.hole} data-hole={`${end} ${next}`} />);
   };
-  for (const [place, { from, to }] of spans.entries()) {
-    skipTo(from, `hole ${place}`);
+  for (const { from, to } of spans) {
+    skipTo(from, `hole before ${items[from]?.id}`);
     parts.push(...items.slice(from, to).map(draw));
     end = to;
   }
