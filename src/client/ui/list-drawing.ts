@@ -167,18 +167,23 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     const above = { from: 0, to: Math.floor(place / columns) };
     const top = first.getBoundingClientRect().top - heightOf(lines, gap, above) - (above.to > 0 ? gap : 0);
     const around = (part: number) => linesWithin(lines, gap, { from: -top - part * innerHeight, to: -top + (1 + part) * innerHeight });
-    const isShort = keys.length <= wholeUpTo;
-    const all = { from: 0, to: lines.length };
+    // All of a short list, in steps too.
+    const reach = keys.length > wholeUpTo ? 1 : Number.POSITIVE_INFINITY;
 
-    const needed = isShort ? all : around(near);
+    const needed = around(near * reach);
     const drawn = now.spans.map(wholeLines);
     if (goal?.items !== now.items || !includes(goal.lines, needed)) goal = null;
     if (!goal && drawn.some((span) => includes(span, needed))) return fit(lines);
-    goal ??= { items: now.items, lines: isShort ? all : around(far) };
-    const few = Math.ceil(fewItems / columns);
-    const most = Math.ceil(wholeUpTo / columns);
-    const next = nextOnWay({ drawn, goal: goal.lines, seen: around(0), kept: now.kept.map(wholeLines), few, most });
-    if (isSame(next, drawn)) {
+    goal ??= { items: now.items, lines: around(far * reach) };
+    const next = nextOnWay(
+      drawn,
+      goal.lines,
+      around(0),
+      now.kept.map(wholeLines),
+      Math.ceil(fewItems / columns),
+      Math.ceil(wholeUpTo / columns),
+    );
+    if (JSON.stringify(next) === JSON.stringify(drawn)) {
       goal = null;
       return fit(lines);
     }
@@ -278,10 +283,6 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
 function holeOf(child: Element): [from: number, to: number] | null {
   const [from, to] = child.getAttribute('data-hole')?.split(' ').map(Number) ?? [];
   return from === undefined || to === undefined ? null : [from, to];
-}
-
-function isSame(some: readonly Span[], others: readonly Span[]): boolean {
-  return some.length === others.length && some.every(({ from, to }, index) => from === others[index]?.from && to === others[index]?.to);
 }
 
 /** Below the start of the page: it stays the same while one scrolls. */

@@ -91,13 +91,11 @@ it('where the list begins is drawn still', () => {
   ]);
 });
 
-const way = { kept: [], few: 3, most: 60 };
-
 it('on the way to a goal a few lines come and go in each frame, from where one looks', () => {
   const seen = { from: 10, to: 14 };
   const goal = { from: 4, to: 20 };
   const steps = [[{ from: 0, to: 14 }]];
-  while (steps.length < 5) steps.push(nextOnWay({ ...way, drawn: steps.at(-1) ?? [], goal, seen }));
+  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, seen, [], 3, 60));
   expect(steps.slice(1)).toEqual([
     [{ from: 3, to: 17 }],
     [{ from: 4, to: 20 }],
@@ -110,12 +108,12 @@ it('on the way to a goal a few lines come and go in each frame, from where one l
 it('what is seen comes at once, and what lies around it after that, above as below', () => {
   const drawn = [{ from: 0, to: 20 }];
   const goal = { from: 90, to: 110 };
-  const first = nextOnWay({ ...way, drawn, goal, seen: { from: 98, to: 104 } });
+  const first = nextOnWay(drawn, goal, { from: 98, to: 104 }, [], 3, 60);
   expect(first).toEqual([
     { from: 3, to: 20 },
     { from: 98, to: 104 },
   ]);
-  expect(nextOnWay({ ...way, few: 4, drawn: first, goal, seen: { from: 98, to: 104 } })).toEqual([
+  expect(nextOnWay(first, goal, { from: 98, to: 104 }, [], 4, 60)).toEqual([
     { from: 7, to: 20 },
     { from: 96, to: 106 },
   ]);
@@ -123,7 +121,7 @@ it('what is seen comes at once, and what lies around it after that, above as bel
 
 it('what has the focus stays beyond the goal, and no more is drawn than may be', () => {
   const drawn = [{ from: 0, to: 20 }];
-  const next = nextOnWay({ drawn, goal: { from: 30, to: 50 }, seen: { from: 30, to: 36 }, kept: [{ from: 1, to: 4 }], few: 3, most: 20 });
+  const next = nextOnWay(drawn, { from: 30, to: 50 }, { from: 30, to: 36 }, [{ from: 1, to: 4 }], 3, 20);
   expect(next).toEqual([
     { from: 1, to: 4 },
     { from: 9, to: 20 },

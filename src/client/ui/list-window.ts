@@ -36,33 +36,21 @@ export function heightOf(lines: readonly number[], gap: number, { from, to }: Sp
   return some.reduce((sum, height) => sum + height, gap * Math.max(0, some.length - 1));
 }
 
-interface Way {
-  /** What is drawn so far. */
-  drawn: readonly Span[];
-  goal: Span;
-  seen: Span;
-  /** Outside of the goal too. */
-  kept: readonly Span[];
-  /** So many come, and go, at once. */
-  few: number;
-  /** Of all that is drawn. */
-  most: number;
-}
-
 /**
  * The lines to draw next, on the way to a goal: all that are seen, and of the others a few, the nearest first; of what lies beyond the goal a
- * few go, the furthest first. Each line costs some milliseconds, and all together would hold up the frame that they come in.
+ * few go, the furthest first, and so many that no more than `most` are drawn; `kept` stays. Each line costs some milliseconds, and all together
+ * would hold up the frame that they come in.
  */
-export function nextOnWay({ drawn, goal, seen, kept, few, most }: Way): Span[] {
+export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: readonly Span[], few: number, most: number): Span[] {
   const isIn = (spans: readonly Span[], line: number) => spans.some(({ from, to }) => line >= from && line < to);
   const distance = (line: number) => Math.max(seen.from - line, line + 1 - seen.to, 0);
-  const missing = linesOf(goal)
-    .filter((line) => !isIn(drawn, line))
-    .toSorted((a, b) => distance(a) - distance(b));
-  const coming = missing.slice(0, Math.max(few, missing.filter((line) => distance(line) === 0).length));
+  // The nearest first.
+  const outside = (lines: number[], spans: readonly Span[]) =>
+    lines.filter((line) => !isIn(spans, line)).toSorted((a, b) => distance(a) - distance(b));
   const there = drawn.flatMap(linesOf);
-  const beyond = there.filter((line) => !isIn([goal, ...kept], line)).toSorted((a, b) => distance(b) - distance(a));
-  const going = new Set(beyond.slice(0, Math.max(few, there.length + coming.length - most)));
+  const coming = outside(linesOf(goal), drawn).filter((line, place) => place < few || distance(line) === 0);
+  const beyond = outside(there, [goal, ...kept]);
+  const going = new Set(beyond.slice(-Math.max(few, there.length + coming.length - most)));
   return united([...there.filter((line) => !going.has(line)), ...coming].map((line) => ({ from: line, to: line + 1 })));
 }
 
