@@ -65,14 +65,26 @@ export function watchOthers(): () => number {
   };
 }
 
-/** Processor time in milliseconds: of everything that runs here, and of `ours` with all that they started, who join them for good. */
-function usedSoFar(ours: Set<number>): { all: number; own: number } | undefined {
+/** Returns what tells which share of all processors everything has used since, from 0 to 1; NaN where the machine does not say. */
+export function watchAll(): () => number {
+  const start = performance.now();
+  const before = usedByAll();
+  return () => ((usedByAll() ?? Number.NaN) - (before ?? Number.NaN)) / ((performance.now() - start) * availableParallelism());
+}
+
+/** Processor time in milliseconds of everything that runs here. */
+function usedByAll(): number | undefined {
   if (!existsSync('/proc/stat')) return undefined;
   const [, user, nice, system, , , irq, softirq, steal] = (/^cpu .*/.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? '')
     .split(/ +/)
     .map(Number);
-  const all = sum([user, nice, system, irq, softirq, steal]) * tick;
+  return sum([user, nice, system, irq, softirq, steal]) * tick;
+}
 
+/** Processor time in milliseconds: of everything that runs here, and of `ours` with all that they started, who join them for good. */
+function usedSoFar(ours: Set<number>): { all: number; own: number } | undefined {
+  const all = usedByAll();
+  if (all === undefined) return undefined;
   const running = new Map<number, { parent: number; time: number }>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
