@@ -6,6 +6,8 @@ import type { Phone } from './phone.ts';
 /** More than ever lie around what a phone shows. */
 const mostDrawn = 60;
 const atOnce = 30;
+/** In milliseconds: ten pages, one after the other. */
+const longestWay = 200_000;
 
 export async function logMany(person: Person, { id: boardId, actions: [action] }: Board, count: number): Promise<void> {
   const log = () =>
@@ -16,10 +18,13 @@ export async function logMany(person: Person, { id: boardId, actions: [action] }
 /** Down to the last of so many, page after page, and up again by jumps. */
 export async function readFeed(phone: Phone, count: number): Promise<void> {
   await expect
-    .poll(async () => {
-      await phone.run(scrollToEnd);
-      return await phone.run(look);
-    })
+    .poll(
+      async () => {
+        await phone.run(scrollToEnd);
+        return await phone.run(look);
+      },
+      { timeout: longestWay },
+    )
     .toMatchObject({ last: count, known: count, isFilled: true });
   for (const jump of [scrollToMiddle, scrollToStart]) {
     expect((await phone.run(look)).drawn).toBeLessThanOrEqual(mostDrawn);
