@@ -51,3 +51,42 @@ test('a screen that cannot be shown says so once', async ({ browser, server }) =
   await page.unroute('**/assets/boards-screen-*.js');
   await context.close();
 });
+
+test('a screen that cannot be had without a server says so, and comes with it', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Le serveur est injoignable. Vérifiez votre connexion.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-same-page');
+  await context.close();
+});
+
+test('a screen of a version that the server has no more loads the page anew', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  await page.waitForFunction(() => performance.now() > 5000);
+  const missing = '**/assets/boards-screen-*.js';
+  // Until the page itself is asked for: with that comes the new version.
+  let isOld = true;
+  page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
+  await page.route(missing, (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
+  const link = page.getByRole('link', { name: 'Tableaux', exact: true });
+  // Whoever only means to go there stays where they are.
+  const asked = page.waitForResponse(missing);
+  await link.hover();
+  await asked;
+  await page.waitForResponse('**/api/session');
+  await expect(page.locator('body')).toHaveAttribute('data-same-page');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await expect(page.locator('body')).not.toHaveAttribute('data-same-page');
+  await context.close();
+});

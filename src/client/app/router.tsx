@@ -4,11 +4,11 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  lazyRouteComponent,
   Outlet,
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -22,8 +22,15 @@ import { startBackButton } from '#client/ui/back-button.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { FailureScreen } from './failure-screen.tsx';
+import { CodeMissing, lateScreen } from './late-screen.ts';
 
 const { crash, notFound } = shellMessages;
+
+/**
+ * In milliseconds. After so long a screen that could not be had for want of a server is tried again; and a page that came longer ago may be of
+ * another version than the server's.
+ */
+const aWhile = 5000;
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -37,7 +44,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outle
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('#client/landing/routed-landing-screen.tsx'), 'RoutedLandingScreen'),
+  component: lateScreen(async () => (await import('#client/landing/routed-landing-screen.tsx')).RoutedLandingScreen),
 });
 
 const loginRoute = createRoute({
@@ -51,7 +58,7 @@ const loginRoute = createRoute({
     // Whoever is signed in can have forgotten the password too.
     if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
   },
-  component: lazyRouteComponent(() => import('#client/accounts/login-screen.tsx'), 'LoginScreen'),
+  component: lateScreen(async () => (await import('#client/accounts/login-screen.tsx')).LoginScreen),
 });
 
 const signupRoute = createRoute({
@@ -59,13 +66,13 @@ const signupRoute = createRoute({
   path: '/signup',
   validateSearch: redirectSearch,
   beforeLoad: ({ context, search }) => onlySignedOut(context, search),
-  component: lazyRouteComponent(() => import('#client/accounts/signup-screen.tsx'), 'SignupScreen'),
+  component: lateScreen(async () => (await import('#client/accounts/signup-screen.tsx')).SignupScreen),
 });
 
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$boardId',
-  component: lazyRouteComponent(() => import('#client/requests/invite-screen.tsx'), 'InviteScreen'),
+  component: lateScreen(async () => (await import('#client/requests/invite-screen.tsx')).InviteScreen),
 });
 
 const inviteToNothingRoute = createRoute({
@@ -84,7 +91,7 @@ const shellRoute = createRoute({
     if (!sessionOf(context.queryClient)) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(pendingRequestsQuery)]),
-  component: lazyRouteComponent(() => import('#client/shell/shell.tsx'), 'Shell'),
+  component: lateScreen(async () => (await import('#client/shell/shell.tsx')).Shell),
 });
 
 const dashboardRoute = createRoute({
@@ -97,7 +104,7 @@ const dashboardRoute = createRoute({
       queryClient.prefetchQuery(boardsQuery),
       queryClient.prefetchQuery(quickActionsQuery),
     ]),
-  component: lazyRouteComponent(() => import('#client/activities/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lateScreen(async () => (await import('#client/activities/dashboard-screen.tsx')).DashboardScreen),
 });
 
 const boardsRoute = createRoute({
@@ -105,14 +112,14 @@ const boardsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/boards',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lazyRouteComponent(() => import('#client/boards/boards-screen.tsx'), 'BoardsScreen'),
+  component: lateScreen(async () => (await import('#client/boards/boards-screen.tsx')).BoardsScreen),
 });
 
 const createBoardRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/create-board',
-  component: lazyRouteComponent(() => import('#client/boards/create-board-screen.tsx'), 'CreateBoardScreen'),
+  component: lateScreen(async () => (await import('#client/boards/create-board-screen.tsx')).CreateBoardScreen),
 });
 
 const boardRoute = createRoute({
@@ -124,7 +131,7 @@ const boardRoute = createRoute({
     return known ? { tab: known } : {};
   },
   loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
-  component: lazyRouteComponent(() => import('#client/boards/board-screen.tsx'), 'BoardScreen'),
+  component: lateScreen(async () => (await import('#client/boards/board-screen.tsx')).BoardScreen),
 });
 
 const requestsRoute = createRoute({
@@ -132,21 +139,21 @@ const requestsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/requests',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lazyRouteComponent(() => import('#client/requests/requests-screen.tsx'), 'RequestsScreen'),
+  component: lateScreen(async () => (await import('#client/requests/requests-screen.tsx')).RequestsScreen),
 });
 
 const editProfileRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/edit-profile',
-  component: lazyRouteComponent(() => import('#client/accounts/edit-profile-screen.tsx'), 'EditProfileScreen'),
+  component: lateScreen(async () => (await import('#client/accounts/edit-profile-screen.tsx')).EditProfileScreen),
 });
 
 const achievementsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/succes',
-  component: lazyRouteComponent(() => import('#client/achievements/achievements-screen.tsx'), 'AchievementsScreen'),
+  component: lateScreen(async () => (await import('#client/achievements/achievements-screen.tsx')).AchievementsScreen),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -166,7 +173,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     // Freshness is the query cache's business.
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: ScreenFailed,
+    defaultErrorComponent: Failed,
     defaultNotFoundComponent: ScreenMissing,
   });
   // The router's own would leave the promises of a motion to nobody.
@@ -202,22 +209,25 @@ function onlySignedOut({ queryClient }: RouterContext, search: { redirect?: stri
   if (sessionOf(queryClient)) throw redirect({ href: safeRedirect(search.redirect), replace: true });
 }
 
-function ScreenFailed(props: ErrorComponentProps) {
-  return <Failed {...props} inShell={false} />;
-}
-
 function ShellScreenFailed(props: ErrorComponentProps) {
   return <Failed {...props} inShell />;
 }
 
-function Failed({ error, reset, inShell }: ErrorComponentProps & { inShell: boolean }) {
+function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShell?: boolean }) {
   const router = useRouter();
   const again = () => {
     reset();
     void router.invalidate();
   };
+  const isAway = error instanceof Unreachable;
+  useEffect(() => {
+    if (error instanceof CodeMissing && performance.now() > aWhile) location.reload();
+    if (!isAway) return;
+    const timer = setInterval(again, aWhile);
+    return () => clearInterval(timer);
+  });
   // What nobody has a sentence for is said in the title already.
-  const sentence = error instanceof Refused || error instanceof Unreachable ? sentenceOf(error) : crash.text;
+  const sentence = error instanceof Refused || isAway ? sentenceOf(error) : crash.text;
   return <FailureScreen title={crash.title} sentence={sentence} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
 }
 
