@@ -31,6 +31,7 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
       data-mine={mine || undefined}
       data-pending={pending || undefined}
       data-undone={isUndone || undefined}
+      data-pressable={!(pending || isUndone) || undefined}
       data-fresh={fresh || undefined}
     >
       {mine ? null : <Avatar emoji={userAvatar} />}

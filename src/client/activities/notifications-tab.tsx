@@ -123,6 +123,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
       data-mine={isMine || undefined}
       data-pending={pending || undefined}
       data-undone={isUndone || undefined}
+      data-pressable={!(pending || isUndone) || undefined}
     >
       <Avatar emoji={userAvatar} />
       <div className={styles.text}>

@@ -21,7 +21,10 @@ interface ReactionsProps {
   myId: string;
 }
 
-/** The counted reactions to an activity, and the button that adds one; a long press on the activity's list item opens the same. */
+/**
+ * The counted reactions to an activity, and the button that adds one; a long press on the activity's list item opens the same. Where it can be,
+ * the item is `data-pressable`, so that the phone does not select its words.
+ */
 export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const wanted = useObserved(wantedReactions);
   const react = useReact(boardId, activity.id);
@@ -173,14 +176,7 @@ function openerIn(line: HTMLElement | null): HTMLButtonElement | null | undefine
 function useLongPress(line: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const row = line.current?.parentElement?.closest('li');
-    const { pressed } = styles;
-    if (!isOn || !row || pressed === undefined) return;
-    // The phone must not select words meanwhile.
-    row.classList.add(pressed);
-    const stop = onLongPress(row, () => openerIn(line.current)?.click());
-    return () => {
-      row.classList.remove(pressed);
-      stop();
-    };
+    if (!isOn || !row) return;
+    return onLongPress(row, () => openerIn(line.current)?.click());
   }, [line, isOn]);
 }

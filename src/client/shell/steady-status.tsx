@@ -23,6 +23,8 @@ export class SteadyStatus extends Component<Props> {
   /** How much of the page it takes, in pixels. */
   private height = 0;
   private readonly giveBack = () => {
+    // Asked in every frame: where it says nothing and keeps no place, where the page is need not be worked out.
+    if (!this.height && !this.content.current?.firstChild) return;
     if (scrollY >= this.height - rounding) this.fit();
   };
 

@@ -3,9 +3,11 @@ import { heightOf, includes, lineHeights, linesWithin, nextOnWay, type Span } fr
 /** How far around the window items are drawn, as a part of its height; and how near to it none may be missing. */
 const [far, near] = [1.25, 0.75];
 /** In a frame so many items come, and go, beside those that are seen. */
-export const fewItems = 3;
+export const fewItems = 2;
 /** Up to so many are all drawn, as if this were not there. */
 export const wholeUpTo = 60;
+/** Of more so many, or what is around the window. Each costs something in every frame, whatever changes. */
+const drawnAtMost = 36;
 
 export interface Item {
   id: string;
@@ -181,7 +183,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       around(0),
       now.kept.map(wholeLines),
       Math.ceil(fewItems / columns),
-      Math.ceil(wholeUpTo / columns),
+      Math.ceil(drawnAtMost / columns),
     );
     if (JSON.stringify(next) === JSON.stringify(drawn)) {
       goal = null;
@@ -219,10 +221,10 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       const [from = 0, to = 1] = holeOf(child) ?? [];
       place += to - from;
       if (holeOf(child)) continue;
-      child.setAttribute(position, String(place));
+      say(child, position, `${place}`);
       numbered.push(child);
     }
-    for (const child of numbered) child.setAttribute(size, String(now.isOpenEnded ? -1 : place));
+    for (const child of numbered) say(child, size, now.isOpenEnded ? '-1' : `${place}`);
   }
 
   function lineOf(place: number): number {
@@ -294,6 +296,11 @@ function topOf(row: HTMLElement): number {
 function gridOf(list: HTMLElement): { columns: number; gap: number } {
   const style = getComputedStyle(gridElementOf(list));
   return { columns: Math.max(1, style.gridTemplateColumns.split(' ').length), gap: Number.parseFloat(style.rowGap) || 0 };
+}
+
+/** Saying what is said already costs the browser as much as what is new. */
+function say(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 function gridElementOf(list: HTMLElement): HTMLElement {

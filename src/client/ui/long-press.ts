@@ -25,6 +25,7 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
     stop();
     actsOnLift = false;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a, button')) return;
+    listen();
     start = { x: clientX, y: clientY, at: timeStamp };
     timer = setTimeout(() => {
       timer = undefined;
@@ -54,16 +55,24 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
     if (timer !== undefined || isHeld()) event.preventDefault();
   }
 
-  const ending = new AbortController();
-  const { signal } = ending;
-  element.addEventListener('pointerdown', down, { signal });
-  element.addEventListener('pointermove', move, { signal });
-  element.addEventListener('pointerup', end, { signal });
-  element.addEventListener('pointercancel', stop, { signal });
-  element.addEventListener('touchend', keepClickAway, { signal, passive: false });
-  element.addEventListener('contextmenu', keepOwnMenuAway, { signal });
+  let listening: AbortController | undefined;
+
+  /** To what follows the first touch. Rows come and go while one scrolls, and each listener costs them something. */
+  function listen(): void {
+    if (listening) return;
+    listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('pointerup', end, { signal });
+    element.addEventListener('pointercancel', stop, { signal });
+    element.addEventListener('touchend', keepClickAway, { signal, passive: false });
+    element.addEventListener('contextmenu', keepOwnMenuAway, { signal });
+  }
+
+  element.addEventListener('pointerdown', down);
   return () => {
     stop();
-    ending.abort();
+    element.removeEventListener('pointerdown', down);
+    listening?.abort();
   };
 }
