@@ -71,6 +71,22 @@ describe('a unit of work', () => {
 });
 
 describe('a group of units', () => {
+  it('that takes long to tell lets others in between, and tells in the order of the commits', async () => {
+    const told: string[] = [];
+    const tellSlowly = (name: string) => () => {
+      const start = performance.now();
+      while (performance.now() - start < 3);
+      told.push(name);
+    };
+    const names = Array.from({ length: 8 }, (_, index) => `slow-${index}`);
+    const units = names.map((name) => unitOfWork((work) => Promise.resolve(work.afterCommit(tellSlowly(name)))));
+    await units[0];
+    setImmediate(() => told.push('somebody else'));
+    await Promise.all(units);
+    expect(told.filter((name) => name !== 'somebody else')).toEqual(names);
+    expect(told.indexOf('somebody else')).toBeLessThan(names.length - 1);
+  });
+
   it('with failing units commits all others, and rejects only those', async () => {
     const told: number[] = [];
     const outcomes = await Promise.allSettled(

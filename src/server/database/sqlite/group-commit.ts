@@ -27,6 +27,8 @@ interface UnitOfWorkOptions {
 
 /** More would make the first of a group wait for the last. */
 const largestGroup = 128;
+/** In milliseconds of one turn of the event loop: what is told leaves at its end, and other requests are read only then. */
+const tellingAtMost = 2;
 
 /**
  * Group commit: units that arrive together share one transaction, and so one fsync. A unit that arrives alone does not wait; several wait
@@ -89,9 +91,13 @@ export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOption
       const group = queue.splice(0, largestGroup);
       return { jobs: group, outcomes: await runGroup(group) };
     });
+    let turnBegan = performance.now();
     for (const [index, outcome] of outcomes.entries()) {
       if ('announce' in outcome) outcome.announce();
       else jobs[index]?.refuse(outcome.failure);
+      if (performance.now() - turnBegan < tellingAtMost || index + 1 === outcomes.length) continue;
+      await nextTurn();
+      turnBegan = performance.now();
     }
   }
 
