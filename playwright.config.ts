@@ -9,7 +9,8 @@ const stepWithin = 60_000;
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  // On two cores too: a test waits for its page most of the time.
+  workers: 3,
   // By progress: each step waits for its condition, on a busy machine for a minute; a test has as many steps as it needs. Nothing is
   // tried twice: a test that fails once has a cause.
   timeout: 600_000,
