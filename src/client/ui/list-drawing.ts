@@ -2,12 +2,10 @@ import { heightOf, includes, lineHeights, linesWithin, nextOnWay, type Span } fr
 
 /** How far around the window items are drawn, as a part of its height; and how near to it none may be missing. */
 const [far, near] = [1.25, 0.75];
-/** In a frame so many items come, and go, beside those that are seen. */
+/** So many items come in a frame, beside those that are seen; as many go as come, and so many more. */
 export const fewItems = 2;
 /** Up to so many are all drawn, as if this were not there. */
 export const wholeUpTo = 60;
-/** Of more so many, or what is around the window. Each costs something in every frame, whatever changes. */
-const drawnAtMost = 36;
 
 export interface Item {
   id: string;
@@ -177,14 +175,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     if (goal?.items !== now.items || !includes(goal.lines, needed)) goal = null;
     if (!goal && drawn.some((span) => includes(span, needed))) return fit(lines);
     goal ??= { items: now.items, lines: around(far * reach) };
-    const next = nextOnWay(
-      drawn,
-      goal.lines,
-      around(0),
-      now.kept.map(wholeLines),
-      Math.ceil(fewItems / columns),
-      Math.ceil(drawnAtMost / columns),
-    );
+    const next = nextOnWay(drawn, goal.lines, around(0), now.kept.map(wholeLines), Math.ceil(fewItems / columns));
     if (JSON.stringify(next) === JSON.stringify(drawn)) {
       goal = null;
       return fit(lines);

@@ -91,13 +91,13 @@ it('where the list begins is drawn still', () => {
   ]);
 });
 
-it('on the way to a goal a few lines come and go in each frame, from where one looks', () => {
+it('on the way to a goal a few lines come in each frame, from where one looks, and a few more go', () => {
   const seen = { from: 10, to: 14 };
   const goal = { from: 4, to: 20 };
   const steps = [[{ from: 0, to: 14 }]];
-  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, seen, [], 3, 60));
+  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, seen, [], 3));
   expect(steps.slice(1)).toEqual([
-    [{ from: 3, to: 17 }],
+    [{ from: 4, to: 17 }],
     [{ from: 4, to: 20 }],
     // There is no more to do.
     [{ from: 4, to: 20 }],
@@ -108,23 +108,23 @@ it('on the way to a goal a few lines come and go in each frame, from where one l
 it('what is seen comes at once, and what lies around it after that, above as below', () => {
   const drawn = [{ from: 0, to: 20 }];
   const goal = { from: 90, to: 110 };
-  const first = nextOnWay(drawn, goal, { from: 98, to: 104 }, [], 3, 60);
+  const first = nextOnWay(drawn, goal, { from: 98, to: 104 }, [], 3);
   expect(first).toEqual([
-    { from: 3, to: 20 },
+    { from: 9, to: 20 },
     { from: 98, to: 104 },
   ]);
-  expect(nextOnWay(first, goal, { from: 98, to: 104 }, [], 4, 60)).toEqual([
-    { from: 7, to: 20 },
+  expect(nextOnWay(first, goal, { from: 98, to: 104 }, [], 4)).toEqual([
+    { from: 17, to: 20 },
     { from: 96, to: 106 },
   ]);
 });
 
-it('what has the focus stays beyond the goal, and no more is drawn than may be', () => {
+it('what has the focus stays beyond the goal', () => {
   const drawn = [{ from: 0, to: 20 }];
-  const next = nextOnWay(drawn, { from: 30, to: 50 }, { from: 30, to: 36 }, [{ from: 1, to: 4 }], 3, 20);
-  expect(next).toEqual([
-    { from: 1, to: 4 },
-    { from: 9, to: 20 },
-    { from: 30, to: 36 },
-  ]);
+  const goal = { from: 30, to: 36 };
+  const kept = [{ from: 1, to: 4 }];
+  const steps = [drawn];
+  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, goal, kept, 3));
+  expect(steps[1]).toEqual([{ from: 1, to: 4 }, { from: 12, to: 20 }, goal]);
+  expect(steps.at(-1)).toEqual([...kept, goal]);
 });

@@ -37,11 +37,11 @@ export function heightOf(lines: readonly number[], gap: number, { from, to }: Sp
 }
 
 /**
- * The lines to draw next, on the way to a goal: all that are seen, and of the others a few, the nearest first; of what lies beyond the goal a
- * few go, the furthest first, and so many that no more than `most` are drawn; `kept` stays. Each line costs some milliseconds, and all together
- * would hold up the frame that they come in.
+ * The lines to draw next, on the way to a goal: all that are seen, and of the others a few, the nearest first; of what lies beyond the goal, as
+ * many go as come and a few more, the furthest first; `kept` stays. Each line costs some milliseconds, to come and to go, and all together
+ * would hold up one frame.
  */
-export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: readonly Span[], few: number, most: number): Span[] {
+export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: readonly Span[], few: number): Span[] {
   const isIn = (spans: readonly Span[], line: number) => spans.some(({ from, to }) => line >= from && line < to);
   const distance = (line: number) => Math.max(seen.from - line, line + 1 - seen.to, 0);
   // The nearest first.
@@ -50,7 +50,7 @@ export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: 
   const there = drawn.flatMap(linesOf);
   const coming = outside(linesOf(goal), drawn).filter((line, place) => place < few || distance(line) === 0);
   const beyond = outside(there, [goal, ...kept]);
-  const going = new Set(beyond.slice(-Math.max(few, there.length + coming.length - most)));
+  const going = new Set(beyond.slice(-(few + coming.length)));
   return united([...there.filter((line) => !going.has(line)), ...coming].map((line) => ({ from: line, to: line + 1 })));
 }
 
