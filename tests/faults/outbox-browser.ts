@@ -58,6 +58,8 @@ export class Browser {
   refusedWrites = 0;
   /** How many more writes happen though the tab has given them up. */
   lateWrites = 0;
+  /** Calls that left, whether or not their tab still waits for them. */
+  #underWay = 0;
   #release: (() => void) | null = null;
   #reading: Promise<Vault | null> | undefined;
 
@@ -120,9 +122,23 @@ export class Browser {
     for (let turns = Math.floor(this.#random() * most); turns > 0; turns -= 1) await turn();
   }
 
-  async fetch(address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+  /** What a tab sent before it died still comes to the server. */
+  isAnythingUnderWay(): boolean {
+    return this.#underWay > 0;
+  }
+
+  async fetch(address: string, init: RequestInit): Promise<Response> {
     const caller = callers.getStore();
     if (caller?.dead) return await new Promise(() => undefined);
+    this.#underWay += 1;
+    try {
+      return await this.#answer(caller, address, init);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #answer(caller: Tab | undefined, address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     await this.pass(4);
     if (!this.online) throw new TypeError('no network');
     const fault = method === 'POST' ? this.faults.shift() : undefined;
@@ -174,10 +190,11 @@ export class Tab {
     });
   }
 
-  /** How many commands of this person the tab knows of, in memory or in the store. */
-  async waitingOf({ id }: Someone): Promise<number> {
+  /** Whether nothing of this person waits that the tab knows of, in memory or in the store, and all that failed is shown. */
+  async hasSettled({ id }: Someone): Promise<boolean> {
     const content = await this.#queues.get(id)?.read();
-    return content?.commands.length ?? 0;
+    const hasTold = this.user?.id !== id || this.outbox.failed().length >= (content?.failed.length ?? 0);
+    return hasTold && this.outbox.pending().length === 0 && (content?.commands.length ?? 0) === 0;
   }
 
   /** As this-browser.ts does it. */
