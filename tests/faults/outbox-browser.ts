@@ -33,7 +33,7 @@ export interface Record {
   alive: Set<string>;
 }
 
-const storeName = 'ou-la-la';
+let browsers = 0;
 /** Short, as each history has to wait for it. What is done in time on a slow machine is no matter: either way nothing may be lost. */
 const storeLimits = { lookAgainMs: 10, longestLookAgainMs: 40 };
 /** In milliseconds. In a tab with the shorter one the store is as good as away again and again, as on a slow device. */
@@ -48,6 +48,8 @@ export class Browser {
   readonly testApp: TestApp;
   readonly record: Record;
   readonly locks = new Locks();
+  /** Its own: a tab of the history before may open its store only now, wherever `indexedDB` is by then. */
+  readonly #storeName = `ou-la-la-${(browsers += 1)}`;
   readonly #random: () => number;
   /** Whose session the browser has; its cookie is all that the server sees. */
   signedIn: Someone | null = null;
@@ -72,7 +74,7 @@ export class Browser {
   }
 
   async openTab(): Promise<Tab> {
-    const store = createBrowserStore(storeName, { ...storeLimits, limitMs: timeLimits[this.#random() < 0.5 ? 0 : 1] });
+    const store = createBrowserStore(this.#storeName, { ...storeLimits, limitMs: timeLimits[this.#random() < 0.5 ? 0 : 1] });
     const vault = await createVault(this.#refusing(store));
     if (!vault) throw new Error('no vault');
     const tab = new Tab(this, vault, store);
@@ -83,7 +85,7 @@ export class Browser {
 
   /** What still waits in the browser for this person, read with all the time in the world. */
   async queueOf({ id }: Someone): Promise<Queue> {
-    this.#reading ??= createVault(createBrowserStore(storeName, { limitMs: 60_000 }));
+    this.#reading ??= createVault(createBrowserStore(this.#storeName, { limitMs: 60_000 }));
     const vault = await this.#reading;
     if (!vault) throw new Error('no vault');
     return createDurableQueue(vault, id);
@@ -91,7 +93,7 @@ export class Browser {
 
   /** From now on no transaction on the store ends, until it is let go. */
   async holdStore(): Promise<void> {
-    this.#release ??= await holdStore(storeName);
+    this.#release ??= await holdStore(this.#storeName);
   }
 
   letGoOfStore(): void {
@@ -302,6 +304,7 @@ class Locks {
   readonly #queues = new Map<string, { tab: Tab; start: () => void }[]>();
 
   request<T>(tab: Tab, name: string, job: () => Promise<T>): Promise<T> {
+    if (tab.dead) return new Promise(() => undefined);
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(name) ?? [];
       this.#queues.set(name, queue);
