@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
 import { changeIngested } from '#client/sync/cache/signals.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
@@ -183,10 +185,17 @@ export class Tab {
     this.#browser = browser;
     this.#vault = vault;
     this.#store = store;
+    // Each tab has the modules of its own: what one ingests, the others hear of by their channel.
+    const heard: ((news: { change: BoardChange; caughtUpTo: number }) => void)[] = [];
+    const listening = vi.spyOn(changeIngested, 'listen').mockImplementation((listener) => {
+      heard.push(listener);
+      return () => undefined;
+    });
     this.outbox = createOutbox({
-      ingest: (change) => changeIngested.announce({ change, caughtUpTo: change.revision }),
+      ingest: (change) => heard.forEach((hear) => hear({ change, caughtUpTo: change.revision })),
       createWorker: async (userId, observer) => this.#createOutboxWorker(userId, observer),
     });
+    listening.mockRestore();
     store.onBack(() => {
       for (const queue of this.#queues.values()) if (!this.dead) void queue.read();
     });
