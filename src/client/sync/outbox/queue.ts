@@ -96,6 +96,7 @@ export interface MemoryQueue extends Queue {
   markSent(sequence: string): void;
   put(command: Command, sent: boolean): void;
   putFailed(failed: FailedCommand): void;
+  dropFailed(sequence: string): void;
   drop(sequence: string): void;
 }
 
@@ -123,6 +124,7 @@ export function createMemoryQueue(): MemoryQueue {
     markSent: (sequence) => void sent.add(sequence),
     put,
     putFailed: (failed) => void failures.set(failed.sequence, failed),
+    dropFailed: (sequence) => void failures.delete(sequence),
     drop: (sequence) => void waiting.delete(sequence),
     read: async () => ({ commands: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) }),
     add: async (command, isSent = false) => put(command, isSent),

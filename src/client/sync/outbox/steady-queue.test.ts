@@ -34,7 +34,7 @@ function moody(inner: Queue): Queue {
     undo: (undo, logSequence) => does(() => inner.undo(undo, logSequence), true),
     next: () => does(inner.next),
     remove: (sequence) => does(() => inner.remove(sequence)),
-    fail: (sequence, failed, others) => does(() => inner.fail(sequence, failed, others)),
+    fail: (sequence, failed, others) => does(() => inner.fail(sequence, failed, others), true),
     retry: (sequence) => does(() => inner.retry(sequence)),
     dismiss: (sequence) => does(() => inner.dismiss(sequence)),
   };
@@ -218,6 +218,39 @@ it('a failure that the store holds can be dismissed and repeated while it is awa
   expect(await queue.next()).toMatchObject({ sequence: other.sequence });
   mood = 'well';
   expect(await queue.read()).toMatchObject({ commands: [{ sequence: other.sequence }], failed: [] });
+});
+
+it('a refusal that a full store does not take stands here, and its command stays for another tab to be refused and tell', async () => {
+  const [command, behind] = [log(), log()];
+  await queue.add(command);
+  await queue.add(behind);
+  await queue.next();
+  mood = 'full';
+  const failed = { ...command, code: 'board_not_found' as const, sentence: 'Parti' };
+  await queue.fail(command.sequence, failed, []);
+  expect(await queue.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
+  expect(await queue.next()).toMatchObject({ sequence: behind.sequence });
+  expect(inStore()).toEqual([command.sequence, behind.sequence]);
+  expect(await createSteadyQueue(moody(store)).next()).toMatchObject({ sequence: command.sequence });
+  mood = 'well';
+  expect(await queue.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
+  expect(await store.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
+});
+
+it.each(['full', 'late'] as const)('a refusal that waits for a store that is %s is dismissed for good, or repeated', async (trouble) => {
+  const [one, other] = [log(), log()];
+  for (const command of [one, other]) await queue.add(command);
+  mood = trouble;
+  for (const command of [one, other]) await queue.fail(command.sequence, { ...command, code: null, sentence: null }, []);
+  expect((await queue.read()).failed).toHaveLength(2);
+  await queue.dismiss(one.sequence);
+  await queue.retry(other.sequence);
+  expect(await queue.read()).toMatchObject({ commands: [{ sequence: other.sequence }], failed: [] });
+  expect(await queue.next()).toMatchObject({ sequence: other.sequence });
+  mood = 'well';
+  expect(await queue.read()).toMatchObject({ commands: [{ sequence: other.sequence }], failed: [] });
+  await queue.remove(other.sequence);
+  expect(await store.read()).toMatchObject({ commands: [], failed: [] });
 });
 
 it('an undo is never sent before its log, which waits in a store that went away again', async () => {

@@ -14,7 +14,7 @@ export function createSteadyQueue(durable: Queue): Queue {
   const maybeWritten = new Set<string>();
   /** The store's content as last seen. */
   let known = { commands: new Map<string, Command>(), failed: new Map<string, FailedCommand>() };
-  /** Removals still to be made in the store, by what they remove. */
+  /** What is still to be removed from the store, or replaced there by its failure: by its name. */
   const owed = new Map<string, () => Promise<void>>();
   let answers = true;
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,7 +40,13 @@ export function createSteadyQueue(durable: Queue): Queue {
 
   async function settle(): Promise<void> {
     for (const [gone, tell] of [...owed]) {
-      await tell();
+      try {
+        await tell();
+      } catch (error) {
+        if (error instanceof StoreAway) throw error;
+        // Too full for a failure: removals go on.
+        continue;
+      }
       owed.delete(gone);
     }
     for (const command of waitingHere()) {
@@ -97,6 +103,33 @@ export function createSteadyQueue(durable: Queue): Queue {
     }
   }
 
+  /**
+   * Until the store has the failure, its command stays there: should this tab end, another one finds it, is refused as well, and can tell it.
+   * Without it, what had been kept would be gone without a word.
+   */
+  function oweFailure(failed: FailedCommand, others: readonly string[]): void {
+    const { sequence } = failed;
+    memory.putFailed(failed);
+    owed.delete(failedAt(sequence));
+    owed.set(commandAt(sequence), async () => {
+      await durable.fail(sequence, failed, others);
+      known.failed.set(sequence, failed);
+      memory.dropFailed(sequence);
+    });
+  }
+
+  /** The failure may be in the store by now, though that did not say so. */
+  function oweDismissal(sequence: string): void {
+    owed.set(failedAt(sequence), () => durable.dismiss(sequence));
+  }
+
+  function nextWithoutStore(): Command | null {
+    const command = firstWithoutStore();
+    if (command && memory.holds(command.sequence)) memory.markSent(command.sequence);
+    else if (command) lastWords.add('sent', command.sequence);
+    return command;
+  }
+
   /** What can be sent without the store: no command undone there, and no undo whose log is still there. */
   function firstWithoutStore(): Command | null {
     const stored = [...known.commands.values()];
@@ -126,7 +159,7 @@ export function createSteadyQueue(durable: Queue): Queue {
           async () => {
             await settle();
             const { commands, failed } = await durable.read();
-            known = { commands: bySequence(commands), failed: bySequence(failed) };
+            known = { commands: bySequence(commands.filter(({ sequence }) => !owed.has(commandAt(sequence)))), failed: bySequence(failed) };
           },
           () => undefined,
         );
@@ -174,22 +207,15 @@ export function createSteadyQueue(durable: Queue): Queue {
       }),
     next: () =>
       inTurn(() =>
-        orElse(
-          async () => {
-            await settle();
-            const kept = await durable.next();
-            const here = waitingHere()[0] ?? null;
-            if (!here || (kept && kept.sequence < here.sequence)) return kept;
-            memory.markSent(here.sequence);
-            return here;
-          },
-          () => {
-            const command = firstWithoutStore();
-            if (command && memory.holds(command.sequence)) memory.markSent(command.sequence);
-            else if (command) lastWords.add('sent', command.sequence);
-            return command;
-          },
-        ),
+        orElse(async () => {
+          await settle();
+          const kept = await durable.next();
+          if (kept && owed.has(commandAt(kept.sequence))) return nextWithoutStore();
+          const here = waitingHere()[0] ?? null;
+          if (!here || (kept && kept.sequence < here.sequence)) return kept;
+          memory.markSent(here.sequence);
+          return here;
+        }, nextWithoutStore),
       ),
     remove: (sequence) =>
       inTurn(async () => {
@@ -200,27 +226,25 @@ export function createSteadyQueue(durable: Queue): Queue {
       inTurn(async () => {
         const wasHere = memory.holds(sequence);
         forget(sequence, ...others);
-        const keepHere = () => {
-          if (failed) memory.putFailed(failed);
-        };
-        if (wasHere) keepHere();
-        else
-          await orElse(async () => {
-            await durable.fail(sequence, failed, others);
-            if (failed) known.failed.set(sequence, failed);
-          }, keepHere);
+        if (failed && wasHere) memory.putFailed(failed);
+        else if (failed) oweFailure(failed, others);
         await orElse(settle, () => undefined);
       }),
     retry: (sequence) =>
       inTurn(async () => {
-        if (memory.holdsFailed(sequence)) return await memory.retry(sequence);
+        if (memory.holdsFailed(sequence)) {
+          owed.delete(commandAt(sequence));
+          oweDismissal(sequence);
+          memory.markSent(sequence);
+          return await memory.retry(sequence);
+        }
         const failed = known.failed.get(sequence);
         known.failed.delete(sequence);
         await orElse(
           () => durable.retry(sequence),
           () => {
             if (!failed) return;
-            owed.set(failedAt(sequence), () => durable.dismiss(sequence));
+            oweDismissal(sequence);
             owed.delete(commandAt(sequence));
             memory.put({ sequence, items: failed.items }, true);
           },
@@ -228,11 +252,16 @@ export function createSteadyQueue(durable: Queue): Queue {
       }),
     dismiss: (sequence) =>
       inTurn(async () => {
-        if (memory.holdsFailed(sequence)) return await memory.dismiss(sequence);
+        if (memory.holdsFailed(sequence)) {
+          forget(sequence);
+          oweDismissal(sequence);
+          await memory.dismiss(sequence);
+          return await orElse(settle, () => undefined);
+        }
         known.failed.delete(sequence);
         await orElse(
           () => durable.dismiss(sequence),
-          () => void owed.set(failedAt(sequence), () => durable.dismiss(sequence)),
+          () => oweDismissal(sequence),
         );
       }),
   };
