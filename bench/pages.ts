@@ -29,10 +29,11 @@ export async function measurePage(page: keyof typeof names, { factor }: Machine)
 
 /**
  * The same phone on every machine. Lighthouse has its slowdown fitted to the machine: its own 4 makes a phone of a fast desktop computer, and of
- * what is itself as slow as a phone something that nobody has. https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ * what is itself as slow as a phone something that nobody has. Never more than 4: the goal is one of its mobile profile.
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
  */
 function slowdownFor(factor: number): number {
-  return Math.max(1, Number((slowdownOfReference / factor).toFixed(2)));
+  return Math.min(slowdownOfReference, Math.max(1, Number((slowdownOfReference / factor).toFixed(2))));
 }
 
 function rowsOf(what: string, slowdown: number, visits: readonly Visit[]): Row[] {
