@@ -66,9 +66,11 @@ async function openIn(config: Config): Promise<Deps> {
       }
       throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente de OU LA LA.`);
     }
+    const isSealed = (await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read)));
+    // After that look: a copy that starts at the same time makes the key first, and then seals with it.
     const [newest] = keyring.keys();
     // Beside boards that another key has sealed, a new one would only look as if all were well.
-    if (!newest && ((await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read))))) {
+    if (!newest && isSealed) {
       throw new WrongSetting(`La clé maîtresse manque : remettez le fichier master.key dans ${config.dataDir}, ou réglez MASTER_KEY.`);
     }
     await database.migrate();

@@ -5,7 +5,7 @@ import { type MasterKey, masterKey, masterKeyFile, unusable } from './master-key
 
 /** The master keys that this program may use: one, or two while the one is replaced by the other (decision record 0037). */
 export interface Keyring {
-  /** The newest first: the one that all should be sealed with. Empty where there is no key yet. */
+  /** The newest first: the one that all should be sealed with. Empty where there is no key yet; looked for again each time as long as it is. */
   keys(): readonly MasterKey[];
   /** The key of this id. One that is not known may have come into the file since: then it is read again. */
   find(id: string): MasterKey | undefined;
@@ -29,7 +29,10 @@ export function openKeyring({ dataDir, masterKey: configured }: { dataDir: strin
 
   look();
   return {
-    keys: () => newest,
+    keys() {
+      if (newest.length === 0) look();
+      return newest;
+    },
     find(id) {
       // A board whose key is nowhere is asked for again and again: the file is read only once it is another one.
       if (!known.has(id) && configured === undefined && stateOf(masterKeyFile(dataDir)) !== seen) look();
