@@ -40,7 +40,7 @@ test('points fly to the score in sight, which then has them; under reduced motio
   const header = page.getByRole('main').locator('header');
 
   await log(breakfast.title);
-  expect(await felt()).toEqual({ flown: ['+20'], vibrated: [18] });
+  await expect.poll(felt).toEqual({ flown: ['+20'], vibrated: [18] });
   await expect(header).toContainText(/Vous \+20.*Max.* 0/);
   await expect(header.locator('[data-counting]')).toHaveCount(0);
   const counted = await page.evaluate(() => (globalThis as unknown as { counted: string[] }).counted.map(Number));
@@ -57,7 +57,7 @@ test('points fly to the score in sight, which then has them; under reduced motio
   await expect(atHand).toBeInViewport();
   await log('Vase numéro 19');
   await expect(atHand).toHaveText('+25');
-  expect((await felt()).flown).toEqual(['+20', '+5']);
+  await expect.poll(async () => (await felt()).flown).toEqual(['+20', '+5']);
   const profile = page.getByRole('banner').getByRole('button');
   const home = page.getByRole('banner').getByRole('link');
   for (const other of [profile, home]) expect(overlaps(await boxOf(atHand.locator('..')), await boxOf(other))).toBe(false);

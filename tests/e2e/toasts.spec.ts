@@ -164,6 +164,31 @@ for (const [width, height] of [
   });
 }
 
+test('what the keyboard gives the focus to is not hidden behind toasts', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const board = await createSharedBoard([léa], 'Touches');
+  const vases = Array.from({ length: 20 }, (_, index) => ({ title: `Vase numéro ${index}`, points: 5 }));
+  await léa.call('POST', `/api/boards/${board.id}/actions`, { actions: vases });
+  const { page } = léa;
+  await openLive(page, `/board/${board.id}`);
+  await log(page, breakfast.title);
+  // It stays as long as a pointer comes to it.
+  const { x, y, width, height } = await boxOf(toasts(page));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.move(x + width / 2 + 5, y + height / 2);
+  await page.getByRole('searchbox').focus();
+  const focused = page.locator('main :focus');
+  let beyond = 0;
+  for (let tabs = 0; tabs < 30; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused.count()) === 0) break;
+    expect(await isUnderToast(page, await boxOf(focused))).toBe(false);
+    beyond = await page.evaluate(() => scrollY);
+  }
+  // Of tiles that were all in sight none would have been hidden.
+  expect(beyond).toBeGreaterThan(200);
+});
+
 async function isUnderToast(page: Page, box: Box): Promise<boolean> {
   const all = await toasts(page).all();
   // A test that finds none would find nothing covered.

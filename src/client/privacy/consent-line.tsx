@@ -56,11 +56,11 @@ export function ConsentLine({ place, onAnswer, pending, failed = false }: Consen
   );
 }
 
-/** Whether an input has the focus. */
+/** Whether an input has the focus in which one writes. */
 function useIsTyping(): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    const look = (focused: EventTarget | null) => setTyping(focused instanceof HTMLInputElement);
+    const look = (focused: EventTarget | null) => setTyping(focused instanceof HTMLInputElement && !isPressed(focused));
     const enter = ({ target }: FocusEvent) => look(target);
     const leave = ({ relatedTarget }: FocusEvent) => look(relatedTarget);
     look(document.activeElement);
@@ -72,4 +72,8 @@ function useIsTyping(): boolean {
     };
   }, []);
   return isTyping;
+}
+
+function isPressed({ type }: HTMLInputElement): boolean {
+  return type === 'radio' || type === 'checkbox';
 }

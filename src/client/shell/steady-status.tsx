@@ -37,11 +37,13 @@ export class SteadyStatus extends Component<Props> {
     removeEventListener('scroll', this.giveBack);
   }
 
-  override getSnapshotBeforeUpdate(): number {
-    return scrollY;
+  /** How far the page is scrolled, in pixels; null where nothing is said before or after: then it need not be laid out to be asked. */
+  override getSnapshotBeforeUpdate({ children }: Props): number | null {
+    return this.height === 0 && children === null && this.props.children === null ? null : scrollY;
   }
 
-  override componentDidUpdate({ screen, isCovered }: Props, _: unknown, before: number): void {
+  override componentDidUpdate({ screen, isCovered }: Props, _: unknown, before: number | null): void {
+    if (before === null) return;
     if (screen !== this.props.screen || isCovered !== this.props.isCovered) return this.fit();
     const grown = this.needed() - this.height;
     if (grown === 0) return;

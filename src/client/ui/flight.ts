@@ -10,30 +10,33 @@ export function flyPoints(points: number, from: Element): void {
   if (!score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const start = middleOf(from);
   const end = middleOf(score);
+  landsAt = performance.now() + flightTime;
+  // After the frame that shows what was pressed: that one has no time for a decoration.
+  requestAnimationFrame(() => setTimeout(() => fly({ points, score, start, end })));
+}
+
+function fly({ points, score, start, end }: { points: number; score: HTMLElement; start: Point; end: Point }): void {
   const { rise, points: flown } = drawn(points, score);
   rise.style.left = `${start.x}px`;
   rise.style.top = `${start.y}px`;
   document.body.append(rise);
-  landsAt = performance.now() + flightTime;
 
   // A different easing on each axis bends the path.
   const fill = 'forwards';
-  rise.animate(
-    { translate: ['0px 0px', `${end.x - start.x}px 0px`] },
-    { duration: flightTime, easing: 'cubic-bezier(0.5, 0, 0.7, 0.6)', fill },
-  );
+  const duration = untilLanding();
+  rise.animate({ translate: ['0px 0px', `${end.x - start.x}px 0px`] }, { duration, easing: 'cubic-bezier(0.5, 0, 0.7, 0.6)', fill });
   const frames = [
     { translate: '-50% -50%', scale: 0.6, opacity: 0 },
     { translate: '-50% calc(-50% - 28px)', scale: 1.35, opacity: 1, offset: 0.22 },
     { translate: `-50% calc(-50% + ${end.y - start.y}px)`, scale: 0.7, opacity: 1, offset: 0.92 },
     { translate: `-50% calc(-50% + ${end.y - start.y}px)`, scale: 0.4, opacity: 0 },
   ];
-  const flight = flown.animate(frames, { duration: flightTime + 60, easing: 'cubic-bezier(0.2, 0.7, 0.4, 1)', fill });
+  const flight = flown.animate(frames, { duration: duration + 60, easing: 'cubic-bezier(0.2, 0.7, 0.4, 1)', fill });
   flight.finished.then(
     () => rise.remove(),
     () => rise.remove(),
   );
-  if (points > 0) score.animate({ scale: [1, 1.16, 1] }, { duration: 420, delay: flightTime - 40, easing: 'ease-out' });
+  if (points > 0) score.animate({ scale: [1, 1.16, 1] }, { duration: 420, delay: duration - 40, easing: 'ease-out' });
 }
 
 /** Milliseconds until the points are there that fly now; 0 when none do. */
@@ -53,7 +56,12 @@ function scoreInSight(): HTMLElement | undefined {
   });
 }
 
-function middleOf(element: Element): { x: number; y: number } {
+interface Point {
+  x: number;
+  y: number;
+}
+
+function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

@@ -11,13 +11,19 @@ export function useRoomFor(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    const observer = new ResizeObserver(() => toastRoom.set(current.offsetHeight));
+    let frame = 0;
+    // In the frame after the one that shows it: nobody sees the room at the end of the page come, and it has the page laid out again.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => toastRoom.set(current.offsetHeight));
+    });
     observer.observe(current);
-    const stop = toastRoom.subscribe(padScrolling);
+    const stopPadding = padScrolling();
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(frame);
       toastRoom.set(0);
-      stop();
+      stopPadding();
     };
   }, [element]);
 }
@@ -32,11 +38,31 @@ export function useToastRoom(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** What has focus is not hidden behind toasts. No custom property: whichever is set on the root element, everything on the page is styled anew. */
-function padScrolling(): void {
-  const { style } = document.documentElement;
-  const height = toastRoom.get();
-  style.scrollPaddingBottom = height > 0 ? `calc(var(--foot) + ${height}px)` : '';
+/**
+ * What the keyboard gives focus to is not hidden behind toasts. For fingers nothing is done: whatever is set on the root element, Chromium may
+ * style everything on the page anew, in the frame in which a tap should show. Returns what stops it.
+ */
+function padScrolling(): () => void {
+  let byKeyboard = false;
+  const pad = () => {
+    const { style } = document.documentElement;
+    const height = byKeyboard ? toastRoom.get() : 0;
+    const padding = height > 0 ? `calc(var(--foot) + ${height}px)` : '';
+    if (padding !== style.scrollPaddingBottom) style.scrollPaddingBottom = padding;
+  };
+  const onKey = () => {
+    byKeyboard = true;
+    pad();
+  };
+  const onPointer = () => (byKeyboard = false);
+  addEventListener('keydown', onKey, { capture: true });
+  addEventListener('pointerdown', onPointer, { capture: true, passive: true });
+  const stop = toastRoom.subscribe(pad);
+  return () => {
+    removeEventListener('keydown', onKey, { capture: true });
+    removeEventListener('pointerdown', onPointer, { capture: true });
+    stop();
+  };
 }
 
 function markOn(element: HTMLElement): void {
