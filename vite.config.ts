@@ -45,7 +45,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy refuses data: fonts and, but for those of the opening, inline scripts and styles. So nothing may be inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Only in pages: what a part that is loaded later needs besides is mostly there, and a link for each of some sixty files takes a phone 100 ms.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []) },
     // Some 20 files of 1 kB each would be waited for one after the other; together they take one round trip.
     cssCodeSplit: false,
     rollupOptions: {

@@ -1,7 +1,7 @@
 /** A PostgreSQL that is not there yet, not ours to use, or being migrated by somebody else. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,3 +200,21 @@ function statusOf(port: number, path: string): Promise<number | undefined> {
     }).on('error', () => resolve(undefined));
   });
 }
+
+it('a copy that starts while another one makes the master key finds it', async () => {
+  const config = configOf(await emptyDatabase());
+  await (await createDeps(config)).database.close();
+  const file = join(config.dataDir, 'master.key');
+  renameSync(file, `${file}.away`);
+  const other = new pg.Client({ connectionString: config.databaseUrl });
+  await other.connect();
+  // The copy finds no key, and waits to see what is sealed already.
+  await other.query('begin; lock table sealed_secret in access exclusive mode');
+  const starting = createDeps(config);
+  const waiting = 'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  renameSync(`${file}.away`, file);
+  await other.query('commit');
+  await other.end();
+  await (await starting).database.close();
+});

@@ -29,7 +29,7 @@ export class SteadyStatus extends Component<Props> {
   };
 
   override componentDidMount(): void {
-    this.fit();
+    if (this.props.children !== null) this.fit();
     addEventListener('scroll', this.giveBack, { passive: true });
   }
 

@@ -1,9 +1,8 @@
 /** Replacing the master key while a server runs that has never heard of the new one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
@@ -204,24 +203,6 @@ describe('the file of the keys', () => {
     expect(keyring.keys()).toEqual([]);
     const { id } = createMasterKey(dataDir);
     expect(keyring.keys().map((key) => key.id)).toEqual([id]);
-  });
-
-  // On SQLite one program alone has the folder.
-  it.skipIf(onSqlite)('is not missed by a copy that starts while another one makes it', async () => {
-    const { testApp } = await withBoards(0);
-    const away = `${keyFile(testApp)}.away`;
-    renameSync(keyFile(testApp), away);
-    const client = new pg.Client({ connectionString: testApp.config.databaseUrl });
-    await client.connect();
-    // The second copy finds no key, and waits to see what is sealed already.
-    await client.query('begin; lock table sealed_secret in access exclusive mode');
-    const second = createDeps(testApp.config);
-    const waiting = 'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
-    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
-    renameSync(away, keyFile(testApp));
-    await client.query('commit');
-    await client.end();
-    await (await second).database.close();
   });
 
   it('is refused with anything in it that is no key', async () => {
