@@ -66,9 +66,11 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
             <NearDate at={loggedAt} />
           )}
         </p>
-        <div className={styles.undone}>
-          <UndoneBy activity={activity} myId={myId} />
-        </div>
+        {isUndone ? (
+          <div className={styles.undone}>
+            <UndoneBy activity={activity} myId={myId} />
+          </div>
+        ) : null}
         {pending || (isUndone && !activity.reactions) ? null : (
           <div className={styles.reactions}>
             <Suspense>

@@ -205,6 +205,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
 
   /** Whatever is drawn of the list, what stands before and after its items too. */
   function number(): void {
+    if (list instanceof HTMLDivElement) return;
     const [position, size] = placeNames;
     const numbered: Element[] = [];
     let place = 0;
@@ -236,7 +237,8 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       keys = keysOf(now.items);
       const had = places;
       places = new Map(keys.map((key, place) => [key, place]));
-      fit(lineHeights(keys, heights, grid.columns));
+      const isFirst = observed.size === 0;
+      if (!isFirst) fit(lineHeights(keys, heights, grid.columns));
       const gone = new Map(observed);
       const come: HTMLElement[] = [];
       observed.clear();
@@ -253,10 +255,15 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
         }
       }
       for (const row of gone.values()) sizes.unobserve(row);
-      if (!(list instanceof HTMLDivElement)) number();
+      if (!isFirst) number();
       // Watching them tells only after the next frame has been worked out.
       for (const row of come) measured(row, row.getBoundingClientRect().height);
       hold();
+      // Asked before anything is written: the browser lays out once, not twice.
+      if (isFirst) {
+        fit(lineHeights(keys, heights, grid.columns));
+        number();
+      }
       lookSoon();
     },
     stop() {
