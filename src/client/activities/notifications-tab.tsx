@@ -134,8 +134,10 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
         <p className={styles.title}>
           <Title>{title}</Title>
           {emoji ? (
-            <span aria-hidden="true" className={styles.emoji}>
-              {emoji}
+            <span aria-hidden="true">
+              {/* Kept on the line of the last word. */}
+              {'\u00A0'}
+              <span className={styles.emoji}>{emoji}</span>
             </span>
           ) : null}
         </p>
