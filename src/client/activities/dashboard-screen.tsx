@@ -5,6 +5,7 @@ import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, us
 import type { QuickActions } from '#shared/actions';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/shell/news.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
@@ -146,7 +147,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       </WindowedList>
       <InfiniteEnd
         hasMore={feed.hasNextPage}
-        pending={feed.isFetching}
+        queryKey={queryKeys.feed}
         failed={feed.isFetchNextPageError}
         // A refresh under way must not be given up for the next page.
         onMore={() => void feed.fetchNextPage({ cancelRefetch: false })}

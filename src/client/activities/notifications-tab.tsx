@@ -4,6 +4,7 @@ import { memo, Suspense, useMemo, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { outbox, usePending } from '#client/sync/outbox/outbox.ts';
 import { activitiesWithPending, type Shown } from '#client/sync/outbox/projection.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -83,7 +84,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
       ) : null}
       <InfiniteEnd
         hasMore={list.hasNextPage}
-        pending={list.isFetching}
+        queryKey={queryKeys.boardActivities(board.id)}
         failed={list.isFetchNextPageError}
         // A read of the newest page under way must not be cut short by one of the oldest.
         onMore={() => void list.fetchNextPage({ cancelRefetch: false })}

@@ -1,3 +1,4 @@
+import { type QueryKey, useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './infinite-end.module.css';
@@ -5,17 +6,21 @@ import styles from './infinite-end.module.css';
 interface InfiniteEndProps {
   /** Whether there is more to load; without more nothing is drawn. */
   hasMore: boolean;
-  /** The list is being read, its end or all of it: until that is over nobody asks for more. */
-  pending: boolean;
-  /** Must bear being called again before `pending` is true. */
+  /** Of the query that reads the list: while it reads, its end or all of it, nobody asks for more. */
+  queryKey: QueryKey;
+  /** Must bear being called again before the query is known to read. */
   onMore: () => void;
   label: string;
   /** After a failure only the button asks again, not the scrolling. */
   failed?: boolean | undefined;
 }
 
-/** The end of a list that goes on: coming near it loads more, and so does the button, for who does not scroll. */
-export function InfiniteEnd({ hasMore, pending, onMore, label, failed = false }: InfiniteEndProps) {
+/**
+ * The end of a list that goes on: coming near it loads more, and so does the button, for who does not scroll. It watches the query by itself: to
+ * be told that it reads, the list would be drawn again, in the midst of scrolling.
+ */
+export function InfiniteEnd({ hasMore, queryKey, onMore, label, failed = false }: InfiniteEndProps) {
+  const pending = useIsFetching({ queryKey, exact: true }) > 0;
   const end = useRef<HTMLDivElement>(null);
   const loadMore = useRef(onMore);
   useEffect(() => {
