@@ -14,7 +14,7 @@ const year = 365 * 24 * 60 * 60 * 1000;
 const warmUps = 50;
 const readings = 150;
 
-export async function measureFeed({ factor }: Machine): Promise<Row[]> {
+export async function measureFeed({ leeway }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'feed');
   const { cookie } = await plantBoards(dataDir, sizes);
   const server = await startServer(dataDir);
@@ -43,7 +43,7 @@ export async function measureFeed({ factor }: Machine): Promise<Row[]> {
 
   return pages.map(({ what, brief }, index) =>
     figureRow(
-      { id: 'P5', what, brief, most: goals.P5.feed * factor },
+      { id: 'P5', what, brief, most: goals.P5.feed * leeway },
       runs.map((medians) => medians[index] ?? Number.NaN),
       asTime,
     ),

@@ -17,17 +17,17 @@ const slowdown = 4;
 /** In milliseconds, for each step in the browser. */
 const patience = 60_000;
 
-export async function measureLarge({ factor }: Machine): Promise<Row[]> {
+export async function measureLarge({ leeway }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'large');
   const account = await plantLargeAccount(dataDir, activities);
   const server = await startServer(dataDir);
-  const rows = await measureCalls(server.origin, account, factor);
+  const rows = await measureCalls(server.origin, account, leeway);
   rows.push(...(await measureScreens(server.origin, account)));
   await server.stop();
   return rows;
 }
 
-async function measureCalls(origin: string, { person, largest }: LargeAccount, factor: number): Promise<Row[]> {
+async function measureCalls(origin: string, { person, largest }: LargeAccount, leeway: number): Promise<Row[]> {
   const board = `/api/boards/${largest}`;
   const paths = {
     'Accueil: the feed': '/api/activities',
@@ -62,7 +62,7 @@ async function measureCalls(origin: string, { person, largest }: LargeAccount, f
       // The first warms up.
       if (run > 0) medians.push(percentile(times, 50));
     }
-    rows.push(figureRow({ id: 'large', what: `${what} (p50), ${bytes} B`, most: goals.P4.opening * factor }, medians, asTime));
+    rows.push(figureRow({ id: 'large', what: `${what} (p50), ${bytes} B`, most: goals.P4.opening * leeway }, medians, asTime));
   }
   await client.close();
   return rows;

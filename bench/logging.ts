@@ -74,7 +74,7 @@ async function load(asked: Pick<RunningServer, 'processorTime'>, senders: readon
 }
 
 /** The time of each log when one client sends one after the other. */
-export async function measureLoneLog({ origin }: RunningServer, players: Players, { factor }: Machine): Promise<Row[]> {
+export async function measureLoneLog({ origin }: RunningServer, players: Players, { leeway }: Machine): Promise<Row[]> {
   const [board] = players.pairs;
   const [someone] = board?.members ?? [];
   if (!board || !someone) throw new Error('an empty players');
@@ -85,7 +85,7 @@ export async function measureLoneLog({ origin }: RunningServer, players: Players
   await sender.client.close();
   const { p50, p99 } = goals.P2;
   const about = { id: 'P2', what: 'log an action, one client (p50/p99, ms)', brief: 'one client' };
-  return [spreadRow({ ...about, most: { p50: p50 * factor, p99: p99 * factor } }, runs)];
+  return [spreadRow({ ...about, most: { p50: p50 * leeway, p99: p99 * leeway } }, runs)];
 }
 
 /** The members of the first boards, each with a connection of their own. */

@@ -17,7 +17,7 @@ const openings = 200;
 const scoresWithin = 10;
 const scores = '/scores?period=all';
 
-export async function measureOpening({ factor }: Machine): Promise<Row[]> {
+export async function measureOpening({ leeway }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'opening');
   const { boards, cookie } = await plantBoards(dataDir, sizes);
   const server = await startServer(dataDir);
@@ -50,7 +50,7 @@ export async function measureOpening({ factor }: Machine): Promise<Row[]> {
   return [
     ...sizes.map((size, index) =>
       figureRow(
-        { id: 'P4', what: `open a board with ${shown(size)} activities (p50)`, brief: `at ${shown(size)}`, most: opening * factor },
+        { id: 'P4', what: `open a board with ${shown(size)} activities (p50)`, brief: `at ${shown(size)}`, most: opening * leeway },
         runsAt(runs, index),
         asTime,
       ),
@@ -68,7 +68,7 @@ export async function measureOpening({ factor }: Machine): Promise<Row[]> {
     },
     ...sizes.map((size, index) =>
       figureRow(
-        { id: 'P4', what: `read all scores of a board with ${shown(size)} activities (p50)`, most: scoresWithin * factor },
+        { id: 'P4', what: `read all scores of a board with ${shown(size)} activities (p50)`, most: scoresWithin * leeway },
         runsAt(runsOfScores, index),
         asTime,
       ),

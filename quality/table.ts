@@ -9,7 +9,8 @@ commands beside them, and \`npm run quality\` alone takes over what benches and 
 commit it is of; one that is old shows its age.
 
 *Factor* is what the machine was worth: 28,600 requests a second, which a bare Fastify answers on the machine by which the goals in
-milliseconds were set, divided by what it answered just then. Times are judged by goal × factor, rates by their ratio to a floor of the same run.
+milliseconds were set, divided by what it answered just then. Times are judged by goal × factor, on a faster machine (a factor below 1) by the
+goal as it is written, rates by their ratio to a floor of the same run.
 **?** behind a verdict: others used the machine meanwhile, so it proves little. *In part*: not every proof of the row was run, or less of it than the goal
 says.
 `;
