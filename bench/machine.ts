@@ -9,7 +9,7 @@ export interface Machine {
   /** So many times slower than the machine by which goals in milliseconds were set. */
   factor: number;
   /** Times in milliseconds may be so many times the goal: never less than they are written. */
-  leeway: number;
+  readonly leeway: number;
   /** Requests per second of a bare Fastify with 64 clients, each time that it was asked. */
   echoes: number[];
   /** Their mean. */
@@ -29,7 +29,15 @@ export async function meetMachine(): Promise<Machine> {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 1e9).toFixed(0)} GB, data in ${folder}`);
   if (statfsSync(folder).type === tmpfs)
     console.log('The data lie in memory (tmpfs): a durable write costs nothing here. Set TMPDIR to a disk.');
-  const machine: Machine = { factor: 1, leeway: 1, echoes: [], echo: 0, busy: false };
+  const machine: Machine = {
+    factor: 1,
+    get leeway() {
+      return Math.max(1, this.factor);
+    },
+    echoes: [],
+    echo: 0,
+    busy: false,
+  };
   await meetAgain(machine);
   return machine;
 }
@@ -44,7 +52,6 @@ export async function meetAgain(machine: Machine): Promise<void> {
   machine.busy ||= isBusy(othersUse());
   machine.echo = machine.echoes.reduce((total, echo) => total + echo, 0) / machine.echoes.length;
   machine.factor = referenceEcho / machine.echo;
-  machine.leeway = Math.max(1, machine.factor);
   const said = `factor = ${referenceEcho.toLocaleString('en')}/s ÷ ${Math.round(machine.echo).toLocaleString('en')}/s = ${machine.factor.toFixed(2)}`;
   if (machine.factor < 1)
     console.log('A faster machine than the one by which the goals were set: times are judged by the goals as they are written.');

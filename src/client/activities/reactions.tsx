@@ -123,7 +123,7 @@ function Given({ reactions, peopleIn }: GivenProps) {
   );
 }
 
-/** A face and a plus in one path: each activity of a long list has it, and six paths of Lucide's icon are as much to lay out as its words. */
+/** A face and a plus in one path, where Lucide's icon has six: each activity of a long list has it, and they come while one scrolls. */
 const addIcon = (
   <svg
     viewBox="0 0 24 24"
