@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyServerOptions, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { type Api, api, type BodyOf, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
+import { type Api, api, type BodyOf, type Endpoint, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
 import type { NewAction } from '#shared/actions';
 import type { LoggedActivity } from '#shared/activities';
 import type { BoardRequest } from '#shared/requests';
@@ -210,7 +211,9 @@ export class Someone {
   /** Calls an endpoint, whatever becomes of it. */
   async tries<K extends EndpointKey>(key: K, ...[input]: InputOf<K>): Promise<Answer<K>> {
     const { method, url, body } = requestOf(key, input ?? {});
-    return await this.sends<K>({ method, url, ...payloadOf(body) });
+    const answer = await this.sends<K>({ method, url, ...payloadOf(body) });
+    assertAsDeclared(key, answer);
+    return answer;
   }
 
   /** Sends anything, with the cookies of this browser; headers given replace its own, undefined takes one away. */
@@ -228,6 +231,13 @@ export class Someone {
     const refused = raw.statusCode >= 400 && typeof body === 'object' && body !== null ? body : undefined;
     return { status: raw.statusCode, body, code: refused?.code, message: refused?.message, text: raw.payload, headers: raw.headers };
   }
+}
+
+/** Throws when a reply has more or other than its schema names: not every endpoint leaves that out by itself. */
+function assertAsDeclared<K extends EndpointKey>(key: K, { status, body }: Pick<Answer<K>, 'status' | 'body'>): void {
+  const [success, schema]: Endpoint['reply'] = api[key].reply;
+  if (status !== success || schema === null || schema === 'stream') return;
+  if (!isDeepStrictEqual(schema.parse(body), body)) throw new Error(`${key} replies with something that its schema does not name`);
 }
 
 export const json = { 'content-type': 'application/json' };

@@ -9,7 +9,7 @@ import { acceptProposal, endProposal, proposeAction, readProposals } from './pro
 export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/predefined-actions', async () => ({ actions: await readCatalogue(deps) }));
   serve(app, 'GET /api/emojis', async ({ query }) => ({ emojis: await readEmojis(deps, query.category) }));
-  serve(app, 'GET /api/actions', ({ person, query }) => offerActions(deps, person.id, query.after));
+  serve(app, 'GET /api/actions', ({ person, query }) => offerActions(deps, person.id, query.after), { asMade: true });
   serve(app, 'POST /api/boards/:boardId/actions', ({ person, params, body }) => addActions(deps, person.id, params.boardId, body.actions));
   serve(app, 'PATCH /api/boards/:boardId/actions/:actionId', ({ person, params, body }) =>
     changeAction(deps, person.id, params.boardId, params.actionId, body),

@@ -6,12 +6,15 @@ import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
 export function activityRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/activities', ({ person, query }) => readFeed(deps, person.id, query.before));
+  serve(app, 'GET /api/activities', ({ person, query }) => readFeed(deps, person.id, query.before), { asMade: true });
 
   serve(app, 'POST /api/activities', async ({ person, body }) => ({ logged: await logActivities(deps, person.id, body.activities) }));
 
-  serve(app, 'GET /api/boards/:boardId/activities', ({ person, params, query }) =>
-    readActivities(deps, person.id, params.boardId, query.before ?? null),
+  serve(
+    app,
+    'GET /api/boards/:boardId/activities',
+    ({ person, params, query }) => readActivities(deps, person.id, params.boardId, query.before ?? null),
+    { asMade: true },
   );
 
   serve(
@@ -22,7 +25,7 @@ export function activityRoutes(app: App, deps: Deps): void {
       if (!logged) throw refuse('server_error');
       return logged;
     },
-    { isHot: true },
+    { asMade: true, isShort: true },
   );
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ person, params }) =>

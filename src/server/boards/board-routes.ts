@@ -3,9 +3,9 @@ import { type App, serve } from '../http/serve.ts';
 import { changeSettings, deleteBoard, handOverBoard, listBoards, makeBoard, getBoard, readChanges, removeMember } from './boards.ts';
 
 export function boardRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/boards', async ({ person }) => ({ boards: await listBoards(deps, person.id) }));
+  serve(app, 'GET /api/boards', async ({ person }) => ({ boards: await listBoards(deps, person.id) }), { asMade: true });
   serve(app, 'POST /api/boards', ({ person, body }) => makeBoard(deps, person.id, body));
-  serve(app, 'GET /api/boards/:boardId', ({ person, params }) => getBoard(deps, person.id, params.boardId));
+  serve(app, 'GET /api/boards/:boardId', ({ person, params }) => getBoard(deps, person.id, params.boardId), { asMade: true });
   serve(app, 'PATCH /api/boards/:boardId', ({ person, params, body }) => changeSettings(deps, person.id, params.boardId, body));
   serve(app, 'DELETE /api/boards/:boardId', async ({ person, params }) => {
     await deleteBoard(deps, person.id, params.boardId);

@@ -17,12 +17,14 @@ export interface Call<K extends EndpointKey> {
   reply: FastifyReply;
 }
 
-interface Heat {
+interface Sending {
   /**
-   * Everybody waits for it, and its replies are too short to be compressed. They are sent as the handler made them: a test must hold them to
-   * the schema, which leaves out what it does not name.
+   * Its replies are many or long: they are sent as the handler made them, not through the schema, which leaves out what it does not name.
+   * `tests/test-app.ts` holds every reply to its schema instead.
    */
-  isHot?: boolean;
+  asMade?: boolean;
+  /** Its replies are too short to be compressed. */
+  isShort?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function serve<K extends EndpointKey>(
   app: App,
   key: K,
   handle: (call: Call<K>) => Promise<ReplyOf<K> | Readable>,
-  { isHot = false }: Heat = {},
+  { asMade = false, isShort = false }: Sending = {},
 ): void {
   const endpoint: Endpoint = api[key];
   const [status] = endpoint.reply;
@@ -45,7 +47,8 @@ export function serve<K extends EndpointKey>(
     config: { public: endpoint.public ?? false },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
-    ...(isHot && { compress: false, serializerCompiler: () => JSON.stringify }),
+    ...(isShort && { compress: false }),
+    ...(asMade && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const person = personOf(request, endpoint);
       const call = { params: request.params, query: request.query, body: request.body, person, request, reply } as Call<K>;

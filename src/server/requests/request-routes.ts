@@ -6,7 +6,7 @@ import { acceptRequest, listRequests, rejectRequest, sendRequest, withdrawReques
 import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSingleLink } from './single-links.ts';
 
 export function requestRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/requests', ({ person }) => listRequests(deps, person.id));
+  serve(app, 'GET /api/requests', ({ person }) => listRequests(deps, person.id), { asMade: true });
   serve(app, 'POST /api/boards/:boardId/requests', async ({ person, params, body }) => ({
     request: await sendRequest(deps, person.id, params.boardId, body),
   }));

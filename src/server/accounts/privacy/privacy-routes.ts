@@ -29,7 +29,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     return document;
   });
 
-  serve(app, 'GET /api/account/deletion', ({ person }) => previewDeletion(deps, person.id));
+  serve(app, 'GET /api/account/deletion', ({ person }) => previewDeletion(deps, person.id), { asMade: true });
 
   serve(app, 'POST /api/account/deletion', async ({ person, body, request, reply }) => {
     await deleteAccount(deps, person, body);
