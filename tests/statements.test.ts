@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { EndpointKey } from '#shared/api';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
-import { saveDays } from '#server/leaderboard/member-day-store';
+import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import type { ValidCall } from './valid-calls.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { watching } from './watched-queries.ts';
@@ -171,7 +171,9 @@ async function play(board: TestBoard, person: Someone, days: number): Promise<vo
       .execute();
     await saveDays(
       db,
-      played.map((back) => ({ board_id: board.id, user_id: person.id, day: daysAfter(today, -back), gained: 20, lost: 0, actions: 1 })),
+      withStreaks(
+        played.map((back) => ({ board_id: board.id, user_id: person.id, day: daysAfter(today, -back), gained: 20, lost: 0, actions: 1 })),
+      ),
     );
   });
 }

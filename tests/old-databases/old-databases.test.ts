@@ -6,9 +6,11 @@ import type { Account, Session } from '#shared/accounts';
 import type { NewAction } from '#shared/actions';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
+import type { Scores } from '#shared/scores';
 import { predefinedActions } from '#server/actions/catalogue';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
+import { readScores } from '#server/leaderboard/leaderboard';
 import { columnsIn, dump, tamper } from '../database-state.ts';
 import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
@@ -25,6 +27,8 @@ interface Told {
   opened: OpenedBoard[];
   feed: { activities: unknown[] };
   requests?: RequestLists;
+  /** Of always, by board. */
+  scores?: Record<string, Scores>;
 }
 
 const folder = import.meta.dirname;
@@ -57,7 +61,7 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -96,6 +100,11 @@ describe.each(['0002', '0005'])('a database as of migration %s', (name) => {
     const { actions } = await signedIn(told[0]?.[1] as Told).does('GET /api/predefined-actions');
     const plain = (list: readonly NewAction[]) => list.map(({ emoji, title, points }) => `${emoji} ${title} ${points}`).toSorted();
     expect(plain(actions as NewAction[])).toEqual(plain(predefinedActions));
+  });
+
+  test.each(told.filter(([, { scores }]) => scores))('%s finds curves and streaks as they were', async (_, { user, scores = {} }) => {
+    for (const [boardId, then] of Object.entries(scores))
+      expect(await readScores(testApp.deps, user.id, boardId, 'all', Date.parse(`${then.today}T12:00:00Z`))).toEqual(then);
   });
 
   test('nothing in it is wrong', async () => {

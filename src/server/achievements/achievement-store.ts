@@ -203,47 +203,20 @@ export const listDaysAfter = preparedQuery((db, { userId, boardId, day, limit }:
     .limit(limit),
 );
 
-/** The days since then on which a person logged something on their boards, the last of each board first, with the time zone they are counted in. */
-export const listDaysSince = preparedQuery((db, { userId, since }: { userId: string; since: string }) =>
+/** The days since then on which a person logged something on their boards, with the streaks up to them and the time zone they are counted in. */
+export const listStreaksSince = preparedQuery((db, { userId, since }: { userId: string; since: string }) =>
   db
     .selectFrom('member_day')
     .innerJoin('board', 'board.id', 'member_day.board_id')
-    .select(['member_day.board_id', 'member_day.day', 'board.time_zone'])
+    .select(['member_day.day', 'member_day.streak', 'board.time_zone'])
     .where('member_day.user_id', '=', userId)
     // Board by board: so no day before is looked at.
     .where('member_day.board_id', 'in', ({ selectFrom }) =>
       selectFrom('board_member').select('board_member.board_id').where('board_member.user_id', '=', userId),
     )
     .where('member_day.day', '>=', since)
-    .where('member_day.actions', '>', 0)
-    .orderBy('member_day.day', 'desc'),
+    .where('member_day.actions', '>', 0),
 );
-
-/** Days in a row, from one up to another, that one left out; the same for some boards. */
-export interface Stretch {
-  boardIds: readonly string[];
-  from: string;
-  before: string;
-}
-
-/** The boards on which a person logged something on each day of their stretch; all stretches have so many days. */
-export async function listUnbroken(db: Db, userId: string, stretches: readonly Stretch[], days: number): Promise<string[]> {
-  const [first, ...others] = stretches.map(({ boardIds, from, before }) =>
-    db
-      .selectFrom('member_day')
-      .select('board_id')
-      .where('user_id', '=', userId)
-      .where('board_id', 'in', boardIds)
-      .where('day', '>=', from)
-      .where('day', '<', before)
-      .where('actions', '>', 0)
-      .groupBy('board_id')
-      .having(({ fn }) => fn.countAll<number>(), '=', days),
-  );
-  if (!first) return [];
-  const rows = await others.reduce((all, next) => all.unionAll(next), first).execute();
-  return rows.map(({ board_id }) => board_id);
-}
 
 /** The sums that achievements are measured by. */
 export function findSums(db: Db, userId: string) {

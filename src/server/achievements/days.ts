@@ -8,15 +8,6 @@ export interface DayFigures {
   pause: number;
 }
 
-/** What the last of some days of one board, the last first, comes to: how many in a row end with it, and how long nothing was before it. */
-export function lastOf(days: readonly string[]): DayFigures {
-  const [last, before] = days;
-  if (last === undefined) return { streak: 0, pause: 0 };
-  const isNext = (day: string, index: number) => index === 0 || daysBetween(day, days[index - 1] ?? day) === 1;
-  const broken = days.findIndex((day, index) => !isNext(day, index));
-  return { streak: broken < 0 ? days.length : broken, pause: before === undefined ? 0 : daysBetween(before, last) };
-}
-
 /** The most that days of several boards come to, given board by board and in order. */
 export function mostOf(days: readonly DayOnBoard[]): DayFigures {
   const walk = createWalk();

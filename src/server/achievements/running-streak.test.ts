@@ -1,7 +1,7 @@
 /** The streak that goes on is read for all boards at once, each with its own today. */
 import { expect, it } from 'vitest';
 import { dayIn, daysAfter } from '#shared/calendar';
-import { saveDays } from '#server/leaderboard/member-day-store';
+import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { boardOf, startTestApp } from '../../../tests/test-app.ts';
 import { readAchievements } from './achievements.ts';
 
@@ -20,10 +20,7 @@ it.each(lengths)('a streak of %i days is counted so, on whichever board it is th
   expect([dayIn('Europe/Paris', now), dayIn(timeZone, now)]).toEqual(['2026-11-04', today]);
   const plant = ({ id }: { id: string }, last: string, count: number) =>
     deps.database.unitOfWork(({ db }) =>
-      saveDays(
-        db,
-        daysUpTo(last, count).map((day) => dayOf({ board_id: id, user_id: lea.id, day })),
-      ),
+      saveDays(db, withStreaks(daysUpTo(last, count).map((day) => dayOf({ board_id: id, user_id: lea.id, day })))),
     );
   const progress = async () => (await readAchievements(deps, lea.id, now)).find(({ id }) => id === 'hundred-days')?.progress;
 

@@ -1,6 +1,7 @@
 /** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
+import { daysBetween } from '#shared/calendar';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -18,7 +19,7 @@ import {
   ofDays,
   takeTimes,
 } from './achievement-store.ts';
-import { createWalk, type DayFigures, lastOf, mostOf } from './days.ts';
+import { createWalk, type DayFigures, mostOf } from './days.ts';
 import { momentsOf } from './moments.ts';
 
 /** Sums of a person, of activities that count. */
@@ -36,8 +37,8 @@ export interface Done {
   /** Of the member, right after it. */
   score: number;
   day: string;
-  /** Whether the member had logged nothing that day on the board. */
-  isFirstOfDay: boolean;
+  /** Days in a row on the board up to this one, where the member had logged nothing that day before. */
+  newStreak: number | undefined;
 }
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
@@ -47,14 +48,14 @@ const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achie
 >;
 
 /** Longer streaks are not told apart. */
-export const longestCounted = Math.max(...achievementsOf('streak').map(({ goal }) => goal));
+const longestCounted = Math.max(...achievementsOf('streak').map(({ goal }) => goal));
 
 /** One day more tells a pause. */
 const daysRead = 1 + longestCounted;
 
 /**
- * What a person's activities, logged together, have unlocked. Sums cost nothing: a goal is reached by the log that passes it. Days are read
- * when a board sees the first log of somebody's day, and something is written only when something is earned.
+ * What a person's activities, logged together, have unlocked. Sums cost nothing: a goal is reached by the log that passes it. The day before
+ * is looked for where a streak begins, and something is written only when something is earned.
  */
 export async function unlockByLogs(
   db: Db,
@@ -66,11 +67,9 @@ export async function unlockByLogs(
   const last = done.at(-1);
   if (!last) return [];
   const earned = passed(sums.before, sums.after);
-  for (const { boardId, day, isFirstOfDay } of done) {
-    if (!isFirstOfDay) continue;
-    const figures = lastOf(await listLastDays(db, { userId, boardId, day, limit: daysRead }));
-    earned.push(...reachedByDays(figures));
-  }
+  for (const { boardId, day, newStreak: streak } of done)
+    if (streak !== undefined)
+      earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
   // All with the last one, as the reply has them: so it has them again when the log is repeated.
   for (const one of done)
@@ -78,11 +77,17 @@ export async function unlockByLogs(
   return inOrder(unlocked);
 }
 
+/** How many days a day comes after the last one before it; 0 where it is the first. */
+async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId: string; day: string }): Promise<number> {
+  const [, before] = await listLastDays(db, { ...author, day, limit: 2 });
+  return before === undefined ? 0 : daysBetween(before, day);
+}
+
 /** What of an author's is no longer true once an activity is undone. */
 export async function takeBackByUndo(
   db: Db,
   userId: string,
-  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId' | 'isFirstOfDay'> & { actionsOfDay: number },
+  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId' | 'newStreak'> & { actionsOfDay: number },
   sums: { before: Sums; after: Sums },
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sums.after, sums.before));

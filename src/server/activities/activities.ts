@@ -12,22 +12,11 @@ import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
+import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { type FeedCursor, listFeed } from './feed-store.ts';
-import {
-  addToBoard,
-  addToStartedDay,
-  addToMember,
-  addToUser,
-  dayOf,
-  findLoggable,
-  findLogged,
-  insertActivity,
-  moveDay,
-  shareOf,
-  sumOf,
-} from './log-store.ts';
+import { addToBoard, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf, sumOf } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
@@ -126,7 +115,7 @@ async function logOne(
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
-  const ofDay = { boardId, userId, day, gained, lost, actions: 1 };
+  const ofDay = { boardId, userId, day, gained, lost };
   const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
   const [started, inserted] = await Promise.all([
     addToStartedDay(db, ofDay),
@@ -149,12 +138,11 @@ async function logOne(
   ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');
-  const isFirstOfDay = started === 0;
-  if (isFirstOfDay) await moveDay(db, ofDay);
+  const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   return {
     reply: { boardId, activity, revision, totalPoints, score },
-    done: { boardId, activityId: id, points, score, day, isFirstOfDay },
+    done: { boardId, activityId: id, points, score, day, newStreak },
   };
 }
 

@@ -148,37 +148,6 @@ export const addToFormerMember = preparedChange((db, { boardId, userId, points, 
     .where('user_id', '=', userId),
 );
 
-interface DayShare extends Omit<Share, 'points' | 'losses'> {
-  day: string;
-  lost: number;
-}
-
-/** The same for a day of theirs on the board, member or not; the actions that the day comes to. */
-export const moveDay = preparedQuery((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
-  db
-    .insertInto('member_day')
-    .values({ board_id: boardId, user_id: userId, day, gained, lost, actions })
-    .onConflict((conflict) =>
-      conflict.columns(['board_id', 'day', 'user_id']).doUpdateSet(({ eb, ref }) => ({
-        gained: eb('member_day.gained', '+', ref('excluded.gained')),
-        lost: eb('member_day.lost', '+', ref('excluded.lost')),
-        actions: eb('member_day.actions', '+', ref('excluded.actions')),
-      })),
-    )
-    .returning('actions'),
-);
-
-/** The same, only where something was logged that day before; how many rows that are, one or none. */
-export const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost, actions }: DayShare) =>
-  db
-    .updateTable('member_day')
-    .set(({ eb }) => ({ gained: eb('gained', '+', gained), lost: eb('lost', '+', lost), actions: eb('actions', '+', actions) }))
-    .where('board_id', '=', boardId)
-    .where('day', '=', day)
-    .where('user_id', '=', userId)
-    .where('actions', '>', 0),
-);
-
 /** What an activity adds to its day. */
 export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
   return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };

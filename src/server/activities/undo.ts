@@ -8,9 +8,10 @@ import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
-import { addToFormerMember, addToUser, dayOf, moveBoard, moveDay, moveMember, shareLess } from './log-store.ts';
+import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 /**
@@ -71,11 +72,11 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAf
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
   // Of the day on which it was logged: that day's ranking is the one it was in.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
-  const [left] = await moveDay(db, { boardId, userId: authorId, day, gained: -gained, lost: -lost, actions: -1 });
+  const actionsOfDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
   const before = await findSums(db, authorId);
   if (!before) throw new Error('an author whose account vanished within the transaction');
   await addToUser(db, { userId: authorId, ...share });
-  const undone = { boardId, points, score: scoreAfter, day, actionsOfDay: left?.actions ?? 0 };
+  const undone = { boardId, points, score: scoreAfter, day, actionsOfDay };
   await takeBackByUndo(db, authorId, undone, { before, after: sumsAfter(before, share) });
   return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

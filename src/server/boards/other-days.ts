@@ -77,7 +77,7 @@ async function moveDaysOf(db: Db, author: { boardId: string; userId: string }, d
 }
 
 const isSame = (one: MemberDay, other: MemberDay | undefined) =>
-  one.gained === other?.gained && one.lost === other.lost && one.actions === other.actions;
+  one.gained === other?.gained && one.lost === other.lost && one.actions === other.actions && one.streak === other.streak;
 
 function earnedBy(days: readonly MemberDay[]) {
   return reachedByDays(mostOf(days.filter(({ actions }) => actions > 0).toSorted((a, b) => (a.day < b.day ? -1 : 1))));

@@ -16,6 +16,7 @@ import { up as achievements } from './migrations/0013-achievements.ts';
 import { up as actionProposals } from './migrations/0014-action-proposals.ts';
 import { up as favourites } from './migrations/0015-favourites.ts';
 import { up as sealedSecret } from './migrations/0016-sealed-secret.ts';
+import { up as streaks } from './migrations/0017-streaks.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0014-action-proposals': { up: actionProposals },
   '0015-favourites': { up: favourites },
   '0016-sealed-secret': { up: sealedSecret },
+  '0017-streaks': { up: streaks },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -143,6 +143,8 @@ interface MemberDayTable {
   /** Of losses, as a positive number. */
   lost: number;
   actions: number;
+  /** On how many days in a row, up to this one, the person has logged something there; 0 where nothing of the day counts. */
+  streak: number;
 }
 
 /** Of a deleted board rows may still be there for a while: see `erasure`. */

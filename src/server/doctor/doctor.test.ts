@@ -46,7 +46,13 @@ describe('doctor finds', () => {
       'a day that says something else than its activities',
       () => ['update member_day set gained = 21 where board_id = ?', board.id],
       () => ['update member_day set gained = 20 where board_id = ?', board.id],
-      () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +21 −0, actions 1, somme +20 −0, actions 1`,
+      () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +21 −0, actions 1, 1 d'affilée, somme +20 −0, actions 1, 1 d'affilée`,
+    ],
+    [
+      'a streak that the days do not make',
+      () => ['update member_day set streak = 4 where board_id = ?', board.id],
+      () => ['update member_day set streak = 1 where board_id = ?', board.id],
+      () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +20 −0, actions 1, 4 d'affilée, somme +20 −0, actions 1, 1 d'affilée`,
     ],
     [
       'a time zone that this Node does not know',
@@ -56,7 +62,7 @@ describe('doctor finds', () => {
     ],
     [
       'a day of a board that is not there',
-      () => ["insert into member_day values ('nulle-part', '2026-11-21', ?, 5, 0, 1)", max.id],
+      () => ["insert into member_day values ('nulle-part', '2026-11-21', ?, 5, 0, 1, 1)", max.id],
       () => ["delete from member_day where board_id = 'nulle-part'"],
       () => 'nulle-part : supprimé, mais pas effacé',
     ],

@@ -93,11 +93,12 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
 
 async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: string }): Promise<string[]> {
-  const dayInWords = ({ gained, lost, actions }: MemberDay) => `+${gained} −${lost}, actions ${actions}`;
+  const dayInWords = ({ gained, lost, actions, streak }: Omit<MemberDay, 'day'>) =>
+    `+${gained} −${lost}, actions ${actions}, ${streak} d'affilée`;
   const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, dayInWords(one)]));
   const stored = byDay(await listDays(db, id));
   const summed = byDay(await daysOfActivities(db, id, time_zone));
-  const nothing = dayInWords({ board_id: id, user_id: '', day: '', gained: 0, lost: 0, actions: 0 });
+  const nothing = dayInWords({ board_id: id, user_id: '', gained: 0, lost: 0, actions: 0, streak: 0 });
   return [...new Set([...stored.keys(), ...summed.keys()])]
     .filter((key) => stored.get(key) !== summed.get(key))
     .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);

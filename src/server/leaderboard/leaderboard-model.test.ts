@@ -27,13 +27,21 @@ interface Logged {
   undone: boolean;
 }
 
-it.each([1, 2, 3, 4, 5, 6])('are right whatever was done before (seed %i)', async (seed) => {
+// A history of 14 days is shown by day, one of 200 by week, one of 1,500 by month.
+it.each([
+  [1, 14],
+  [2, 14],
+  [3, 14],
+  [4, 14],
+  [5, 200],
+  [6, 1500],
+])('are right whatever was done before (seed %i, within %i days)', async (seed, span) => {
   const chance = new Chance(seed);
   const board = await boardOf(lea, others);
   const logged: Logged[] = [];
   let timeZone: string = 'Europe/Paris';
   // Over both nights on which clocks go back, in Europe and in America.
-  const start = noon - 14 * 24 * hour;
+  const start = noon - span * 24 * hour;
 
   for (let step = 0; step < 150; step += 1) {
     const person = chance.oneOf(people) ?? lea;
@@ -46,7 +54,7 @@ it.each([1, 2, 3, 4, 5, 6])('are right whatever was done before (seed %i)', asyn
       await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone } });
     } else {
       const gain = chance.hits(0.7);
-      const one = { id: randomUUID(), userId: person.id, points: gain ? 20 : -15, at: start + Math.floor(chance.below(14 * 24)) * hour };
+      const one = { id: randomUUID(), userId: person.id, points: gain ? 20 : -15, at: start + Math.floor(chance.below(span * 24)) * hour };
       await logActivities(deps, person.id, [{ id: one.id, boardId: board.id, actionId: gain ? board.breakfast : board.dishes }], one.at);
       logged.push({ ...one, undone: false });
     }
@@ -79,6 +87,7 @@ it.each([1, 2, 3, 4, 5, 6])('are right whatever was done before (seed %i)', asyn
       const days = new Set(counted.filter((one) => one.userId === userId).map(({ day }) => day));
       expect(streak).toBe(streakUpTo(days, days.has(today) ? today : daysAfter(today, -1)));
     }
+    expect(scores.biggestDay).toEqual(biggestOf(within));
     if (period !== 'all') return;
     const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
     const totals = (all: readonly { userId: string; score: number }[]) =>
@@ -86,6 +95,14 @@ it.each([1, 2, 3, 4, 5, 6])('are right whatever was done before (seed %i)', asyn
     expect(totals(scores.members)).toEqual(totals(opened.members));
   }
 });
+
+/** The latest of the days that brought most. */
+function biggestOf(logged: readonly { day: string; points: number }[]): { day: string; points: number } | null {
+  const sums = new Map<string, number>();
+  for (const { day, points } of logged) sums.set(day, (sums.get(day) ?? 0) + points);
+  const [biggest] = [...sums].toSorted(([a, more], [b, most]) => most - more || (a < b ? 1 : -1));
+  return biggest && biggest[1] > 0 ? { day: biggest[0], points: biggest[1] } : null;
+}
 
 /** Said in another way than the server does. */
 function firstOf(period: Period, today: string): string {

@@ -1,14 +1,14 @@
+import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, Scores } from '#shared/scores';
 import { listNewestLogged } from '../activities/activity-store.ts';
 import { boardFor } from '../boards/board-for.ts';
-import type { BoardRow } from '../boards/board-store.ts';
 import { readMembers } from '../boards/board-views.ts';
-import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { favouritesOf } from './favourites.ts';
-import { findBiggestDay, findFirstDay, sumStretches } from './member-day-store.ts';
+import { findFirstDay } from './member-day-store.ts';
+import { type PersonSums, sumPeriod } from './period-sums.ts';
 import { readStreaks } from './streaks.ts';
 import { stretchesOf } from './stretches.ts';
 
@@ -31,40 +31,25 @@ export async function readScores(
     const timeZone = board.time_zone;
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);
-    const first = stretches[0] ?? today;
-    const biggest = await findBiggestDay(db, boardId, first);
-    const since = period === 'all' ? 0 : startOfDay(timeZone, first);
+    const members = await readMembers(db, boardId);
+    const people = members.map((member) => member.userId);
+    const { sums, biggestDay } = await sumPeriod(db, { boardId, people, stretches, today });
+    const streaks = await readStreaks(db, boardId, today);
+    const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
     const newest = await listNewestLogged(db, { boardId, since, newest: newestCounted });
     return {
       period,
       revision: board.revision,
       today,
-      members: await readScoredMembers(db, board, stretches, today),
+      members: rankMembers(members.map((member) => scored(member, sums, streaks))),
       stretches,
       favourites: favouritesOf(newest, await boardKeys.of(db, boardId)),
-      biggestDay: biggest && biggest.points > 0 ? biggest : null,
+      biggestDay,
     };
   });
 }
 
-async function readScoredMembers(db: Db, { id: boardId }: BoardRow, stretches: readonly string[], today: string) {
-  const members = await readMembers(db, boardId);
-  const people = members.map(({ userId }) => userId);
-  const streaks = await readStreaks(db, boardId, people, today);
-  const sums = new Map(people.map((person) => [person, { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) }]));
-  const places = new Map(stretches.map((start, place) => [start, place]));
-  for (const { user_id, start, gained, lost, actions } of await sumStretches(db, boardId, stretches)) {
-    const sum = sums.get(user_id);
-    const place = places.get(start);
-    if (!sum || place === undefined) continue;
-    sum.actions += actions;
-    sum.gained += gained;
-    sum.lost += lost;
-    sum.points[place] = gained - lost;
-  }
-  const scored = members.map((member) => {
-    const sum = sums.get(member.userId) ?? { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) };
-    return { ...member, ...sum, score: sum.gained - sum.lost, streak: streaks.get(member.userId) ?? 0 };
-  });
-  return rankMembers(scored);
+function scored(member: Member, sums: ReadonlyMap<string, PersonSums>, streaks: ReadonlyMap<string, number>) {
+  const { actions = 0, gained = 0, lost = 0, points = [] } = sums.get(member.userId) ?? {};
+  return { ...member, score: gained - lost, actions, gained, lost, points, streak: streaks.get(member.userId) ?? 0 };
 }

@@ -1,12 +1,143 @@
 /** What members did day by day. Logging and undoing keep it: see `log-store.ts`. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
-import { dayIn } from '#shared/calendar';
+import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
-import { preparedQuery } from '../database/prepared-query.ts';
+import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type MemberDay = Insertable<Tables['member_day']>;
+
+interface Author {
+  boardId: string;
+  userId: string;
+}
+
+interface DayOfAuthor extends Author {
+  day: string;
+}
+
+/** What an activity adds to the day of its author, member or not, or takes off it. */
+interface DayShare extends DayOfAuthor {
+  gained: number;
+  lost: number;
+}
+
+/** Adds one activity to a day on which another one counts already; how many rows that are, one or none. */
+export const addToStartedDay = preparedChange((db, { boardId, userId, day, gained, lost }: DayShare) =>
+  db
+    .updateTable('member_day')
+    .set(({ eb }) => ({ gained: eb('gained', '+', gained), lost: eb('lost', '+', lost), actions: eb('actions', '+', 1) }))
+    .where('board_id', '=', boardId)
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .where('actions', '>', 0),
+);
+
+/** Adds the first activity of a day: the streak of the day before goes on, or one begins. How many days it has by now. */
+export async function startDay(db: Db, share: DayShare): Promise<number> {
+  const next = { ...share, day: daysAfter(share.day, 1) };
+  const [[started], [following]] = await Promise.all([
+    insertDay(db, { ...share, before: daysAfter(share.day, -1) }),
+    // There is one where clocks differ, of two copies or of one that was set back.
+    findActiveDay(db, next),
+  ]);
+  if (!started) throw new Error('a day that was written came back without its streak');
+  if (following) await lengthen(db, next, started.streak);
+  return started.streak;
+}
+
+/** Takes an activity off its day; the activities that are left of it. */
+export async function takeFromDay(db: Db, share: DayShare): Promise<number> {
+  const [left] = await takeOff(db, share);
+  if (!left) throw new Error('an activity that counts, on a day that is not kept');
+  if (left.actions === 0) {
+    await clearStreak(db, share);
+    const next = { ...share, day: daysAfter(share.day, 1) };
+    if ((await findActiveDay(db, next)).length > 0) await lengthen(db, next, -left.streak);
+  }
+  return left.actions;
+}
+
+const insertDay = preparedQuery((db, { boardId, userId, day, before, gained, lost }: DayShare & { before: string }) =>
+  db
+    .insertInto('member_day')
+    .values(({ selectFrom }) => ({
+      board_id: boardId,
+      user_id: userId,
+      day,
+      gained,
+      lost,
+      actions: 1,
+      streak: selectFrom('member_day as last')
+        .where('last.board_id', '=', boardId)
+        .where('last.day', '=', before)
+        .where('last.user_id', '=', userId)
+        // 0 where nothing of that day counts any more.
+        .select(({ fn, val, eb }) => eb(fn.coalesce(fn.max('last.streak'), val(0)), '+', 1).as('streak')),
+    }))
+    // All of it was undone.
+    .onConflict((conflict) =>
+      conflict.columns(['board_id', 'day', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+        gained: eb('member_day.gained', '+', ref('excluded.gained')),
+        lost: eb('member_day.lost', '+', ref('excluded.lost')),
+        actions: eb('member_day.actions', '+', ref('excluded.actions')),
+        streak: ref('excluded.streak'),
+      })),
+    )
+    .returning('streak'),
+);
+
+const takeOff = preparedQuery((db, { boardId, userId, day, gained, lost }: DayShare) =>
+  db
+    .updateTable('member_day')
+    .set(({ eb }) => ({ gained: eb('gained', '-', gained), lost: eb('lost', '-', lost), actions: eb('actions', '-', 1) }))
+    .where('board_id', '=', boardId)
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .returning(['actions', 'streak']),
+);
+
+const clearStreak = preparedChange((db, { boardId, userId, day }: DayOfAuthor) =>
+  db.updateTable('member_day').set({ streak: 0 }).where('board_id', '=', boardId).where('day', '=', day).where('user_id', '=', userId),
+);
+
+const findActiveDay = preparedQuery((db, { boardId, userId, day }: DayOfAuthor) =>
+  db
+    .selectFrom('member_day')
+    .select('day')
+    .where('board_id', '=', boardId)
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .where('actions', '>', 0),
+);
+
+/** The days in a row from this one on are so many more in a row, or less. */
+async function lengthen(db: Db, { boardId, userId, day: from }: DayOfAuthor, days: number): Promise<void> {
+  const [next] = await nextStart(db, { boardId, userId, day: from });
+  await db
+    .updateTable('member_day')
+    .set(({ eb }) => ({ streak: eb('streak', '+', days) }))
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', next?.day ?? never)
+    .where('actions', '>', 0)
+    .execute();
+}
+
+/** The day after this one on which another streak begins. */
+const nextStart = preparedQuery((db, { boardId, userId, day }: DayOfAuthor) =>
+  db
+    .selectFrom('member_day')
+    .select('day')
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .where('day', '>', day)
+    .where('streak', '=', 1)
+    .orderBy('day')
+    .limit(1),
+);
 
 /** The first day on which something was logged that still counts; undefined when there is none. */
 export async function findFirstDay(db: Db, boardId: string): Promise<string | undefined> {
@@ -19,102 +150,69 @@ const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
 );
 
 /** After every day that there is. */
-const never = '9999-12-31';
+export const never = '9999-12-31';
 
-/**
- * What each member did in each of these stretches of days, given by their first days in order; the last one has no end. The database adds
- * up: the rows that it returns are as many as members and stretches, whatever was logged.
- */
-export function sumStretches(db: Db, boardId: string, starts: readonly string[]) {
-  const [first, ...others] = starts.map((start, index) =>
-    db.selectNoFrom(({ val, cast }) => [
-      cast<string>(val(start), 'text').as('start'),
-      cast<string>(val(starts[index + 1] ?? never), 'text').as('next'),
-    ]),
-  );
-  if (!first) return Promise.resolve([]);
-  return db
-    .selectFrom(others.reduce((all, stretch) => all.unionAll(stretch), first).as('stretch'))
-    .innerJoin('member_day', (join) =>
-      join
-        .on('member_day.board_id', '=', boardId)
-        .onRef('member_day.day', '>=', 'stretch.start')
-        .onRef('member_day.day', '<', 'stretch.next'),
-    )
-    .where('member_day.user_id', 'in', membersOf(db, boardId))
-    .select(({ fn }) => [
-      'stretch.start',
-      'member_day.user_id',
-      fn.sum<number>('member_day.gained').as('gained'),
-      fn.sum<number>('member_day.lost').as('lost'),
-      fn.sum<number>('member_day.actions').as('actions'),
-    ])
-    .groupBy(['stretch.start', 'member_day.user_id'])
-    .execute();
-}
-
-/** The day since then on which the members' points came to most; of equal ones the latest. */
-export function findBiggestDay(db: Db, boardId: string, since: string) {
-  return db
+/** Since a day: what each person did on each day on a board, in the order of days. */
+export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: string; since: string }) =>
+  db
     .selectFrom('member_day')
+    .select(['day', 'user_id', 'gained', 'lost', 'actions'])
     .where('board_id', '=', boardId)
     .where('day', '>=', since)
-    .where('user_id', 'in', membersOf(db, boardId))
+    .orderBy('day'),
+);
+
+interface Stretch {
+  boardId: string;
+  from: string;
+  /** The day after its last. */
+  before: string;
+}
+
+/** What each person did in a stretch of days on a board. The database adds up: it returns a row for each person, whatever was logged. */
+export const sumStretch = preparedQuery((db, { boardId, from, before }: Stretch) =>
+  db
+    .selectFrom('member_day')
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .select(({ fn }) => [
+      'user_id',
+      fn.sum<number>('gained').as('gained'),
+      fn.sum<number>('lost').as('lost'),
+      fn.sum<number>('actions').as('actions'),
+    ])
+    .groupBy('user_id'),
+);
+
+/** The day of a stretch on which the members' points came to most; of equal ones the latest. */
+export const findBiggestDay = preparedQuery((db, { boardId, from, before }: Stretch) =>
+  db
+    .selectFrom('member_day')
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('board_member').select('board_member.user_id').where('board_member.board_id', '=', boardId),
+    )
     .select(({ fn, eb, ref }) => ['day', fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points')])
     .groupBy('day')
     .orderBy('points', 'desc')
     .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Who did something on which day, of the days from one up to another, that one left out. */
-export const listActiveDays = preparedQuery((db, { boardId, from, before }: { boardId: string; from: string; before: string }) =>
-  db
-    .selectFrom('member_day')
-    .select(['user_id', 'day'])
-    .where('board_id', '=', boardId)
-    .where('day', '>=', from)
-    .where('day', '<', before)
-    .where('actions', '>', 0),
+    .limit(1),
 );
 
-interface DaysOfSome {
-  boardId: string;
-  people: readonly string[];
-  from: string;
-  before: string;
-}
-
-/** The same of some people. */
-export async function listActiveDaysOf(db: Db, { boardId, people, from, before }: DaysOfSome): Promise<{ user_id: string; day: string }[]> {
-  if (people.length === 0) return [];
-  return await db
+/** On how many days in a row something was logged up to each of these days, where it was; in the order of days. */
+export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: string; from: string; to: string }) =>
+  db
     .selectFrom('member_day')
-    .select(['user_id', 'day'])
-    .where('user_id', 'in', people)
+    .select(['user_id', 'streak'])
     .where('board_id', '=', boardId)
     .where('day', '>=', from)
-    .where('day', '<', before)
+    .where('day', '<=', to)
     .where('actions', '>', 0)
-    .execute();
-}
-
-/** On how many of these days each of some people did something, who did at all. Of many people and days the database counts, and returns few rows. */
-export function countActiveDays(db: Db, { boardId, people, from, before }: DaysOfSome) {
-  return db
-    .selectFrom('member_day')
-    .where('user_id', 'in', people)
-    .where('board_id', '=', boardId)
-    .where('day', '>=', from)
-    .where('day', '<', before)
-    .where('actions', '>', 0)
-    .select(({ fn }) => ['user_id', fn.countAll<number>().as('days')])
-    .groupBy('user_id')
-    .execute();
-}
-
-const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
+    .orderBy('day'),
+);
 
 const writtenAtOnce = 500;
 
@@ -134,6 +232,7 @@ export async function saveDays(db: Db, days: readonly MemberDay[]): Promise<void
           gained: ref('excluded.gained'),
           lost: ref('excluded.lost'),
           actions: ref('excluded.actions'),
+          streak: ref('excluded.streak'),
         })),
       )
       .execute();
@@ -147,11 +246,6 @@ export async function deleteDays(db: Db, { boardId, userId }: Author, days: read
       .where('user_id', '=', userId)
       .where('day', 'in', days.slice(start, start + writtenAtOnce))
       .execute();
-}
-
-interface Author {
-  boardId: string;
-  userId: string;
 }
 
 /** All that is kept of somebody's days on a board, in order. */
@@ -186,14 +280,25 @@ export function daysIn(boardId: string, timeZone: string, known: readonly Member
     add({ user_id, points, logged_at }: Counted, times: 1 | -1 = 1): void {
       const day = dayIn(timeZone, logged_at);
       const key = keyOf(day, user_id);
-      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
+      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0, streak: 0 };
       sums.gained += times * Math.max(points, 0);
       sums.lost += times * Math.max(-points, 0);
       sums.actions += times;
       days.set(key, sums);
     },
-    all: () => [...days.values()],
+    all: () => withStreaks([...days.values()]),
   };
+}
+
+/** The days of a board, person by person and in order, each with the streak that goes up to it. */
+export function withStreaks(days: readonly Omit<MemberDay, 'streak'>[]): MemberDay[] {
+  const byPerson = days.toSorted((a, b) => (a.user_id === b.user_id ? (a.day < b.day ? -1 : 1) : a.user_id < b.user_id ? -1 : 1));
+  let last: MemberDay | undefined;
+  return byPerson.map((one) => {
+    const before = last?.user_id === one.user_id && daysBetween(last.day, one.day) === 1 ? last.streak : 0;
+    last = { ...one, streak: one.actions > 0 ? before + 1 : 0 };
+    return last;
+  });
 }
 
 const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: string; after: number }) =>
@@ -225,6 +330,6 @@ export function listDays(db: Db, boardId: string) {
     .innerJoin('user', 'user.id', 'member_day.user_id')
     .selectAll('member_day')
     .where('member_day.board_id', '=', boardId)
-    .where(({ or, eb }) => or([eb('gained', '!=', 0), eb('lost', '!=', 0), eb('actions', '!=', 0)]))
+    .where(({ or, eb }) => or([eb('gained', '!=', 0), eb('lost', '!=', 0), eb('actions', '!=', 0), eb('streak', '!=', 0)]))
     .execute();
 }

@@ -157,7 +157,7 @@ const inventory: Record<string, Inventoried> = {
     columns: {
       board_id: none('said by the activities there'),
       user_id: none('the person'),
-      ...Object.fromEntries(['day', 'gained', 'lost', 'actions'].map((name) => [name, none('derived: sums of the activities')])),
+      ...Object.fromEntries(['day', 'gained', 'lost', 'actions', 'streak'].map((name) => [name, none('derived: sums of the activities')])),
     },
   },
   erasure: {
