@@ -14,11 +14,24 @@ const actionsOf = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
+/** What is shown of an action. There may be hundreds at once: no other column is read. */
+const face = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
+export type ActionFace = Pick<ActionRow, (typeof face)[number]>;
+
+/** The same of those in use, in the board's order. */
+export function listActionFaces(db: Db, boardId: string): Promise<ActionFace[]> {
+  return facesOf(db, { boardId });
+}
+
+const facesOf = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('board_action').select(face).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
+);
+
 /** Those in use on a person's boards after this one, board by board and each in its order. */
 export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
   db
     .selectFrom('board_action')
-    .selectAll()
+    .select(['board_id', ...face])
     // Not joined: so both databases find them in this order, and look at no more than the limit.
     .where('board_id', 'in', ({ selectFrom }) =>
       selectFrom('board_member').select('board_member.board_id').where('user_id', '=', userId).where('board_member.board_id', '>', after),

@@ -1,28 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import type { Action } from '#shared/actions';
 import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from '../activities/activity-store.ts';
 import type { Db } from '../database/database.ts';
 import { inSlots } from '../database/slots.ts';
-import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { listActions } from './action-store.ts';
+import { type ActionFace, listActionFaces } from './action-store.ts';
 
 export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
-  const rows = await listActions(db, boardId);
+  const rows = await listActionFaces(db, boardId);
   return readable(rows, (row) => actionView(row, secrets));
 }
 
-export function actionView(
-  { id, title_sealed, points, category_sealed, emoji }: Selectable<Tables['board_action']>,
-  secrets: BoardSecrets,
-): Action {
+export function actionView({ id, title_sealed, points, category_sealed, emoji }: ActionFace, secrets: BoardSecrets): Action {
   return {
     id,
     title: decryptActionTitle(id, title_sealed, secrets),
     points,
-    category: category_sealed === null ? null : secrets.decrypt(category_sealed, 'board_action', 'category', id),
+    category: category_sealed === null ? null : secrets.decryptAgain(category_sealed, 'board_action', 'category', id),
     emoji,
   };
 }

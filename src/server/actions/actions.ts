@@ -61,8 +61,8 @@ export function withoutDoubles(actions: readonly NewAction[], present: readonly 
   });
 }
 
-/** A page holds the actions of whole boards: fewer than this and those of one board more. */
-const actionsInPage = 300;
+/** A page holds the actions of whole boards, and so of one at least. */
+const actionsInPage = actionLimits.perBoard;
 
 /**
  * The actions of a person's boards, the same ones united (decision D4), a page at a time: reading and decrypting those of 200 full
@@ -70,9 +70,15 @@ const actionsInPage = 300;
  */
 export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
   const db = database.read;
-  const rows = await listActionsAfter(db, { userId, after, limit: actionsInPage + actionLimits.perBoard });
-  const end = rows.findIndex((row, index) => index >= actionsInPage && row.board_id !== rows[index - 1]?.board_id);
-  const page = end < 0 ? rows : rows.slice(0, end);
+  // With one more the last board is not whole, or has just begun.
+  const rows = await listActionsAfter(db, { userId, after, limit: actionsInPage + 1 });
+  const isLast = rows.length <= actionsInPage;
+  const page = isLast
+    ? rows
+    : rows.slice(
+        0,
+        rows.findIndex(({ board_id }) => board_id === rows.at(-1)?.board_id),
+      );
   const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
   const offered = readable(page, (row): OfferedAction[] => {
     const boardSecrets = secrets.get(row.board_id);
@@ -81,5 +87,5 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
     const { id, ...action } = actionView(row, boardSecrets);
     return [{ ...action, boards: [{ boardId: row.board_id, actionId: id }] }];
   }).flat();
-  return { actions: uniteActions(offered), next: end < 0 ? null : (page.at(-1)?.board_id ?? null) };
+  return { actions: uniteActions(offered), next: isLast ? null : (page.at(-1)?.board_id ?? null) };
 }

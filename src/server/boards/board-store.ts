@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { hashedId } from '../ids.ts';
 
@@ -25,14 +26,13 @@ export function findBoardFor(db: Db, userId: string, boardId: string): Promise<B
 }
 
 /** The boards of a person with their counts, the newest first. */
-export function listBoardsFor(db: Db, userId: string) {
-  return withCounts(db)
+export const listBoardsFor = preparedQuery((db, { userId }: { userId: string }) =>
+  withCounts(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
     .where('own.user_id', '=', userId)
     .orderBy('own.joined_at', 'desc')
-    .orderBy('board.id')
-    .execute();
-}
+    .orderBy('board.id'),
+);
 
 /** What a line about a board shows of it. */
 export async function listBoardHeads(db: Db, boardIds: readonly string[]) {

@@ -38,7 +38,7 @@ export function cardView(
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
-  return secrets.decrypt(row.title_sealed, 'board', 'title', row.id);
+  return secrets.decryptAgain(row.title_sealed, 'board', 'title', row.id);
 }
 
 export function sealTitle(boardId: string, title: string, secrets: BoardSecrets): string {

@@ -46,8 +46,8 @@ import { saveAndPublish } from './save-and-publish.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
   const { rows, members } = await database.snapshot(async (db) => ({
-    rows: await listBoardsFor(db, userId),
-    members: await listMembersOnCards(db, userId, boardLimits.membersOnCard),
+    rows: await listBoardsFor(db, { userId }),
+    members: await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard }),
   }));
   const membersOf = new Map<string, NonNullable<BoardCard['members']>>();
   for (const { board_id, user_id, username, score } of members) {

@@ -16,7 +16,7 @@ const membersOf = preparedQuery((db, { boardId }: { boardId: string }) =>
 );
 
 /** The members of all boards of a person that have at most `most`. */
-export function listMembersOnCards(db: Db, userId: string, most: number) {
+export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId: string; most: number }) => {
   const few = db
     .selectFrom('board_member')
     .select('board_id')
@@ -29,9 +29,8 @@ export function listMembersOnCards(db: Db, userId: string, most: number) {
     .select(['board_member.board_id', 'board_member.user_id', 'board_member.score', 'user.username'])
     .where('board_member.board_id', 'in', few)
     .orderBy('board_member.joined_at')
-    .orderBy('board_member.user_id')
-    .execute();
-}
+    .orderBy('board_member.user_id');
+});
 
 export async function isMember(db: Db, boardId: string, userId: string): Promise<boolean> {
   const row = await db

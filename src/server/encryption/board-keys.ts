@@ -43,7 +43,7 @@ const snapshotsLast = 5 * 60_000;
 /** Keys held in memory at once; an unwrapped key is 32 bytes. */
 const kept = 100_000;
 /** Texts held in memory at once, of some 300 bytes each. */
-const textsKept = 5_000;
+const textsKept = 10_000;
 // Each board has one key for its whole life; the wrapping changes, the key does not.
 const keyId = '1';
 

@@ -26,5 +26,5 @@ export async function createRequest(
 
 /** The board's title as it was when the request was made. */
 export function decryptRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
-  return secrets.decrypt(sealed, 'board_request', 'title', requestId);
+  return secrets.decryptAgain(sealed, 'board_request', 'title', requestId);
 }

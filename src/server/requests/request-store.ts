@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type RequestRow = Selectable<Tables['board_request']>;
@@ -13,13 +14,13 @@ const most = 200;
 /** In a turn of the event loop. */
 const deletedAtOnce = 100;
 
-export function listReceived(db: Db, userId: string) {
-  return pendingFirst(listed(db).where('board_request.to_user', '=', userId).where(isSeen)).execute();
-}
+export const listReceived = preparedQuery((db, { userId }: { userId: string }) =>
+  pendingFirst(listed(db).where('board_request.to_user', '=', userId).where(isSeen)),
+);
 
-export function listSent(db: Db, userId: string) {
-  return pendingFirst(listed(db).where('board_request.from_user', '=', userId)).execute();
-}
+export const listSent = preparedQuery((db, { userId }: { userId: string }) =>
+  pendingFirst(listed(db).where('board_request.from_user', '=', userId)),
+);
 
 export function findListed(db: Db, requestId: string) {
   return listed(db).where('board_request.id', '=', requestId).executeTakeFirst();
@@ -32,7 +33,8 @@ function listed(db: Db) {
     .innerJoin('user as sender', 'sender.id', 'board_request.from_user')
     .innerJoin('user as receiver', 'receiver.id', 'board_request.to_user')
     .innerJoin('user as joiner', 'joiner.id', 'board_request.joining_user')
-    .selectAll('board_request')
+    .select(['board_request.id', 'board_request.type', 'board_request.status', 'board_request.board_id', 'board_request.title_sealed'])
+    .select(['board_request.icon', 'board_request.from_user', 'board_request.created_at'])
     .select(['sender.username as from_username', 'sender.avatar as from_avatar'])
     .select(['receiver.username as to_username', 'receiver.avatar as to_avatar', 'joiner.username as joining_username']);
 }

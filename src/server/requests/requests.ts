@@ -33,8 +33,8 @@ import {
 export async function listRequests({ database, boardKeys }: Deps, userId: string): Promise<RequestLists> {
   const { read } = database;
   const [received, sent, pendingCount] = await Promise.all([
-    listReceived(read, userId),
-    listSent(read, userId),
+    listReceived(read, { userId }),
+    listSent(read, { userId }),
     countPendingReceived(read, userId),
   ]);
   const secrets = await boardKeys.ofAll(read, [...new Set([...received, ...sent].map(({ board_id }) => board_id))]);

@@ -1,14 +1,23 @@
 /** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
 import type { Db } from '../../database/database.ts';
+import { preparedQuery } from '../../database/prepared-query.ts';
 
 /** The boards that a person administers, the newest first. */
 export function listAdministered(db: Db, userId: string) {
-  return db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute();
+  return administered(db, { userId });
 }
+
+const administered = preparedQuery((db, { userId }: { userId: string }) =>
+  db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
+);
 
 /** The other members of these boards. */
 export function listOtherMembers(db: Db, userId: string) {
-  return db
+  return otherMembers(db, { userId });
+}
+
+const otherMembers = preparedQuery((db, { userId }: { userId: string }) =>
+  db
     .selectFrom('board')
     .innerJoin('board_member', 'board_member.board_id', 'board.id')
     .innerJoin('user', 'user.id', 'board_member.user_id')
@@ -16,9 +25,8 @@ export function listOtherMembers(db: Db, userId: string) {
     .where('board.created_by', '=', userId)
     .where('board_member.user_id', '!=', userId)
     .orderBy('board_member.joined_at')
-    .orderBy('board_member.user_id')
-    .execute();
-}
+    .orderBy('board_member.user_id'),
+);
 
 /** Everybody who is or was a member of the boards that a person administers. */
 export async function listPeopleOnAdministered(db: Db, userId: string): Promise<string[]> {
