@@ -11,6 +11,8 @@ import { asTime, figureRow, percentile, type Row, runsOfEach } from './report.ts
 
 const activities = 100_000;
 const calls = 40;
+/** It has a goal of its own. */
+const feed = '/api/activities';
 /** Elements of a screen, whatever is on it. */
 const mostElements = 3000;
 const slowdown = 4;
@@ -30,7 +32,7 @@ export async function measureLarge({ leeway }: Machine): Promise<Row[]> {
 async function measureCalls(origin: string, { person, largest }: LargeAccount, leeway: number): Promise<Row[]> {
   const board = `/api/boards/${largest}`;
   const paths = {
-    'Accueil: the feed': '/api/activities',
+    'Accueil: the feed': feed,
     'Accueil: habits': '/api/favourites',
     'Tableaux: 200 boards': '/api/boards',
     'the log dialog: a page of actions': '/api/actions',
@@ -62,7 +64,8 @@ async function measureCalls(origin: string, { person, largest }: LargeAccount, l
       // The first warms up.
       if (run > 0) medians.push(percentile(times, 50));
     }
-    rows.push(figureRow({ id: 'large', what: `${what} (p50), ${bytes} B`, most: goals.P4.opening * leeway }, medians, asTime));
+    const most = (path === feed ? goals.P5.feed : goals.P4.opening) * leeway;
+    rows.push(figureRow({ id: 'large', what: `${what} (p50), ${bytes} B`, most }, medians, asTime));
   }
   await client.close();
   return rows;

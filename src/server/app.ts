@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -32,6 +33,8 @@ import { requestRoutes } from './requests/request-routes.ts';
 const bodyLimit = 256 * 1024;
 /** In bytes. Compressing the list of 200 boards takes 1 ms at once, and 5 by threads that get it in pieces. */
 const longestAtOnce = 256 * 1024;
+/** Of Brotli. The lists of a person are 0 to 2 % longer than with 4, the plugin's own, and take half of its time. */
+const quality = 3;
 
 /** The whole HTTP server on these dependencies, not yet listening. The order of the parts is the order of a request. */
 export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false, replied?: Metrics['replied']): Promise<App> {
@@ -74,7 +77,13 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   app.addHook('onClose', () => deps.counts.save());
 
   protectReplies(app, protect);
-  await app.register(compress, { threshold: 1024, syncThreshold: longestAtOnce, encodings: ['br', 'gzip'], globalDecompression: false });
+  await app.register(compress, {
+    threshold: 1024,
+    syncThreshold: longestAtOnce,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  });
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);
 
