@@ -9,11 +9,13 @@ import { refuse, refuseFor } from '../errors/refusal.ts';
 import {
   daysIn,
   daysOfActivities,
+  type DaySums,
   deleteDays,
   listCountedSince,
   listDaysOfAuthor,
   type MemberDay,
   saveDays,
+  withStreaks,
 } from '../leaderboard/member-day-store.ts';
 import { findBoard } from './board-store.ts';
 import { listFormerMembers, listMembers } from './member-store.ts';
@@ -22,7 +24,7 @@ export interface DaysElsewhere {
   timeZone: string;
   /** Of the board, when they were added up. */
   revision: number;
-  days: readonly MemberDay[];
+  days: readonly DaySums[];
 }
 
 /** Adds up all activities of a board anew. That may take long, so it is done before the unit of work that needs it, beside all others. */
@@ -47,7 +49,7 @@ export async function moveDays(db: Db, boardId: string, { timeZone, revision, da
   const { counted, gone } = await listCountedSince(db, boardId, revision);
   for (const one of counted) moved.add(one);
   for (const one of gone) moved.add(one, -1);
-  const byAuthor = new Map<string, MemberDay[]>();
+  const byAuthor = new Map<string, DaySums[]>();
   for (const one of moved.all()) {
     const others = byAuthor.get(one.user_id);
     if (others) others.push(one);
@@ -60,10 +62,10 @@ export async function moveDays(db: Db, boardId: string, { timeZone, revision, da
   }
 }
 
-async function moveDaysOf(db: Db, author: { boardId: string; userId: string }, days: readonly MemberDay[]): Promise<void> {
+async function moveDaysOf(db: Db, author: { boardId: string; userId: string }, days: readonly DaySums[]): Promise<void> {
   const before = await listDaysOfAuthor(db, author);
   const known = new Map(before.map((one) => [one.day, one]));
-  const after = days.filter(({ actions }) => actions > 0);
+  const after = withStreaks(days.filter(({ actions }) => actions > 0));
   const changed = after.filter((one) => !isSame(one, known.get(one.day)));
   const left = new Set(after.map(({ day }) => day));
   const vanished = before.filter(({ day }) => !left.has(day)).map(({ day }) => day);

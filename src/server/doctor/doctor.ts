@@ -2,7 +2,7 @@ import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
-import { daysOfActivities, listDays, type MemberDay } from '../leaderboard/member-day-store.ts';
+import { daysOfActivities, listDays, type MemberDay, withStreaks } from '../leaderboard/member-day-store.ts';
 import { wrongAchievements } from './achievements-check.ts';
 import {
   boardsWithoutAdministrator,
@@ -97,7 +97,7 @@ async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: str
     `+${gained} −${lost}, actions ${actions}, ${streak} d'affilée`;
   const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, dayInWords(one)]));
   const stored = byDay(await listDays(db, id));
-  const summed = byDay(await daysOfActivities(db, id, time_zone));
+  const summed = byDay(withStreaks(await daysOfActivities(db, id, time_zone)));
   const nothing = dayInWords({ board_id: id, user_id: '', gained: 0, lost: 0, actions: 0, streak: 0 });
   return [...new Set([...stored.keys(), ...summed.keys()])]
     .filter((key) => stored.get(key) !== summed.get(key))

@@ -71,7 +71,7 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
   return { method, url };
 }
 
-/** What is read and said is checked by its schema. A refusal is not: one that the endpoint does not declare must still be sent as it is. */
+/** What is read is checked by its schema, and what is said, unless it is sent as made. A refusal is not: one that the endpoint does not declare must still be sent as it is. */
 function schemaOf({ params, query, body, reply: [status, success] }: Endpoint) {
   return {
     ...(params && { params }),

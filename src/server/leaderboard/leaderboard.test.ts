@@ -10,6 +10,7 @@ import { accept, boardOf, json, log, payloadOf, remove, startTestApp, type Someo
 import { ask, planOf, tamper, wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { readScores } from './leaderboard.ts';
+import type { MemberDay } from './member-day-store.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const { deps } = testApp;
@@ -277,6 +278,17 @@ describe('the time zone of a board', () => {
     expect(await examine(deps)).toEqual([]);
   });
 
+  it('that this server does not know any more keeps nobody from undoing what was logged where it did: doctor tells until it is changed', async () => {
+    await change(lea, 'Asia/Tokyo');
+    const id = await logAt(max, 'breakfast', '2026-11-24T22:30:00Z');
+    tamper(dataDir, "update board set time_zone = 'Mars/Olympus' where id = ?", board.id);
+    await undoActivity(deps, max.id, board.id, id, now);
+    expect(await examine(deps)).not.toEqual([]);
+    await change(lea, 'Europe/Paris');
+    expect(await ranking('week')).toBe('Léa 0 | Max 0');
+    expect(await examine(deps)).toEqual([]);
+  });
+
   it('makes the weeks of every member, wherever they are', async () => {
     await change(lea, 'Asia/Tokyo');
     // There it is Monday already, an hour later; in Paris it is Sunday still.
@@ -299,6 +311,42 @@ describe('the time zone of a board', () => {
     const { board: unchanged } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
     expect(unchanged.timeZone).toBe('Europe/Paris');
   });
+});
+
+describe('where the clock is set back', () => {
+  it('the days after it are days of their own, and count for today', async () => {
+    await logAt(max, 'breakfast', '2026-11-25T11:00:00Z');
+    for (const person of [lea, max]) await logAt(person, 'breakfast', '2026-11-26T11:00:00Z');
+    const { members, biggestDay } = await scoresAt('week', now);
+    expect(biggestDay).toEqual({ day: '2026-11-26', points: 40 });
+    expect(members.map(({ points }) => points)).toEqual([
+      [0, 0, 40],
+      [0, 0, 20],
+    ]);
+  });
+
+  it('a streak with a day that is logged late is counted whole, and without it again once that is undone', async () => {
+    for (const day of ['2026-11-23', '2026-11-25', '2026-11-26']) await logAt(max, 'breakfast', `${day}T11:00:00Z`);
+    const late = await logAt(max, 'breakfast', '2026-11-24T11:00:00Z');
+    const streak = async () => (await scoresAt('week', at('2026-11-26T12:00:00Z'))).members.find(({ userId }) => userId === max.id)?.streak;
+    expect(await streak()).toBe(4);
+    await undoActivity(deps, max.id, board.id, late, now);
+    expect(await streak()).toBe(2);
+    expect(await examine(deps)).toEqual([]);
+  });
+});
+
+// SQLite has one program at a time: none of an earlier version works beside it.
+it.skipIf(onSqlite)('a copy of a version without streaks can write no day, rather than one that ends a streak', async () => {
+  const day = { board_id: board.id, user_id: max.id, day: '2026-11-25', gained: 20, lost: 0, actions: 1 };
+  const write = deps.database.unitOfWork(
+    async ({ db }) =>
+      void (await db
+        .insertInto('member_day')
+        .values(day as MemberDay)
+        .execute()),
+  );
+  await expect(write).rejects.toThrow(/null value in column "streak"/);
 });
 
 it('of a deleted board no day is left', async () => {

@@ -1,4 +1,4 @@
-/** What members did day by day. Logging and undoing keep it: see `log-store.ts`. */
+/** What members did day by day, and on how many days in a row. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
@@ -7,6 +7,7 @@ import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type MemberDay = Insertable<Tables['member_day']>;
+export type DaySums = Omit<MemberDay, 'streak'>;
 
 interface Author {
   boardId: string;
@@ -50,7 +51,9 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
 /** Takes an activity off its day; the activities that are left of it. */
 export async function takeFromDay(db: Db, share: DayShare): Promise<number> {
   const [left] = await takeOff(db, share);
-  if (!left) throw new Error('an activity that counts, on a day that is not kept');
+  // Where this program counts days otherwise than the one it was logged by, as in a time zone that it does not know: it stays in the sums of
+  // another day, and doctor tells, until the time zone is changed.
+  if (!left) return 0;
   if (left.actions === 0) {
     await clearStreak(db, share);
     const next = { ...share, day: daysAfter(share.day, 1) };
@@ -73,7 +76,7 @@ const insertDay = preparedQuery((db, { boardId, userId, day, before, gained, los
         .where('last.board_id', '=', boardId)
         .where('last.day', '=', before)
         .where('last.user_id', '=', userId)
-        // 0 where nothing of that day counts any more.
+        .where('last.actions', '>', 0)
         .select(({ fn, val, eb }) => eb(fn.coalesce(fn.max('last.streak'), val(0)), '+', 1).as('streak')),
     }))
     // All of it was undone.
@@ -95,6 +98,7 @@ const takeOff = preparedQuery((db, { boardId, userId, day, gained, lost }: DaySh
     .where('board_id', '=', boardId)
     .where('day', '=', day)
     .where('user_id', '=', userId)
+    .where('actions', '>', 0)
     .returning(['actions', 'streak']),
 );
 
@@ -218,7 +222,7 @@ const writtenAtOnce = 500;
 
 /** Writes the days of a board as its activities make them in a time zone: there are none yet. */
 export async function fillDays(db: Db, boardId: string, timeZone: string): Promise<void> {
-  await saveDays(db, await daysOfActivities(db, boardId, timeZone));
+  await saveDays(db, withStreaks(await daysOfActivities(db, boardId, timeZone)));
 }
 
 /** What each of these days comes to from now on. */
@@ -254,7 +258,7 @@ export const listDaysOfAuthor = preparedQuery((db, { boardId, userId }: Author) 
 );
 
 /** What the activities of a board come to, by person and day. Reads them all, a page at a time. */
-export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<MemberDay[]> {
+export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<DaySums[]> {
   const days = daysIn(boardId, timeZone);
   let page = await pageOfActivities(db, { boardId, after: 0 });
   while (page.length > 0) {
@@ -272,7 +276,7 @@ interface Counted {
 }
 
 /** Adds activities up by person and day, to days that there are already. */
-export function daysIn(boardId: string, timeZone: string, known: readonly MemberDay[] = []) {
+export function daysIn(boardId: string, timeZone: string, known: readonly DaySums[] = []) {
   const keyOf = (day: string, userId: string) => `${day} ${userId}`;
   const days = new Map(known.map((one) => [keyOf(one.day, one.user_id), { ...one }]));
   return {
@@ -280,18 +284,18 @@ export function daysIn(boardId: string, timeZone: string, known: readonly Member
     add({ user_id, points, logged_at }: Counted, times: 1 | -1 = 1): void {
       const day = dayIn(timeZone, logged_at);
       const key = keyOf(day, user_id);
-      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0, streak: 0 };
+      const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
       sums.gained += times * Math.max(points, 0);
       sums.lost += times * Math.max(-points, 0);
       sums.actions += times;
       days.set(key, sums);
     },
-    all: () => withStreaks([...days.values()]),
+    all: () => [...days.values()],
   };
 }
 
-/** The days of a board, person by person and in order, each with the streak that goes up to it. */
-export function withStreaks(days: readonly Omit<MemberDay, 'streak'>[]): MemberDay[] {
+/** Days of a board, person by person and in order, each with the streak that goes up to it. */
+export function withStreaks(days: readonly DaySums[]): MemberDay[] {
   const byPerson = days.toSorted((a, b) => (a.user_id === b.user_id ? (a.day < b.day ? -1 : 1) : a.user_id < b.user_id ? -1 : 1));
   let last: MemberDay | undefined;
   return byPerson.map((one) => {

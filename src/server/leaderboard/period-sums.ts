@@ -39,36 +39,69 @@ export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
 async function sumByDay(db: Db, { boardId, people, stretches, today }: Period): Promise<PeriodSums> {
   const sums = noSums(people, stretches);
   const places = new Map(stretches.map((day, place) => [day, place]));
-  const points = stretches.map(() => 0);
+  const ofDays = new Map<string, number>();
   for (const { day, user_id, ...done } of await listDaysSince(db, { boardId, since: stretches[0] ?? today })) {
     // One after today, where the clock was set back, belongs to the last stretch.
-    const place = places.get(day) ?? stretches.length - 1;
-    if (add(sums.get(user_id), place, done)) points[place] = (points[place] ?? 0) + done.gained - done.lost;
+    const isOfMember = add(sums.get(user_id), places.get(day) ?? stretches.length - 1, done);
+    if (isOfMember) ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
   }
-  const most = Math.max(...points);
-  const day = stretches[points.lastIndexOf(most)];
-  return { sums, biggestDay: day !== undefined && most > 0 ? { day, points: most } : null };
+  return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
 }
 
-/** Of so many rows that are added up others wait no longer than some milliseconds. */
-const rowsInTurn = 5000;
+/** Of so many rows that are added up, those who log and others who read wait no longer than some milliseconds. */
+const rowsAtOnce = 5000;
 
-/** The database adds up, one stretch after the other: of a long history only sums are read. */
-async function sumByStretch(db: Db, { boardId, people, stretches, today }: Period): Promise<PeriodSums> {
+/** The database adds up, some stretches at a time: of a long history only sums are read. */
+async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
+  const { boardId, people, stretches } = period;
   const sums = noSums(people, stretches);
-  let biggest: Awaited<ReturnType<typeof findBiggestDay>>[number] | undefined;
-  let rows = 0;
-  for (const [place, from] of stretches.entries()) {
-    const stretch = { boardId, from, before: stretches[place + 1] ?? never };
-    for (const { user_id, ...done } of await sumStretch(db, stretch)) add(sums.get(user_id), place, done);
-    const [day] = await findBiggestDay(db, stretch);
-    if (day && day.points >= (biggest?.points ?? 0)) biggest = day;
-    rows += people.length * Math.max(daysBetween(from, stretches[place + 1] ?? today), 1);
-    if (rows < rowsInTurn) continue;
-    rows = 0;
+  const biggest: DayPoints[] = [];
+  for (const group of groupsOf(period)) {
+    const done = await Promise.all(
+      group.map(async ({ place, ...days }) => {
+        const stretch = { boardId, ...days };
+        const [ofPeople, biggestDays] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
+        return { place, ofPeople, biggestDays };
+      }),
+    );
+    for (const { place, ofPeople, biggestDays } of done) {
+      for (const { user_id, ...sum } of ofPeople) add(sums.get(user_id), place, sum);
+      biggest.push(...biggestDays);
+    }
     await nextTurn();
   }
-  return { sums, biggestDay: biggest && biggest.points > 0 ? biggest : null };
+  return { sums, biggestDay: biggestOf(biggest) };
+}
+
+interface Placed {
+  place: number;
+  from: string;
+  before: string;
+}
+
+/** The stretches in groups of about so many rows. */
+function groupsOf({ people, stretches, today }: Period): Placed[][] {
+  const groups: Placed[][] = [];
+  let group: Placed[] = [];
+  let rows = 0;
+  for (const [place, from] of stretches.entries()) {
+    const next = stretches[place + 1];
+    group.push({ place, from, before: next ?? never });
+    rows += people.length * Math.max(daysBetween(from, next ?? today), 1);
+    if (rows < rowsAtOnce && next !== undefined) continue;
+    groups.push(group);
+    [group, rows] = [[], 0];
+  }
+  return groups;
+}
+
+type DayPoints = NonNullable<PeriodSums['biggestDay']>;
+
+/** Of days in order: of equal ones the latest. */
+function biggestOf(days: readonly DayPoints[]): PeriodSums['biggestDay'] {
+  let biggest: PeriodSums['biggestDay'] = null;
+  for (const one of days) if (one.points > 0 && one.points >= (biggest?.points ?? 0)) biggest = one;
+  return biggest;
 }
 
 function noSums(people: readonly string[], stretches: readonly string[]): PeriodSums['sums'] {

@@ -31,13 +31,12 @@ import {
 } from './request-store.ts';
 
 export async function listRequests({ database, boardKeys }: Deps, userId: string): Promise<RequestLists> {
-  const { read } = database;
-  const [received, sent, pendingCount] = await Promise.all([
-    listReceived(read, { userId }),
-    listSent(read, { userId }),
-    countPendingReceived(read, userId),
-  ]);
-  const secrets = await boardKeys.ofAll(read, [...new Set([...received, ...sent].map(({ board_id }) => board_id))]);
+  const { received, sent, pendingCount } = await database.snapshot(async (db) => ({
+    received: await listReceived(db, { userId }),
+    sent: await listSent(db, { userId }),
+    pendingCount: await countPendingReceived(db, userId),
+  }));
+  const secrets = await boardKeys.ofAll(database.read, [...new Set([...received, ...sent].map(({ board_id }) => board_id))]);
   const view = (row: ListedRequest) => requestView(row, secrets.get(row.board_id), userId);
   return { received: received.map(view), sent: sent.map(view), pendingCount };
 }

@@ -35,9 +35,9 @@ import { endSessions } from '../sessions/sessions.ts';
 /** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
 export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
   return await database.snapshot(async (db) => {
-    const boards = await listAdministered(db, userId);
+    const boards = await listAdministered(db, { userId });
     const members = new Map<string, DeletionPreview['boards'][number]['members']>(boards.map(({ id }) => [id, []]));
-    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, userId))
+    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, { userId }))
       members.get(board_id)?.push({ userId: user_id, username, avatar });
     const secrets = await boardKeys.ofAll(
       db,
@@ -114,7 +114,7 @@ async function partWithBoards(
   { handOvers, boards }: Omit<DeleteAccount, 'password'>,
   budget: Budget,
 ): Promise<void> {
-  const administered = new Map<string, BoardRow>((await listAdministered(work.db, userId)).map((board) => [board.id, board]));
+  const administered = new Map<string, BoardRow>((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
   for (const { boardId, userId: successorId } of handOvers) {
     await nextTurn();

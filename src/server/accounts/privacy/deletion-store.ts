@@ -3,20 +3,12 @@ import type { Db } from '../../database/database.ts';
 import { preparedQuery } from '../../database/prepared-query.ts';
 
 /** The boards that a person administers, the newest first. */
-export function listAdministered(db: Db, userId: string) {
-  return administered(db, { userId });
-}
-
-const administered = preparedQuery((db, { userId }: { userId: string }) =>
+export const listAdministered = preparedQuery((db, { userId }: { userId: string }) =>
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
 /** The other members of these boards. */
-export function listOtherMembers(db: Db, userId: string) {
-  return otherMembers(db, { userId });
-}
-
-const otherMembers = preparedQuery((db, { userId }: { userId: string }) =>
+export const listOtherMembers = preparedQuery((db, { userId }: { userId: string }) =>
   db
     .selectFrom('board')
     .innerJoin('board_member', 'board_member.board_id', 'board.id')

@@ -47,10 +47,10 @@ export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfW
 
 /** Several reads in one transaction that sees one state. */
 export async function inSnapshot<T>(pool: Pool, until: number, work: (db: Db) => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const outcome = await inTransaction(pool, { until, begin: 'begin isolation level repeatable read, read only' }, work);
     if ('value' in outcome) return outcome.value;
-    if (!mayTryAgain(outcome, 1, until)) throw outcome.failure;
+    if (!mayTryAgain(outcome, attempt, until)) throw outcome.failure;
   }
 }
 
