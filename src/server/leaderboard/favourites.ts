@@ -1,26 +1,22 @@
 import type { Scores } from '#shared/scores';
-import type { listNewestLogged } from '../activities/activity-store.ts';
+import { countNewestLogged, listLoggedAt } from '../activities/activity-store.ts';
+import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 
+/** Of very many activities the newest tell the favourite actions as well. */
+const newestCounted = 500;
 const mostShown = 5;
 
-type Logged = Awaited<ReturnType<typeof listNewestLogged>>[number];
-
-/** Actions by how often they were logged, as each was when it was logged last; as often, the one logged last. `newest` comes newest first. */
-export function favouritesOf(newest: readonly Logged[], secrets: BoardSecrets): Scores['favourites'] {
-  const actions = new Map<string, { last: Logged; times: number }>();
-  for (const logged of newest) {
-    const known = actions.get(logged.action_id);
-    if (known) known.times += 1;
-    else actions.set(logged.action_id, { last: logged, times: 1 });
-  }
-  const most = [...actions.values()].toSorted((a, b) => b.times - a.times).slice(0, mostShown);
-  return readable(most, ({ last: { id, action_id, title_sealed, emoji, points }, times }) => ({
-    actionId: action_id,
-    title: secrets.decrypt(title_sealed, 'activity', 'title', id),
-    emoji,
-    points,
-    times,
-  }));
+/** Actions by how often they were logged on a board since then, each as it was when it was logged last. */
+export async function readFavourites(db: Db, boardId: string, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
+  const counted = await countNewestLogged(db, { boardId, since, newest: newestCounted, limit: mostShown });
+  const logged = await listLoggedAt(db, boardId, counted);
+  const last = new Map(logged.map((one) => [`${one.action_id} ${one.logged_at}`, one]));
+  return readable(counted, ({ action_id, last_at, times }) => {
+    const one = last.get(`${action_id} ${last_at}`);
+    if (!one) return [];
+    const title = secrets.decrypt(one.title_sealed, 'activity', 'title', one.id);
+    return [{ actionId: action_id, title, emoji: one.emoji, points: one.points, times }];
+  }).flat();
 }

@@ -2,18 +2,14 @@ import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, Scores } from '#shared/scores';
-import { listNewestLogged } from '../activities/activity-store.ts';
 import { boardFor } from '../boards/board-for.ts';
 import { readMembers } from '../boards/board-views.ts';
 import type { Deps } from '../deps.ts';
-import { favouritesOf } from './favourites.ts';
+import { readFavourites } from './favourites.ts';
 import { findFirstDay } from './member-day-store.ts';
 import { type PersonSums, sumPeriod } from './period-sums.ts';
 import { readStreaks } from './streaks.ts';
 import { stretchesOf } from './stretches.ts';
-
-/** Of very many activities the newest tell the favourite actions as well. */
-const newestCounted = 500;
 
 /**
  * What the members of a board did this week, this month or ever. It costs members, days and stretches, and nothing for each activity. Only
@@ -36,14 +32,13 @@ export async function readScores(
     const { sums, biggestDay } = await sumPeriod(db, { boardId, people, stretches, today });
     const streaks = await readStreaks(db, boardId, today);
     const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
-    const newest = await listNewestLogged(db, { boardId, since, newest: newestCounted });
     return {
       period,
       revision: board.revision,
       today,
       members: rankMembers(members.map((member) => scored(member, sums, streaks))),
       stretches,
-      favourites: favouritesOf(newest, await boardKeys.of(db, boardId)),
+      favourites: await readFavourites(db, boardId, since, await boardKeys.of(db, boardId)),
       biggestDay,
     };
   });
