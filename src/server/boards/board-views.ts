@@ -33,8 +33,12 @@ export function cardView(
   secrets: BoardSecrets,
   members?: BoardCard['members'],
 ): BoardCard {
-  const counts = { memberCount: row.member_count ?? 0, actionCount: row.action_count ?? 0 };
-  return { ...boardView(row, secrets), ...counts, ...(members ? { members } : {}) };
+  const card: BoardCard = Object.assign(boardView(row, secrets), {
+    memberCount: row.member_count ?? 0,
+    actionCount: row.action_count ?? 0,
+  });
+  if (members) card.members = members;
+  return card;
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
-import type { Period, Scores } from '#shared/scores';
+import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
 import { readMembers } from '../boards/board-views.ts';
 import type { Deps } from '../deps.ts';
@@ -44,7 +44,15 @@ export async function readScores(
   });
 }
 
-function scored(member: Member, sums: ReadonlyMap<string, PersonSums>, streaks: ReadonlyMap<string, number>) {
-  const { actions = 0, gained = 0, lost = 0, points = [] } = sums.get(member.userId) ?? {};
-  return { ...member, score: gained - lost, actions, gained, lost, points, streak: streaks.get(member.userId) ?? 0 };
+// Each field by its name, since V8 copies a hundred members several times as fast like that.
+function scored(
+  { userId, username, avatar, joinedAt }: Member,
+  sums: ReadonlyMap<string, PersonSums>,
+  streaks: ReadonlyMap<string, number>,
+): Omit<ScoredMember, 'rank'> {
+  const { actions, gained, lost, points } = sums.get(userId) ?? nothing;
+  const streak = streaks.get(userId) ?? 0;
+  return { userId, username, avatar, score: gained - lost, joinedAt, actions, gained, lost, points, streak };
 }
+
+const nothing: PersonSums = { actions: 0, gained: 0, lost: 0, points: [] };
