@@ -1,6 +1,6 @@
 /** What people did in a period on a board: by stretches for the curve, and the day that brought most. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { daysAfter, daysBetween } from '#shared/calendar';
+import { daysBetween } from '#shared/calendar';
 import type { Scores } from '#shared/scores';
 import type { Db } from '../database/database.ts';
 import { findBiggestDay, listDaysSince, never, sumStretch } from './member-day-store.ts';
@@ -29,27 +29,29 @@ interface Period {
   today: string;
 }
 
+/** Rows of days that are read, or added up, in one turn of the event loop: some milliseconds. */
+const rowsAtOnce = 5000;
+
 export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
-  const { stretches, today } = period;
-  const isByDay = stretches.at(-1) === daysAfter(stretches[0] ?? today, stretches.length - 1);
-  return isByDay ? await sumByDay(db, period) : await sumByStretch(db, period);
+  const { people, stretches, today } = period;
+  const days = daysBetween(stretches[0] ?? today, today) + 1;
+  // By day there is a row for each anyway.
+  const isByDay = days === stretches.length;
+  return isByDay || people.length * days <= rowsAtOnce ? await sumByDay(db, period) : await sumByStretch(db, period);
 }
 
-/** Each day is a stretch, so that a row for each is read anyway. */
+/** One statement, however many stretches there are: it costs as much as reading some dozens of rows. */
 async function sumByDay(db: Db, { boardId, people, stretches, today }: Period): Promise<PeriodSums> {
   const sums = noSums(people, stretches);
-  const places = new Map(stretches.map((day, place) => [day, place]));
   const ofDays = new Map<string, number>();
+  let place = 0;
   for (const { day, user_id, ...done } of await listDaysSince(db, { boardId, since: stretches[0] ?? today })) {
     // One after today, where the clock was set back, belongs to the last stretch.
-    const isOfMember = add(sums.get(user_id), places.get(day) ?? stretches.length - 1, done);
-    if (isOfMember) ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
+    while (day >= (stretches[place + 1] ?? never)) place += 1;
+    if (add(sums.get(user_id), place, done)) ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
   }
   return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
 }
-
-/** Of so many rows that are added up, those who log and others who read wait no longer than some milliseconds. */
-const rowsAtOnce = 5000;
 
 /** The database adds up, some stretches at a time: of a long history only sums are read. */
 async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
