@@ -22,7 +22,7 @@ import { printTable, type Row } from './report.ts';
 
 const reports = join(root, '.cache/bench');
 const longest = 20 * 60 * 1000;
-/** In seconds: a run without names begins nothing that would go on for longer. */
+/** In seconds: a run without names begins no further part that would go on for longer, once P1 to P3 are measured. */
 const longestUnnamed = 6 * 60;
 
 const profile = process.argv.includes('--profile');

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
 import {
+  assertAsDeclared,
   type Answer,
   boardOf,
   endpoints,
@@ -135,7 +136,9 @@ async function call(
 ): Promise<Pick<Answer<EndpointKey>, 'status' | 'text' | 'headers' | 'code'>> {
   const { method, url, body } = requestOf(key, one.call?.(scene, actor) ?? {});
   if (isStream(key) && actor.cookie !== undefined) return await opening(url, actor.cookie);
-  return await actor.sends({ method, url, ...payloadOf(body) });
+  const answer = await actor.sends({ method, url, ...payloadOf(body) });
+  assertAsDeclared(key, answer);
+  return answer;
 }
 
 /** The head of a stream, which would not end by itself. */

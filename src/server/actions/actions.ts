@@ -69,9 +69,8 @@ const actionsInPage = actionLimits.perBoard;
  * boards at once would keep everybody waiting for seconds. `after` is the `next` of the page before.
  */
 export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
-  const db = database.read;
   // With one more the last board is not whole, or has just begun.
-  const rows = await listActionsAfter(db, { userId, after, limit: actionsInPage + 1 });
+  const rows = await database.snapshot((db) => listActionsAfter(db, { userId, after, limit: actionsInPage + 1 }));
   const isLast = rows.length <= actionsInPage;
   const page = isLast
     ? rows
@@ -79,7 +78,7 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
         0,
         rows.findIndex(({ board_id }) => board_id === rows.at(-1)?.board_id),
       );
-  const secrets = await boardKeys.ofAll(db, [...new Set(page.map(({ board_id }) => board_id))]);
+  const secrets = await boardKeys.ofAll(database.read, [...new Set(page.map(({ board_id }) => board_id))]);
   const offered = readable(page, (row): OfferedAction[] => {
     const boardSecrets = secrets.get(row.board_id);
     // Deleted since its actions were read.

@@ -155,6 +155,11 @@ export async function listLoggedAt(db: Db, boardId: string, actions: readonly { 
     .select(['activity.id', 'activity.action_id', 'activity.logged_at', 'activity.title_sealed', 'activity.emoji', 'activity.points'])
     .where('activity.board_id', '=', boardId)
     .where(
+      'activity.action_id',
+      'in',
+      actions.map(({ action_id }) => action_id),
+    )
+    .where(
       'activity.logged_at',
       'in',
       actions.map(({ last_at }) => last_at),

@@ -100,6 +100,18 @@ export async function hasLogged(db: Db, boardId: string, userId: string): Promis
   return row !== undefined;
 }
 
+export async function countFormerMembers(db: Db, boardId: string): Promise<number> {
+  const [row] = await formerMembers(db, { boardId });
+  return row?.count ?? 0;
+}
+
+const formerMembers = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db
+    .selectFrom('former_member')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('board_id', '=', boardId),
+);
+
 /** Those who left the board and have logged something there. */
 export async function listFormerMembers(db: Db, boardId: string): Promise<string[]> {
   const rows = await db.selectFrom('former_member').select('user_id').where('board_id', '=', boardId).execute();

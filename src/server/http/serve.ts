@@ -20,7 +20,7 @@ export interface Call<K extends EndpointKey> {
 interface Sending {
   /**
    * Its replies are many or long: they are sent as the handler made them, not through the schema, which leaves out what it does not name.
-   * `tests/test-app.ts` holds every reply to its schema instead.
+   * Instead the tests hold what they get to the schema (`tests/test-app.ts`).
    */
   asMade?: boolean;
   /** Its replies are too short to be compressed. */

@@ -12,6 +12,7 @@ const mostShown = 5;
 export async function readFavourites(db: Db, boardId: string, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
   const counted = await countNewestLogged(db, { boardId, since, newest: newestCounted, limit: mostShown });
   const logged = await listLoggedAt(db, boardId, counted);
+  // Of several at one moment the one with the highest id.
   const last = new Map(logged.map((one) => [`${one.action_id} ${one.logged_at}`, one]));
   return readable(counted, ({ action_id, last_at, times }) => {
     const one = last.get(`${action_id} ${last_at}`);

@@ -1,6 +1,8 @@
 /** Reading the scores costs days and members, however many activities they are the sums of. */
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { periods } from '#shared/scores';
+import { logActivities } from '#server/activities/activities';
 import { boardOf, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { planOf, tamperAtOnce, wrongCounters } from '../../../tests/database-state.ts';
 import { watching } from '../../../tests/watched-queries.ts';
@@ -27,6 +29,9 @@ it('at 100 and at 100,000 activities it asks the same, and reads as many rows', 
 
 it('what it reads is bounded by days, members and the newest 500 activities, whether there are 100 or 1,000,000', async () => {
   const board = await planted(100);
+  // So long ago that the database adds up.
+  await logActivities(deps, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now - 3000 * 24 * 60 * 60 * 1000);
+  expect((await watched(board, 'all')).statements.filter((one) => /sum\(/.test(one)).length).toBeGreaterThan(2);
   for (const period of periods)
     for (const { statement, steps } of (await watched(board, period)).statements.map((one) => ({
       statement: one,

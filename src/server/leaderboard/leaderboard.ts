@@ -4,6 +4,7 @@ import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
 import { readMembers } from '../boards/board-views.ts';
+import { countFormerMembers } from '../boards/member-store.ts';
 import type { Deps } from '../deps.ts';
 import { readFavourites } from './favourites.ts';
 import { findFirstDay } from './member-day-store.ts';
@@ -28,8 +29,13 @@ export async function readScores(
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);
     const members = await readMembers(db, boardId);
-    const people = members.map((member) => member.userId);
-    const { sums, biggestDay } = await sumPeriod(db, { boardId, people, stretches, today });
+    const { sums, biggestDay } = await sumPeriod(db, {
+      boardId,
+      members: members.map((member) => member.userId),
+      authors: members.length + (await countFormerMembers(db, boardId)),
+      stretches,
+      today,
+    });
     const streaks = await readStreaks(db, boardId, today);
     const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
     return {

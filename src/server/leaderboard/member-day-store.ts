@@ -156,13 +156,14 @@ const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
 /** After every day that there is. */
 export const never = '9999-12-31';
 
-/** Since a day: what each person did on each day on a board, in the order of days. */
+/** Since a day: what each member did on each day on a board, in the order of days. */
 export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: string; since: string }) =>
   db
     .selectFrom('member_day')
     .select(['day', 'user_id', 'gained', 'lost', 'actions'])
     .where('board_id', '=', boardId)
     .where('day', '>=', since)
+    .where('user_id', 'in', membersOf(db, boardId))
     .orderBy('day'),
 );
 
@@ -173,13 +174,14 @@ interface Stretch {
   before: string;
 }
 
-/** What each person did in a stretch of days on a board. The database adds up: it returns a row for each person, whatever was logged. */
+/** What each member did in a stretch of days on a board. The database adds up: it returns a row for each, whatever was logged. */
 export const sumStretch = preparedQuery((db, { boardId, from, before }: Stretch) =>
   db
     .selectFrom('member_day')
     .where('board_id', '=', boardId)
     .where('day', '>=', from)
     .where('day', '<', before)
+    .where('user_id', 'in', membersOf(db, boardId))
     .select(({ fn }) => [
       'user_id',
       fn.sum<number>('gained').as('gained'),
@@ -196,9 +198,7 @@ export const findBiggestDay = preparedQuery((db, { boardId, from, before }: Stre
     .where('board_id', '=', boardId)
     .where('day', '>=', from)
     .where('day', '<', before)
-    .where('user_id', 'in', ({ selectFrom }) =>
-      selectFrom('board_member').select('board_member.user_id').where('board_member.board_id', '=', boardId),
-    )
+    .where('user_id', 'in', membersOf(db, boardId))
     .select(({ fn, eb, ref }) => ['day', fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points')])
     .groupBy('day')
     .orderBy('points', 'desc')
@@ -217,6 +217,8 @@ export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: 
     .where('actions', '>', 0)
     .orderBy('day'),
 );
+
+const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
 
 const writtenAtOnce = 500;
 

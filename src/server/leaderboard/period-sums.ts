@@ -15,59 +15,62 @@ export interface PersonSums {
 }
 
 interface PeriodSums {
-  /** Of each of the people, whatever they did. */
+  /** Of each member, whatever they did. */
   sums: Map<string, PersonSums>;
-  /** Of what these people did; null when there is none above 0. */
+  /** Of what the members did; null when there is none above 0. */
   biggestDay: Scores['biggestDay'];
 }
 
 interface Period {
   boardId: string;
-  people: readonly string[];
+  members: readonly string[];
+  /** How many people have days there, those who left included: they are looked through. */
+  authors: number;
   /** The first days of the stretches, in order; the last one goes up to `today`. */
   stretches: readonly string[];
   today: string;
 }
 
-/** Rows of days that are read, or added up, in one turn of the event loop: some milliseconds. */
+/** About so many rows of days are looked through in one turn of the event loop. */
 const rowsAtOnce = 5000;
 
 export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
-  const { people, stretches, today } = period;
+  const { authors, stretches, today } = period;
   const days = daysBetween(stretches[0] ?? today, today) + 1;
   // By day there is a row for each anyway.
   const isByDay = days === stretches.length;
-  return isByDay || people.length * days <= rowsAtOnce ? await sumByDay(db, period) : await sumByStretch(db, period);
+  return isByDay || authors * days <= rowsAtOnce ? await sumByDay(db, period) : await sumByStretch(db, period);
 }
 
-/** One statement, however many stretches there are: it costs as much as reading some dozens of rows. */
-async function sumByDay(db: Db, { boardId, people, stretches, today }: Period): Promise<PeriodSums> {
-  const sums = noSums(people, stretches);
+/** In one statement: another one would cost as much as reading some dozens of rows. */
+async function sumByDay(db: Db, { boardId, members, stretches, today }: Period): Promise<PeriodSums> {
+  const sums = noSums(members, stretches);
   const ofDays = new Map<string, number>();
   let place = 0;
   for (const { day, user_id, ...done } of await listDaysSince(db, { boardId, since: stretches[0] ?? today })) {
     // One after today, where the clock was set back, belongs to the last stretch.
     while (day >= (stretches[place + 1] ?? never)) place += 1;
-    if (add(sums.get(user_id), place, done)) ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
+    add(sums.get(user_id), place, done);
+    ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
   }
   return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
 }
 
 /** The database adds up, some stretches at a time: of a long history only sums are read. */
 async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
-  const { boardId, people, stretches } = period;
-  const sums = noSums(people, stretches);
+  const { boardId, members, stretches } = period;
+  const sums = noSums(members, stretches);
   const biggest: DayPoints[] = [];
   for (const group of groupsOf(period)) {
     const done = await Promise.all(
       group.map(async ({ place, ...days }) => {
         const stretch = { boardId, ...days };
-        const [ofPeople, biggestDays] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
-        return { place, ofPeople, biggestDays };
+        const [ofMembers, biggestDays] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
+        return { place, ofMembers, biggestDays };
       }),
     );
-    for (const { place, ofPeople, biggestDays } of done) {
-      for (const { user_id, ...sum } of ofPeople) add(sums.get(user_id), place, sum);
+    for (const { place, ofMembers, biggestDays } of done) {
+      for (const { user_id, ...sum } of ofMembers) add(sums.get(user_id), place, sum);
       biggest.push(...biggestDays);
     }
     await nextTurn();
@@ -82,14 +85,14 @@ interface Placed {
 }
 
 /** The stretches in groups of about so many rows. */
-function groupsOf({ people, stretches, today }: Period): Placed[][] {
+function groupsOf({ authors, stretches, today }: Period): Placed[][] {
   const groups: Placed[][] = [];
   let group: Placed[] = [];
   let rows = 0;
   for (const [place, from] of stretches.entries()) {
     const next = stretches[place + 1];
     group.push({ place, from, before: next ?? never });
-    rows += people.length * Math.max(daysBetween(from, next ?? today), 1);
+    rows += authors * Math.max(daysBetween(from, next ?? today), 1);
     if (rows < rowsAtOnce && next !== undefined) continue;
     groups.push(group);
     [group, rows] = [[], 0];
@@ -106,16 +109,14 @@ function biggestOf(days: readonly DayPoints[]): PeriodSums['biggestDay'] {
   return biggest;
 }
 
-function noSums(people: readonly string[], stretches: readonly string[]): PeriodSums['sums'] {
-  return new Map(people.map((person) => [person, { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) }]));
+function noSums(members: readonly string[], stretches: readonly string[]): PeriodSums['sums'] {
+  return new Map(members.map((member) => [member, { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) }]));
 }
 
-/** Whether it is one of the people who did it. */
-function add(sum: PersonSums | undefined, place: number, { actions, gained, lost }: Omit<PersonSums, 'points'>): boolean {
-  if (!sum) return false;
+function add(sum: PersonSums | undefined, place: number, { actions, gained, lost }: Omit<PersonSums, 'points'>): void {
+  if (!sum) return;
   sum.actions += actions;
   sum.gained += gained;
   sum.lost += lost;
   sum.points[place] = (sum.points[place] ?? 0) + gained - lost;
-  return true;
 }

@@ -2,12 +2,9 @@ import { daysAfter } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
 import { listStreaks } from './member-day-store.ts';
 
-/** Longer ones are not told apart. */
-export const longestStreak = 366;
-
 /** On how many days in a row people have logged something on a board, up to today, or to yesterday while today may still come. */
 export async function readStreaks(db: Db, boardId: string, today: string): Promise<Map<string, number>> {
   const rows = await listStreaks(db, { boardId, from: daysAfter(today, -1), to: today });
   // Whoever has both days has today's last.
-  return new Map(rows.map(({ user_id, streak }) => [user_id, Math.min(streak, longestStreak)]));
+  return new Map(rows.map(({ user_id, streak }) => [user_id, streak]));
 }
