@@ -82,7 +82,8 @@ test('a toast stays where it appeared when a dialog opens, and its time stands s
   const board = await createSharedBoard([léa], 'Sur place');
   const { page } = léa;
   await page.clock.install();
-  await page.goto(`/board/${board.id}`);
+  // What waits for its stream says so first, in more lines.
+  await openLive(page, `/board/${board.id}`);
   await log(page, breakfast.title);
   const place = await boxOf(toasts(page));
   await page.getByRole('main').getByRole('button', { name: dishes.title }).click();
@@ -105,7 +106,7 @@ test('a pointer that lay where a toast appears does not keep it; one that comes 
   const board = await createSharedBoard([léa], 'Souris');
   const { page } = léa;
   await page.clock.install();
-  await page.goto(`/board/${board.id}`);
+  await openLive(page, `/board/${board.id}`);
   await log(page, breakfast.title);
   const { x, y, width, height } = await boxOf(toasts(page));
   await page.mouse.move(x + width / 2, y + height / 2);
