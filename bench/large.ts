@@ -10,7 +10,7 @@ import { folder, startServer } from './processes.ts';
 import { asTime, figureRow, percentile, type Row, runsOfEach } from './report.ts';
 
 const activities = 100_000;
-const calls = 40;
+const calls = 100;
 /** It has a goal of its own. */
 const feed = '/api/activities';
 /** Elements of a screen, whatever is on it. */
