@@ -19,11 +19,7 @@ const face = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as con
 export type ActionFace = Pick<ActionRow, (typeof face)[number]>;
 
 /** The same of those in use, in the board's order. */
-export function listActionFaces(db: Db, boardId: string): Promise<ActionFace[]> {
-  return facesOf(db, { boardId });
-}
-
-const facesOf = preparedQuery((db, { boardId }: { boardId: string }) =>
+export const listActionFaces = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').select(face).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 

@@ -8,7 +8,7 @@ import { readable } from '../encryption/readable.ts';
 import { type ActionFace, listActionFaces } from './action-store.ts';
 
 export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
-  const rows = await listActionFaces(db, boardId);
+  const rows = await listActionFaces(db, { boardId });
   return readable(rows, (row) => actionView(row, secrets));
 }
 

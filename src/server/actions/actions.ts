@@ -71,13 +71,8 @@ const actionsInPage = actionLimits.perBoard;
 export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
   // With one more the last board is not whole, or has just begun.
   const rows = await database.snapshot((db) => listActionsAfter(db, { userId, after, limit: actionsInPage + 1 }));
-  const isLast = rows.length <= actionsInPage;
-  const page = isLast
-    ? rows
-    : rows.slice(
-        0,
-        rows.findIndex(({ board_id }) => board_id === rows.at(-1)?.board_id),
-      );
+  const cut = rows.length > actionsInPage ? rows.at(-1)?.board_id : undefined;
+  const page = rows.filter(({ board_id }) => board_id !== cut);
   const secrets = await boardKeys.ofAll(database.read, [...new Set(page.map(({ board_id }) => board_id))]);
   const offered = readable(page, (row): OfferedAction[] => {
     const boardSecrets = secrets.get(row.board_id);
@@ -86,5 +81,5 @@ export async function offerActions({ database, boardKeys }: Deps, userId: string
     const { id, ...action } = actionView(row, boardSecrets);
     return [{ ...action, boards: [{ boardId: row.board_id, actionId: id }] }];
   }).flat();
-  return { actions: uniteActions(offered), next: isLast ? null : (page.at(-1)?.board_id ?? null) };
+  return { actions: uniteActions(offered), next: cut === undefined ? null : (page.at(-1)?.board_id ?? null) };
 }

@@ -175,13 +175,8 @@ interface Stretch {
 }
 
 /** What each member did in a stretch of days on a board. The database adds up: it returns a row for each, whatever was logged. */
-export const sumStretch = preparedQuery((db, { boardId, from, before }: Stretch) =>
-  db
-    .selectFrom('member_day')
-    .where('board_id', '=', boardId)
-    .where('day', '>=', from)
-    .where('day', '<', before)
-    .where('user_id', 'in', membersOf(db, boardId))
+export const sumStretch = preparedQuery((db, stretch: Stretch) =>
+  daysWithin(db, stretch)
     .select(({ fn }) => [
       'user_id',
       fn.sum<number>('gained').as('gained'),
@@ -192,19 +187,23 @@ export const sumStretch = preparedQuery((db, { boardId, from, before }: Stretch)
 );
 
 /** The day of a stretch on which the members' points came to most; of equal ones the latest. */
-export const findBiggestDay = preparedQuery((db, { boardId, from, before }: Stretch) =>
-  db
-    .selectFrom('member_day')
-    .where('board_id', '=', boardId)
-    .where('day', '>=', from)
-    .where('day', '<', before)
-    .where('user_id', 'in', membersOf(db, boardId))
+export const findBiggestDay = preparedQuery((db, stretch: Stretch) =>
+  daysWithin(db, stretch)
     .select(({ fn, eb, ref }) => ['day', fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points')])
     .groupBy('day')
     .orderBy('points', 'desc')
     .orderBy('day', 'desc')
     .limit(1),
 );
+
+function daysWithin(db: Db, { boardId, from, before }: Stretch) {
+  return db
+    .selectFrom('member_day')
+    .where('board_id', '=', boardId)
+    .where('day', '>=', from)
+    .where('day', '<', before)
+    .where('user_id', 'in', membersOf(db, boardId));
+}
 
 /** On how many days in a row something was logged up to each of these days, where it was; in the order of days. */
 export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: string; from: string; to: string }) =>
