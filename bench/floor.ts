@@ -1,12 +1,13 @@
 /**
- * What the disk allows without grouping: better-sqlite3 alone, with the server's tables and pragmas, one transaction per log, one at
+ * What the disk allows without grouping: the SQLite of the server alone, with the server's tables and pragmas, one transaction per log, one at
  * a time. Answers { seconds } with { rate }.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { openDatabase } from '#server/database/open-database';
+import type { Statement } from '#server/database/sqlite/connection';
+import { openConnection } from '#server/database/sqlite/open-connection';
 
 const boards = 32;
 const dataDir = process.argv[2] ?? '';
@@ -16,7 +17,7 @@ const database = openDatabase({ dataDir });
 await database.migrate();
 await database.close();
 
-const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
   sqlite.pragma(pragma);
 sqlite.pragma('wal_autocheckpoint = 4000');
@@ -57,21 +58,27 @@ process.on('message', ({ seconds }: { seconds: number }) => {
 function logOne(index: number): void {
   const [board, user, action, now] = [`board-${index}`, `user-${index}`, `action-${index}`, Date.now()];
   begin.run();
-  const { title_sealed, points, emoji } = find.get(action, board, user) as { title_sealed: string; points: number; emoji: string };
-  const { revision, total_points } = addToBoard.get(points, now, board) as { revision: number; total_points: number };
-  const { score } = addToMember.get(points, points, board, user) as { score: number };
-  addToDay.run(board, user, new Date(now).toISOString().slice(0, 10), points);
+  const [, sealed, points, emoji] = only(find, [action, board, user]);
+  const [revision, total] = only(addToBoard, [points, now, board]);
+  const [score] = only(addToMember, [points, points, board, user]);
+  addToDay.run([board, user, new Date(now).toISOString().slice(0, 10), points]);
   const id = randomBytes(16).toString('base64url');
-  insert.run(id, board, user, action, title_sealed, points, emoji, now, revision, total_points, score);
-  addToUser.get(points, points, user);
+  insert.run([id, board, user, action, sealed, points, emoji, now, revision, total, score]);
+  only(addToUser, [points, points, user]);
   commit.run();
+}
+
+/** The one row that a statement returns. */
+function only(statement: Statement, parameters: readonly unknown[]): unknown[] {
+  const [row = []] = statement.all(parameters);
+  return row;
 }
 
 function plant(): void {
   const sealed = randomBytes(44).toString('base64url');
   const now = Date.now();
   const user = sqlite.prepare(
-    `insert into user (id, email, username, username_key, avatar, created_at, updated_at) values (@id, @id, @id, @id, '🧑', 0, 0)`,
+    `insert into user (id, email, username, username_key, avatar, created_at, updated_at) values (?, ?, ?, ?, '🧑', 0, 0)`,
   );
   const board = sqlite.prepare(
     `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
@@ -79,12 +86,13 @@ function plant(): void {
   );
   const member = sqlite.prepare('insert into board_member (board_id, user_id, score, joined_at) values (?, ?, 0, ?)');
   const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?, null)");
-  sqlite.transaction(() => {
-    for (let index = 0; index < boards; index++) {
-      user.run({ id: `user-${index}` });
-      board.run(`board-${index}`, sealed, `user-${index}`, now, now);
-      member.run(`board-${index}`, `user-${index}`, now);
-      action.run(`action-${index}`, `board-${index}`, sealed, now);
-    }
-  })();
+  sqlite.exec('begin');
+  for (let index = 0; index < boards; index++) {
+    const name = `user-${index}`;
+    user.run([name, name, name, name]);
+    board.run([`board-${index}`, sealed, `user-${index}`, now, now]);
+    member.run([`board-${index}`, `user-${index}`, now]);
+    action.run([`action-${index}`, `board-${index}`, sealed, now]);
+  }
+  sqlite.exec('commit');
 }

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import { availableParallelism, constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { excerpt, npm, root, Stop } from './commands.mjs';
+import { nodeMajor } from './node-version.mjs';
 
 /**
  * What a command needs of them: what builds and runs the application, or the tools of the tests and checks as well, which are as much again.
@@ -25,6 +26,8 @@ const stamp = join(modules, '.ou-la-la-platform');
 const uncompiled = `${platform} uncompiled`;
 
 const compiledPackage = 'better-sqlite3';
+/** From Node 24 on its own SQLite is used (src/server/database/sqlite/open-connection.ts), and nothing is compiled. */
+const bringsSqlite = nodeMajor >= 24;
 const inModules = `node_modules/${compiledPackage}`;
 const inPackage = 'build/Release/better_sqlite3.node';
 
@@ -50,7 +53,7 @@ export function isComplete(installed, wanted, needs) {
 }
 
 export function isCompiled() {
-  return readStamp() !== uncompiled && existsSync(join(root, inModules, inPackage));
+  return bringsSqlite || (readStamp() !== uncompiled && existsSync(join(root, inModules, inPackage)));
 }
 
 /**

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
 import { compile, hasCompiled, hasPackages, install, isCompiled, putCompiled } from './install.mjs';
+import { nodeProblem } from './node-version.mjs';
 import { showProgress } from './progress.mjs';
 
 /**
@@ -52,9 +53,8 @@ async function installAndBuild(needs, fingerprint, progress) {
 }
 
 function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Stop(`OU LA LA demande Node 20.19 ou plus récent, et celui-ci est ${process.versions.node} (https://nodejs.org).`);
+  const problem = nodeProblem(process.versions.node);
+  if (problem !== undefined) throw new Stop(problem);
 }
 
 // Build

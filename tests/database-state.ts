@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { type Connection, named } from '#server/database/sqlite/connection';
+import { openConnection } from '#server/database/sqlite/open-connection';
 import { askPostgres, type Rows } from './postgres/ask.ts';
 import { urlOf } from './postgres/test-databases.ts';
 
@@ -19,8 +20,8 @@ export function dump(dataDir: string): Record<string, Rows> {
     return Object.fromEntries(tables.map((table, index) => [table, rows[index] ?? []]));
   }
   return lookInto(dataDir, (sqlite) => {
-    const tables = sqlite.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
-    return Object.fromEntries(tables.map((table) => [table, sqlite.prepare(`select * from "${table}" order by rowid`).all() as Rows]));
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table' order by name").all().flat().map(String);
+    return Object.fromEntries(tables.map((table) => [table, rowsOf(sqlite, `select * from "${table}" order by rowid`)]));
   });
 }
 
@@ -41,12 +42,12 @@ export function print(dataDir: string): string {
  */
 export function openPrinter(dataDir: string): { print(): string; close(): void } {
   if (urlOf(dataDir) !== undefined) return { print: () => print(dataDir), close: () => undefined };
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'), { readonly: true });
   let last = { commits: undefined as unknown, print: '' };
   return {
     print() {
       // Before the rows: what is committed in between is read now, and once more the next time.
-      const commits = sqlite.pragma('data_version', { simple: true });
+      const commits = sqlite.pragma('data_version');
       if (last.commits !== commits) last = { commits, print: print(dataDir) };
       return last.print;
     },
@@ -63,7 +64,7 @@ export function wrongCounters(dataDir: string): Rows {
 export function ask(dataDir: string, statement: string, ...values: unknown[]): Rows {
   const url = urlOf(dataDir);
   if (url !== undefined) return askPostgres(url, [translated(statement, values)])[0] ?? [];
-  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).all(...values) as Rows);
+  return lookInto(dataDir, (sqlite) => rowsOf(sqlite, statement, values));
 }
 
 /** As PostgreSQL has it: `user` is a word of its language there, and parameters have numbers. */
@@ -81,10 +82,10 @@ export function tamper(dataDir: string, statement: string, ...values: unknown[])
     askPostgres(url, [role('replica'), translated(statement, values), role('origin')]);
     return;
   }
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
   try {
     sqlite.pragma('foreign_keys = OFF');
-    sqlite.prepare(statement).run(...values);
+    sqlite.prepare(statement).run(values);
   } finally {
     sqlite.close();
   }
@@ -99,10 +100,12 @@ export function tamperAtOnce(dataDir: string, work: (run: (statement: string, ..
     askPostgres(url, [{ text: 'begin' }, ...statements, { text: 'commit' }]);
     return;
   }
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
   try {
     sqlite.pragma('foreign_keys = ON');
-    sqlite.transaction(work)((statement, ...values) => void sqlite.prepare(statement).run(...values));
+    sqlite.exec('begin');
+    work((statement, ...values) => void sqlite.prepare(statement).run(values));
+    sqlite.exec('commit');
   } finally {
     sqlite.close();
   }
@@ -116,14 +119,14 @@ export function columnsIn(dataDir: string): string[] {
     return (askPostgres(url, [{ text }])[0] ?? []).map(({ name }) => String(name));
   }
   const statement = `select t.name || '.' || c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`;
-  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).all().flat().map(String));
 }
 
 /** Rows that refer to rows that are no more: none, in a sound database. */
 export function looseEnds(dataDir: string): Rows {
   const url = urlOf(dataDir);
   if (url !== undefined) return looseEndsIn(url);
-  return lookInto(dataDir, (sqlite) => sqlite.pragma('foreign_key_check') as Rows);
+  return lookInto(dataDir, (sqlite) => rowsOf(sqlite, 'pragma foreign_key_check'));
 }
 
 function looseEndsIn(url: string): Rows {
@@ -161,14 +164,14 @@ export function unindexedReferences(dataDir: string): string[] {
     where t.type = 'table' and not exists (
       select 1 from pragma_index_list(t.name) i, pragma_index_info(i.name) c
       where c.seqno = 0 and c.name = f."from" and i.partial = 0)`;
-  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).pluck().all() as string[]);
+  return lookInto(dataDir, (sqlite) => sqlite.prepare(statement).all().flat().map(String));
 }
 
 /** How SQLite finds the rows of a statement, in its words. */
 export function planOf(dataDir: string, statement: string): string[] {
   const values = Array.from(statement.matchAll(/\?/g), () => '');
-  const plan = lookInto(dataDir, (sqlite) => sqlite.prepare(`explain query plan ${statement}`).all(...values) as { detail: string }[]);
-  return plan.map(({ detail }) => detail);
+  const plan = lookInto(dataDir, (sqlite) => rowsOf(sqlite, `explain query plan ${statement}`, values));
+  return plan.map(({ detail }) => String(detail));
 }
 
 /** Whether a connection holds on to an earlier state of the database. */
@@ -179,10 +182,10 @@ export function isHeld(dataDir: string): boolean {
     return (askPostgres(url, [{ text: `select pid from pg_stat_activity where ${holding}` }])[0] ?? []).length > 0;
   }
   // Without waiting: what would let go may run in this process.
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { timeout: 0 });
-  const [result] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'), { timeout: 0 });
+  const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
-  return result?.busy !== 0;
+  return busy !== 0;
 }
 
 /** From now on the database takes no new row of this table. What is returned ends that. */
@@ -198,16 +201,16 @@ export function refuseInserts(dataDir: string, table: string): () => void {
 
 /** Holds the database for writing, as another program would. What is returned lets go of it, once and for all. */
 export function holdForWriting(dataDir: string): () => void {
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
   sqlite.exec('begin immediate');
   return () => void sqlite.close();
 }
 
 /** Holds on to the state of the database as it is now, as another program would that reads. What is returned lets go of it. */
 export function holdForReading(dataDir: string): () => void {
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'), { readonly: true });
   sqlite.exec('begin');
-  sqlite.prepare('select count(*) from sqlite_master').get();
+  sqlite.prepare('select count(*) from sqlite_master').all();
   return () => void sqlite.close();
 }
 
@@ -215,7 +218,7 @@ export function holdForReading(dataDir: string): () => void {
 export function spoil(dataDir: string, table: string): void {
   const file = join(dataDir, 'ou-la-la.db');
   const find = 'select rootpage from sqlite_master where name = ?';
-  const page = lookInto(dataDir, (sqlite) => Number(sqlite.prepare(find).pluck().get(table)));
+  const page = lookInto(dataDir, (sqlite) => Number(sqlite.prepare(find).all([table])[0]?.[0]));
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
   closeSync(handle);
@@ -223,19 +226,25 @@ export function spoil(dataDir: string, table: string): void {
 
 /** Brings what waits in the write-ahead log into the database file. */
 export function checkpoint(dataDir: string): void {
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'));
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
 }
 
 /** Reads from the database by a connection of its own. */
-export function lookInto<T>(dataDir: string, look: (sqlite: Sqlite.Database) => T): T {
-  const sqlite = new Sqlite(join(dataDir, 'ou-la-la.db'), { readonly: true });
+export function lookInto<T>(dataDir: string, look: (sqlite: Connection) => T): T {
+  const sqlite = openConnection(join(dataDir, 'ou-la-la.db'), { readonly: true });
   try {
     return look(sqlite);
   } finally {
     sqlite.close();
   }
+}
+
+function rowsOf(sqlite: Connection, statement: string, values: readonly unknown[] = []): Rows {
+  const prepared = sqlite.prepare(statement);
+  const columns = prepared.columns();
+  return prepared.all(values).map((row) => named(columns, row));
 }
 
 const wrong = `

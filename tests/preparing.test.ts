@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { isComplete } from '../scripts/install.mjs';
+import { nodeAdvice, nodeProblem } from '../scripts/node-version.mjs';
 import { showProgress } from '../scripts/progress.mjs';
 
 describe('what is installed', () => {
@@ -15,6 +17,36 @@ describe('what is installed', () => {
   it('is not enough in another release than the locked one', () => {
     expect(isComplete({ ...application, app: { version: '1.0.1' } }, wanted, 'application')).toBe(false);
     expect(isComplete({ ...application, mac: { version: '3.0.1' } }, wanted, 'application')).toBe(false);
+  });
+});
+
+describe('a Node', () => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '22.23.3', '24.15.0', '24.21.0', '26.0.0', '27.1.0'])('%s runs the app', (version) => {
+    expect(nodeProblem(version)).toBeUndefined();
+  });
+
+  it.each(['16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.11.1', '24.0.0', '24.14.1', '25.9.0'])(
+    '%s is refused in one sentence',
+    (version) => {
+      expect(nodeProblem(version)).toMatch(/^OU LA LA ne fonctionne pas avec Node \d+\.\d+\.\d+ : installez Node 24 [^\n]*\.$/);
+      expect(nodeProblem(version)).toContain(`Node ${version} `);
+    },
+  );
+
+  it('is refused where package.json says so', () => {
+    const named = packageJson.engines.node.split(' || ').map((range) => /^(\^|>=)(\d+)(?:\.(\d+)\.0)?$/.exec(range)?.slice(1));
+    const agreed = (major: number, minor: number) =>
+      named.some(([sign, line, first = '0'] = []) =>
+        sign === '^' ? major === Number(line) && minor >= Number(first) : major >= Number(line),
+      );
+    for (let major = 14; major < 30; major += 1)
+      for (let minor = 0; minor < 25; minor += 1)
+        expect([major, minor, nodeProblem(`${major}.${minor}.0`) === undefined]).toEqual([major, minor, agreed(major, minor)]);
+  });
+
+  it('that gets no security fixes any more runs the app, and the start says so', () => {
+    expect(nodeAdvice('20.20.2')).toContain('correctifs de sécurité');
+    for (const version of ['22.12.0', '24.21.0', '26.0.0']) expect(nodeAdvice(version)).toBeUndefined();
   });
 });
 

@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
-import { databaseName, openDatabase, openingProblem } from './database/open-database.ts';
+import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
 import { createReadiness } from './http/readiness.ts';
@@ -167,6 +167,8 @@ function forgetDeletedKeys(bus: Bus, boardKeys: BoardKeys): void {
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
   const deps = await openAndSaySo(config);
+  const warning = databaseWarning(config);
+  if (warning !== undefined) console.error(warning);
   let metrics: MetricsServer | undefined;
   let app: App | undefined;
   try {

@@ -46,7 +46,7 @@ export function storedTotals(dataDir: string): Map<string, number> {
 /** SQLite's own check of the file: 'ok', or what it found. PostgreSQL has no such thing for a running database. */
 export function integrityOf(dataDir: string): string {
   if (urlOf(dataDir) !== undefined) return 'ok';
-  return lookInto(dataDir, (sqlite) => String(sqlite.pragma('integrity_check', { simple: true })));
+  return lookInto(dataDir, (sqlite) => String(sqlite.pragma('integrity_check')));
 }
 
 /** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */

@@ -16,6 +16,14 @@ export function databaseProblem(name: string, { code, message }: DatabaseFailure
   return ofPostgres[code]?.(name, message) ?? `La base de données ${name} ne s'ouvre pas : ${message} (${code}).`;
 }
 
+/** `kind` as in NFS. */
+export function databaseOnNetwork(dataDir: string, kind: string): string {
+  return (
+    `Le dossier de données ${dataDir} est sur un partage réseau (${kind}), où SQLite peut perdre des données : ` +
+    'déplacez-le sur un disque de cette machine, ou passez à PostgreSQL (réglage DATABASE_URL).'
+  );
+}
+
 /** `wait` in milliseconds. */
 export function databaseAway(name: string, { code }: DatabaseFailure, wait: number): string {
   return `La base de données ${name} ne répond pas (${code}). Nouvel essai dans ${wait / 1000} s.`;

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Config, WrongSetting } from '../config.ts';
 import type { Database, DatabaseFailure } from './database.ts';
-import { databaseProblem } from './database-problems.fr.ts';
+import { databaseOnNetwork, databaseProblem } from './database-problems.fr.ts';
 import { classify as classifyPostgres } from './postgres/postgres-failure.ts';
 import { nameOf, openPostgres, tryPostgres } from './postgres/postgres-database.ts';
+import { networkFileSystemOf } from './sqlite/network-file-system.ts';
 import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-database.ts';
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
@@ -23,6 +24,12 @@ export function openDatabase({ dataDir, databaseUrl, databaseConnections = 10, d
 /** What its operator knows it by. */
 export function databaseName({ dataDir, databaseUrl }: Choice): string {
   return databaseUrl === undefined ? databaseFile(dataDir) : nameOf(databaseUrl);
+}
+
+/** What its operator should know of where it lies, though it opens. */
+export function databaseWarning({ dataDir, databaseUrl }: Choice): string | undefined {
+  const kind = databaseUrl === undefined ? networkFileSystemOf(dataDir) : undefined;
+  return kind === undefined ? undefined : databaseOnNetwork(dataDir, kind);
 }
 
 /** Whether it can be spoken to; a file can. Throws what {@link classify} knows. */

@@ -14,10 +14,11 @@ it('of names that look alike only now, both stay, and the older one keeps its lo
     prepare(dataDir) {
       writeFileSync(databaseFile(dataDir), gunzipSync(readFileSync(kept)));
       const insert = `insert into user (id, name, email, username, username_key, username_skeleton, avatar, created_at, updated_at)
-         values (@username, @username, @username || '@example.org', @username, lower(@username), @skeleton, '🦄', @made, @made)`;
+         select name, name, name || '@example.org', name, lower(name), skeleton, '🦄', made, made
+         from (select ? as name, ? as skeleton, ? as made)`;
       // In this order, so that neither the order of the rows nor that of the ids decides.
-      tamper(dataDir, insert, { username: 'Maxirne', skeleton: 'maxirne', made: '2026-02-02T00:00:00.000Z' });
-      tamper(dataDir, insert, { username: 'Maxime', skeleton: 'maxime', made: '2026-01-01T00:00:00.000Z' });
+      tamper(dataDir, insert, 'Maxirne', 'maxirne', '2026-02-02T00:00:00.000Z');
+      tamper(dataDir, insert, 'Maxime', 'maxime', '2026-01-01T00:00:00.000Z');
     },
   });
   const users = dump(testApp.config.dataDir)['user'] ?? [];

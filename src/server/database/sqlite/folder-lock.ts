@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { makePrivate } from '../../private-file.ts';
+import { openConnection } from './open-connection.ts';
 import { classify } from './sqlite-failure.ts';
 
 /**
@@ -10,7 +10,7 @@ import { classify } from './sqlite-failure.ts';
 export function lockFolder(dataDir: string, name: string): (() => void) | undefined {
   const file = join(dataDir, `${name}.lock`);
   makePrivate(file);
-  const sqlite = new Sqlite(file, { timeout: 0 });
+  const sqlite = openConnection(file, { timeout: 0 });
   try {
     sqlite.exec('begin exclusive');
     return () => sqlite.close();

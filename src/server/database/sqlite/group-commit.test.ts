@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../../../tests/test-app.ts';
 import { dump } from '../../../../tests/database-state.ts';
 import type { Work } from '../database.ts';
+import { openConnection } from './open-connection.ts';
 import { databaseFile } from './sqlite-database.ts';
 
 const testApp = await startTestApp();
@@ -169,7 +169,7 @@ describe('a group of units', () => {
   });
 
   it('that cannot begin before its patience is over is refused, and the next one is done', async () => {
-    const rival = new Sqlite(databaseFile(testApp.config.dataDir));
+    const rival = openConnection(databaseFile(testApp.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
     const blocked = [unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))];
     expect(await Promise.allSettled(blocked)).toMatchObject([{ reason: { code: 'SQLITE_BUSY' } }, { reason: { code: 'SQLITE_BUSY' } }]);
@@ -180,7 +180,7 @@ describe('a group of units', () => {
   });
 
   it('that waits for another program takes in new units, and refuses those whose time is up', async () => {
-    const rival = new Sqlite(databaseFile(testApp.config.dataDir));
+    const rival = openConnection(databaseFile(testApp.config.dataDir));
     rival.exec('BEGIN IMMEDIATE');
     const early = unitOfWork(plant('patient-early'));
     await expect(unitOfWork(plant('impatient'), { patience: 0 })).rejects.toMatchObject({ code: 'SQLITE_BUSY' });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { tellAll } from '../after-commit.ts';
 import type { UnitOfWork } from '../database.ts';
+import type { Connection } from './connection.ts';
 import { createHandleWithin } from './sqlite-dialect.ts';
 import { patience, type SqliteDriver, whenFree } from './sqlite-driver.ts';
 import { classify } from './sqlite-failure.ts';
@@ -19,7 +19,7 @@ type Announce = () => void;
 type Outcome = { announce: Announce } | { failure: unknown; isHalfDone?: boolean };
 
 interface UnitOfWorkOptions {
-  sqlite: Sqlite;
+  sqlite: Connection;
   driver: SqliteDriver;
   /** Called when a whole group fails, for the log. */
   onFailure(failure: unknown): void;

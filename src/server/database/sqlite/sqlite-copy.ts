@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
 import { makePrivate } from '../../private-file.ts';
+import { openConnection } from './open-connection.ts';
 import { databaseFile } from './sqlite-database.ts';
 import { classify } from './sqlite-failure.ts';
 
@@ -12,11 +12,11 @@ const patience = 10_000;
  * API: that one begins anew whenever another program writes, and under load it would never end.
  */
 export function copyDatabase(dataDir: string, file: string): void {
-  const source = new Sqlite(databaseFile(dataDir), { readonly: true, fileMustExist: true, timeout: patience });
+  const source = openConnection(databaseFile(dataDir), { readonly: true, timeout: patience });
   try {
     // SQLite fills an empty file that is there, with the rights that this one has.
     makePrivate(file);
-    source.prepare('vacuum into ?').run(file);
+    source.prepare('vacuum into ?').run([file]);
   } finally {
     source.close();
   }
@@ -24,11 +24,11 @@ export function copyDatabase(dataDir: string, file: string): void {
 
 /** What is wrong with a file that should be a database of ours; undefined when nothing is. */
 export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | undefined {
-  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: patience });
+  const sqlite = openConnection(file, { readonly: true, timeout: patience });
   try {
-    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all().flat();
     if (!['kysely_migration', 'user', 'board'].every((name) => tables.includes(name))) return 'foreign';
-    return sqlite.pragma('integrity_check', { simple: true }) === 'ok' ? undefined : 'damaged';
+    return sqlite.pragma('integrity_check') === 'ok' ? undefined : 'damaged';
   } catch (failure) {
     const code = classify(failure)?.code;
     if (code === 'SQLITE_NOTADB') return 'no database';
@@ -45,7 +45,7 @@ export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | u
  */
 export function settle(dataDir: string, { damaged }: { damaged?: 'allowed' } = {}): boolean {
   if (!existsSync(databaseFile(dataDir))) return true;
-  const sqlite = new Sqlite(databaseFile(dataDir), { timeout: 0 });
+  const sqlite = openConnection(databaseFile(dataDir), { timeout: 0 });
   try {
     // Only who is alone can leave the mode in which all others are; the next start returns to it.
     sqlite.pragma('journal_mode = DELETE');

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { keepPrivate, makePrivate } from '../../private-file.ts';
 import type { Database, DatabaseFailure } from '../database.ts';
 import { isNewer, migrate } from '../migrate.ts';
+import type { Connection } from './connection.ts';
 import { createUnitOfWork } from './group-commit.ts';
+import { openConnection } from './open-connection.ts';
 import { createHandle, createReadingHandle } from './sqlite-dialect.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { classify } from './sqlite-failure.ts';
 import { createWriteAheadLog, reserveFile } from './write-ahead-log.ts';
+
+/** In KiB, of each connection: 16 MB. */
+const cacheSize = 'cache_size = -16000';
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'ou-la-la.db');
@@ -20,11 +24,12 @@ export function openDatabase(dataDir: string): Database {
   // SQLite gives the files beside it the rights of the first one.
   makePrivate(file);
   for (const one of [file, `${file}-wal`, `${file}-shm`, reserveFile(file)]) keepPrivate(one);
-  const writer = new Sqlite(file);
-  // FULL: in WAL mode better-sqlite3 would leave NORMAL, where an acknowledged write can vanish in a power cut.
+  const writer = openConnection(file);
+  // FULL: with NORMAL, which better-sqlite3 has in WAL mode, an acknowledged write can vanish in a power cut.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON']) writer.pragma(pragma);
   // From here on nothing waits within SQLite: `SqliteDriver` does, without holding up everything else.
   writer.pragma('busy_timeout = 0');
+  writer.pragma(cacheSize);
   const log = createWriteAheadLog(writer, file);
 
   const writing = new SqliteDriver({ sqlite: writer, onFailure, onRelease: log.fit });
@@ -76,7 +81,7 @@ export function openDatabase(dataDir: string): Database {
     eraseFromLog: log.writeBack,
     connections: () => undefined,
     check: () => {
-      const found = String(reader.pragma('integrity_check', { simple: true }));
+      const found = String(reader.pragma('integrity_check'));
       return Promise.resolve(found === 'ok' ? [] : [found]);
     },
     async close() {
@@ -87,8 +92,9 @@ export function openDatabase(dataDir: string): Database {
   };
 }
 
-function openReader(file: string): Sqlite.Database {
-  const reader = new Sqlite(file, { readonly: true, timeout: 0 });
+function openReader(file: string): Connection {
+  const reader = openConnection(file, { readonly: true, timeout: 0 });
   reader.pragma('query_only = ON');
+  reader.pragma(cacheSize);
   return reader;
 }

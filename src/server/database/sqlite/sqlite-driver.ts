@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { isPrepared } from '../prepared-query.ts';
+import { type Connection, named } from './connection.ts';
 import { classify } from './sqlite-failure.ts';
 import { createStatementCache, type StatementCache } from './statement-cache.ts';
 
@@ -11,7 +11,7 @@ export const patience = 3000;
 const attemptEvery = 10;
 
 export interface SqliteDriverOptions {
-  sqlite: Database;
+  sqlite: Connection;
   /** Called with each error of the database. */
   onFailure(failure: unknown): void;
   /** Called when the connection is free again. Must not throw. */
@@ -25,7 +25,6 @@ export interface SqliteDriverOptions {
 export class SqliteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
   readonly #statements: StatementCache;
-  readonly #prepared: StatementCache;
   /** Settles when everybody waiting for the connection has used and released it. */
   #lent: Promise<void> = Promise.resolve();
   #giveBack: () => void = () => undefined;
@@ -34,27 +33,31 @@ export class SqliteDriver implements Driver {
   constructor(options: SqliteDriverOptions) {
     this.#options = options;
     this.#statements = createStatementCache(options.sqlite);
-    this.#prepared = createStatementCache(options.sqlite, { bare: true });
   }
 
   /** Answers a query at once, even while the connection is in use. */
   run<R>(query: CompiledQuery): QueryResult<R> {
     const { sql, parameters } = query;
     try {
-      const { statement, returnsRows, writes, columns } = isPrepared(query) ? this.#prepared(sql) : this.#statements(sql);
-      if (writes) this.#countWrite();
-      if (columns) return { rows: (statement.all(parameters) as unknown[][]).map((values) => named(columns, values) as R) };
-      if (returnsRows) return { rows: statement.all(parameters) as R[] };
-      return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+      const known = this.#statements(sql);
+      const { statement } = known;
+      if (known.writes) this.#countWrite();
+      if (!known.returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(parameters)) };
+      const rows = statement.all(parameters);
+      // To ask for the names takes longer than most queries of the hot path. No migration uses those, so their columns stay.
+      const columns = isPrepared(query) ? (known.columns ??= statement.columns()) : statement.columns();
+      return { rows: rows.map((values) => named(columns, values) as R) };
     } catch (failure) {
       this.#options.onFailure(failure);
       throw failure;
     }
   }
 
-  stream<R>({ sql, parameters, query }: CompiledQuery): IterableIterator<R> {
+  *stream<R>({ sql, parameters, query }: CompiledQuery): IterableIterator<R> {
     if (!SelectQueryNode.is(query)) throw new Error('only what is selected can be streamed');
-    return this.#statements(sql).statement.iterate(parameters) as IterableIterator<R>;
+    const { statement } = this.#statements(sql);
+    const columns = statement.columns();
+    for (const values of statement.iterate(parameters)) yield named(columns, values) as R;
   }
 
   /** How many statements have written, or tried to. */
@@ -149,12 +152,6 @@ class SqliteConnection implements DatabaseConnection {
     const { sqlite } = this.#options;
     return (sqlite.readonly || !sqlite.inTransaction) && performance.now() < this.#until;
   }
-}
-
-function named(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let column = 0; column < columns.length; column += 1) row[columns[column] as string] = values[column];
-  return row;
 }
 
 /** Calls until no other program holds the database any more. Before each further attempt it asks `goesOn`, which may end it. */

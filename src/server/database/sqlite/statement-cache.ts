@@ -1,40 +1,34 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Connection, Statement } from './connection.ts';
 
 /** More than the program has queries; lists of ids make some of every length. */
 const kept = 300;
 
+const changesTables = /^\s*(alter|create|drop)\b/i;
+
 /** A statement, and what it would be asked each time. */
-export interface KnownStatement {
+interface KnownStatement {
   statement: Statement;
   returnsRows: boolean;
   writes: boolean;
-  /** Where rows come as bare values: the names of their columns. */
+  /** The names of its columns, where it is known that they stay. */
   columns?: readonly string[];
 }
 
 /** Finds the statement of a query: SQLite reads and plans it once, not at every use. */
 export type StatementCache = (sql: string) => KnownStatement;
 
-interface CacheOptions {
-  /** Whether rows come as bare values: where each is to name its own, half of the time goes into the names. */
-  bare?: boolean;
-}
-
-export function createStatementCache(sqlite: Database, { bare = false }: CacheOptions = {}): StatementCache {
+export function createStatementCache(connection: Connection): StatementCache {
   const statements = new Map<string, KnownStatement>();
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
     const oldest = statements.keys().next().value;
     if (statements.size >= kept && oldest !== undefined) statements.delete(oldest);
-    const statement = sqlite.prepare(sql);
-    const found: KnownStatement = { statement, returnsRows: statement.reader, writes: !statement.readonly };
-    if (bare && found.returnsRows)
-      found.columns = statement
-        .raw()
-        .columns()
-        .map(({ name }) => name);
-    statements.set(sql, found);
+    const statement = connection.prepare(sql);
+    const found: KnownStatement = { statement, returnsRows: statement.returnsRows, writes: statement.writes };
+    // Some releases of Node give of an older statement the columns that its table had then.
+    if (changesTables.test(sql)) statements.clear();
+    else statements.set(sql, found);
     return found;
   };
 }

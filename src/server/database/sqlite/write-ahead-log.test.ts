@@ -2,9 +2,10 @@ import type * as FileSystem from 'node:fs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, type StatsFs, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database.ts';
+import type { Connection } from './connection.ts';
+import { openConnection } from './open-connection.ts';
 import { databaseFile, openDatabase } from './sqlite-database.ts';
 
 const disk = vi.hoisted(() => ({ room: 1e12 }));
@@ -15,7 +16,7 @@ vi.mock('node:fs', async (original) => ({
 
 let dataDir: string;
 let database: Database;
-const reading: Sqlite.Database[] = [];
+const reading: Connection[] = [];
 
 beforeEach(async () => {
   disk.room = 1e12;
@@ -37,10 +38,10 @@ const logFile = () => `${databaseFile(dataDir)}-wal`;
 const holding = () => [databaseFile(dataDir), logFile()].filter((path) => existsSync(path) && readFileSync(path).includes(canary));
 
 /** Another program that holds on to the state of the database as it is now. */
-function readerOutside(): Sqlite.Database {
-  const reader = new Sqlite(databaseFile(dataDir), { readonly: true });
+function readerOutside(): Connection {
+  const reader = openConnection(databaseFile(dataDir), { readonly: true });
   reader.exec('begin');
-  reader.prepare('select count(*) from emoji').get();
+  reader.prepare('select count(*) from emoji').all();
   reading.push(reader);
   return reader;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import type { Connection } from './connection.ts';
 import { classify } from './sqlite-failure.ts';
 
 /** Keeps SQLite's write-ahead log small, and checkpoints it when that matters. */
@@ -35,7 +35,7 @@ const [firstWait, longestWait] = [20, 1000];
  * Beside the database file lies a reserve of room. Where the log has filled the disk, the file must grow to take what is in the log,
  * before the log can give anything back.
  */
-export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadLog {
+export function createWriteAheadLog(sqlite: Connection, file: string): WriteAheadLog {
   const reserve = reserveFile(file);
   let pages = 0;
   let waiting: (() => void)[] = [];
@@ -72,8 +72,8 @@ export function createWriteAheadLog(sqlite: Database, file: string): WriteAheadL
   function carryOver(): boolean {
     if (sqlite.inTransaction) return false;
     try {
-      const [outcome] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-      return outcome?.busy === 0;
+      // The first that this returns is whether it was kept from doing so.
+      return sqlite.pragma('wal_checkpoint(TRUNCATE)') === 0;
     } catch (failure) {
       if (classify(failure)?.kind !== 'full' || !existsSync(reserve)) return false;
       rmSync(reserve);
