@@ -16,6 +16,6 @@ export const goals = {
   P10: { tap: 100, frame: 50 },
   P11: { statements: 0.5, copies: 1.4 },
   P12: { wait: 50 },
-  P13: { start: 60_000 },
+  P13: { start: 60_000, startWithoutCompiling: 25_000 },
   S7: { refusal: 50 },
 } as const;

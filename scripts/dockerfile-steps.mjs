@@ -56,7 +56,6 @@ function makeBase() {
   for (const [from, to] of [
     [process.execPath, 'usr/local/bin/node'],
     [join(node, 'lib/node_modules/npm'), 'usr/local/lib/node_modules/npm'],
-    [join(node, 'include/node'), 'usr/local/include/node'],
     ['/etc/resolv.conf', 'etc/resolv.conf'],
   ]) {
     mkdirSync(dirname(join(base, to ?? '')), { recursive: true });

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import { availableParallelism, constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { excerpt, npm, root, Stop } from './commands.mjs';
-import { nodeMajor } from './node-version.mjs';
+import { nodeMajor } from './node-version.cjs';
 
 /**
  * What a command needs of them: what builds and runs the application, or the tools of the tests and checks as well, which are as much again.

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { root } from './commands.mjs';
 
 const document = join(root, 'docs', 'dependencies.md');
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const judges = JSON.parse(readFileSync(join(root, 'tests', 'judges', 'package.json'), 'utf8'));
 
 let text = readFileSync(document, 'utf8');
@@ -19,7 +19,7 @@ for (const [, name = '', purpose = '', why = ''] of text.matchAll(/^\| `([^`]+)`
 }
 
 for (const [title, versions] of [
-  ['For building and running', dependencies],
+  ['For building and running', { ...dependencies, ...optionalDependencies }],
   ['For testing and checking', devDependencies],
   ['Judges', judges.dependencies],
 ]) {

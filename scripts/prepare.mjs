@@ -9,7 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
 import { compile, hasCompiled, hasPackages, install, isCompiled, putCompiled } from './install.mjs';
-import { nodeProblem } from './node-version.mjs';
 import { showProgress } from './progress.mjs';
 
 /**
@@ -17,7 +16,6 @@ import { showProgress } from './progress.mjs';
  * @param {{ build?: 'when stale' | 'always' | 'never', needs?: import('./install.mjs').Needs }} [options]
  */
 export async function prepare({ build = 'when stale', needs = 'application' } = {}) {
-  checkNode();
   const isInstalled = () => hasPackages(needs) && isCompiled();
   // Without the lock where nothing is to be done: whoever runs a finished checkout need not be able to write there.
   if (isInstalled() && (build === 'never' || (build === 'when stale' && isBuilt(fingerprintOfSources())))) return;
@@ -50,11 +48,6 @@ async function compileOnce(progress) {
 async function installAndBuild(needs, fingerprint, progress) {
   if (!hasPackages(needs)) await progress.during('installation des dépendances', () => install(needs));
   if (fingerprint !== undefined) await buildAll(fingerprint, progress);
-}
-
-function checkNode() {
-  const problem = nodeProblem(process.versions.node);
-  if (problem !== undefined) throw new Stop(problem);
 }
 
 // Build

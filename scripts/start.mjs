@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { command, root, Stop } from './commands.mjs';
-import { nodeAdvice } from './node-version.mjs';
+import { nodeAdvice } from './node-version.cjs';
 import { prepare } from './prepare.mjs';
 
 await command(async () => {

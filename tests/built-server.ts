@@ -37,6 +37,8 @@ export interface Ending {
 interface Circumstances {
   /** What runs the server, with its arguments, as in `['strace', '-f']`: it gets the signals too. */
   under?: readonly string[];
+  /** Another Node than the one that runs the test, by its path. */
+  node?: string;
   /** A folder of one's own; otherwise a new one. The server must be able to make it. */
   dataDir?: string;
   /** Of Node, beside those that `npm start` gives. */
@@ -64,14 +66,14 @@ process.on('exit', () => {
 /** Starts the built server on a free port of this machine and waits until it is ready. The caller stops it and removes its data. */
 export async function startServer(
   settings: Record<string, string> = {},
-  { under = [], dataDir, nodeArguments = [], build = builtServer, lookEvery = 25 }: Circumstances = {},
+  { under = [], node = process.execPath, dataDir, nodeArguments = [], build = builtServer, lookEvery = 25 }: Circumstances = {},
 ): Promise<RunningServer> {
   if (!existsSync(build)) throw new Error('dist/server/main.js is missing: run `npm run build`, or the tests by `npm test -- e2e`.');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'ou-la-la-e2e-'));
   if (dataDir === undefined) folders.add(folder);
-  const [program, ...before] = [...under, process.execPath];
+  const [program, ...before] = [...under, node];
   // A group of its own, so that signals reach the server and not only what runs it.
   const detached = under.length > 0;
   let child: ChildProcess;

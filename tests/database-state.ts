@@ -51,7 +51,7 @@ export function openPrinter(dataDir: string): { print(): string; close(): void }
       if (last.commits !== commits) last = { commits, print: print(dataDir) };
       return last.print;
     },
-    close: () => void sqlite.close(),
+    close: () => sqlite.close(),
   };
 }
 
@@ -203,7 +203,7 @@ export function refuseInserts(dataDir: string, table: string): () => void {
 export function holdForWriting(dataDir: string): () => void {
   const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
   sqlite.exec('begin immediate');
-  return () => void sqlite.close();
+  return () => sqlite.close();
 }
 
 /** Holds on to the state of the database as it is now, as another program would that reads. What is returned lets go of it. */
@@ -211,7 +211,7 @@ export function holdForReading(dataDir: string): () => void {
   const sqlite = openConnection(join(dataDir, 'ou-la-la.db'), { readonly: true });
   sqlite.exec('begin');
   sqlite.prepare('select count(*) from sqlite_master').all();
-  return () => void sqlite.close();
+  return () => sqlite.close();
 }
 
 /** Overwrites the page that a table begins with, as a disk that goes bad might. What waits in the write-ahead log stays as it is. */

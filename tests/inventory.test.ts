@@ -4,10 +4,18 @@ import { expect, it } from 'vitest';
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 it('the inventory names each direct dependency, at the release that is used, and what it is for', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
   const { dependencies: judges } = JSON.parse(read('tests/judges/package.json')) as Record<string, Record<string, string>>;
   const rows = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| \S.* \| (\S+) \([\d-]+\) \| .* \| .* \|$/gm)];
-  expect(Object.fromEntries(rows.map(([, name, version]) => [name, version]))).toEqual({ ...dependencies, ...devDependencies, ...judges });
+  expect(Object.fromEntries(rows.map(([, name, version]) => [name, version]))).toEqual({
+    ...dependencies,
+    ...optionalDependencies,
+    ...devDependencies,
+    ...judges,
+  });
 });
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { isComplete } from '../scripts/install.mjs';
-import { nodeAdvice, nodeProblem } from '../scripts/node-version.mjs';
+import { nodeAdvice, nodeProblem } from '../scripts/node-version.cjs';
 import { showProgress } from '../scripts/progress.mjs';
 
 describe('what is installed', () => {

@@ -30,8 +30,7 @@ const keysIn = (name: string) => readFileSync(join(server.dataDir, name), 'utf8'
 const wrappings = () =>
   lookInto(
     server.dataDir,
-    (sqlite) =>
-      new Map(sqlite.prepare('select master_key_id, count(*) from board_key group by master_key_id').all() as [string, number][]),
+    (sqlite) => new Map(sqlite.prepare('select master_key_id, count(*) from board_key group by master_key_id').all() as [string, number][]),
   );
 
 it('rotate-key beside a server at work, killed again and again, leaves every board readable and the old key useless', async (test) => {

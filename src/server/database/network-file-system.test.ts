@@ -54,6 +54,8 @@ describe.runIf(process.platform === 'linux')('a data folder', () => {
     disk.type = type;
     const running = await start({ ...config, port: 0 });
     await running.stop();
-    expect(said.mock.calls.filter(([line]) => String(line).includes(`${config.dataDir} est sur un partage réseau (NFS)`))).toHaveLength(lines);
+    expect(said.mock.calls.filter(([line]) => String(line).includes(`${config.dataDir} est sur un partage réseau (NFS)`))).toHaveLength(
+      lines,
+    );
   });
 });

@@ -18,6 +18,7 @@ declare module 'node:sqlite' {
     columns(): { name: string }[];
     setReturnArrays(returnArrays: boolean): void;
     all(...parameters: Value[]): Row[];
+    get(...parameters: Value[]): Row | undefined;
     iterate(...parameters: Value[]): IterableIterator<Row>;
     run(...parameters: Value[]): { changes: number | bigint };
   }

@@ -14,7 +14,8 @@ export function openConnection(file: string, { readonly = false, timeout = defau
     },
     prepare: (sql) => createStatement(prepare(sql), () => mayWrite(sql, prepare)),
     exec: (sql) => naming(() => sqlite.exec(sql)),
-    pragma: (text) => naming(() => bare(prepare(`pragma ${text}`)).all()[0]?.[0]),
+    // Only the first row is asked for: to look on, `integrity_check` may meet a page that it cannot read.
+    pragma: (text) => naming(() => bare(prepare(`pragma ${text}`)).get()?.[0]),
     close() {
       if (sqlite.isOpen) sqlite.close();
     },
@@ -55,7 +56,7 @@ function createStatement(statement: StatementSync, mayItWrite: () => boolean): S
   };
 }
 
-type BareStatement = Pick<StatementSync<Value[]>, 'all' | 'iterate'>;
+type BareStatement = Pick<StatementSync<Value[]>, 'all' | 'get' | 'iterate'>;
 
 function bare(statement: StatementSync): BareStatement {
   statement.setReturnArrays(true);

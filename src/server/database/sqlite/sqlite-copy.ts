@@ -26,8 +26,8 @@ export function copyDatabase(dataDir: string, file: string): void {
 export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | undefined {
   const sqlite = openConnection(file, { readonly: true, timeout: patience });
   try {
-    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all().flat();
-    if (!['kysely_migration', 'user', 'board'].every((name) => tables.includes(name))) return 'foreign';
+    const tables = new Set(sqlite.prepare("select name from sqlite_master where type = 'table'").all().flat());
+    if (!['kysely_migration', 'user', 'board'].every((name) => tables.has(name))) return 'foreign';
     return sqlite.pragma('integrity_check') === 'ok' ? undefined : 'damaged';
   } catch (failure) {
     const code = classify(failure)?.code;
