@@ -116,8 +116,9 @@ export async function compile() {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Whether nothing is left to compile. */
 export function hasCompiled() {
-  return existsSync(keptBinary());
+  return bringsSqlite || existsSync(keptBinary());
 }
 
 /** Puts what was compiled among the installed packages. */

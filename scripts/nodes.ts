@@ -104,10 +104,11 @@ async function playTests(several: readonly Node[]): Promise<void> {
   for (const node of several) {
     const { version, checkout } = node;
     await fact(`Node ${version}: the tests of SQLite pass`, async () => {
-      if (isCompiledFor(version)) {
-        const compile = `const { compile, hasCompiled, putCompiled } = await import('./scripts/install.mjs'); if (!hasCompiled()) await compile(); putCompiled();`;
-        await runOn(node, ['--input-type=module', '--eval', compile]);
-      }
+      const ready = isCompiledFor(version)
+        ? 'if (!hasCompiled()) await compile(); putCompiled();'
+        : "if (!hasCompiled()) throw new Error('SQLite would be compiled');";
+      const script = `const { compile, hasCompiled, putCompiled } = await import('./scripts/install.mjs'); ${ready}`;
+      await runOn(node, ['--input-type=module', '--eval', script]);
       await runOn(node, [join(checkout, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'src/server/database/sqlite']);
     });
   }
