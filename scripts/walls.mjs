@@ -60,7 +60,7 @@ export const walls = [
   {
     of: /^src\/server\//,
     except: /^src\/server\/database\/|-store\.ts$/,
-    refuse: /^(kysely|better-sqlite3|pg)(\/|$)/,
+    refuse: /^(kysely|better-sqlite3|node:sqlite|pg)(\/|$)/,
     typesPass: true,
     because:
       'SQL is written in *-store.ts and database only, so that every query on a table can be found, and reviewed, in one place. Types may be imported.',
@@ -68,7 +68,7 @@ export const walls = [
   {
     of: /^src\//,
     except: /^src\/server\/database\/(sqlite\/|postgres\/|open-database\.ts$)/,
-    refuse: /^(better-sqlite3|pg)$|^src\/server\/database\/(sqlite|postgres)\//,
+    refuse: /^(better-sqlite3|node:sqlite|pg)$|^src\/server\/database\/(sqlite|postgres)\//,
     because: 'Which database runs is known in open-database.ts alone: whatever else needs of it belongs into the interface, database.ts.',
   },
   {
@@ -90,7 +90,7 @@ export const walls = [
   {
     of: /^src\/server\/.*-routes\.ts$/,
     except: /^src\/server\/(http|live)\//,
-    refuse: /^(kysely|better-sqlite3|pg)(\/|$)|-store\.ts$|^src\/server\/database\//,
+    refuse: /^(kysely|better-sqlite3|node:sqlite|pg)(\/|$)|-store\.ts$|^src\/server\/database\//,
     because: 'A route declares what enters and what leaves, and calls a use case: one that reads rows itself would go around the policy.',
   },
   {

@@ -60,6 +60,7 @@ const refused = [
   ['src/server/live/redis/redis-bus.ts', `import { Redis } from 'ioredis'; export const one = Redis;`, 'Redis is reached in one way'],
   ['src/server/boards/board-store.ts', `import '../database/sqlite/sqlite-failure.ts';`, 'Which database runs'],
   ['src/server/database/migrate.ts', `import type { Database } from 'better-sqlite3'; export type One = Database;`, 'Which database runs'],
+  ['src/server/database/migrate.ts', `import { DatabaseSync } from 'node:sqlite'; export const one = DatabaseSync;`, 'Which database runs'],
   ['src/server/boards/board-store.ts', `import 'fastify';`, 'A store only reads and writes rows'],
   ['src/server/boards/board-store.ts', `import '../live/live-feed.ts';`, 'A store only reads and writes rows'],
   ['src/server/boards/board-store.ts', `import '#server/errors/refusal';`, 'A store only reads and writes rows'],
