@@ -46,9 +46,9 @@ describe.runIf(process.platform === 'linux')('a data folder', () => {
   });
 
   it.each([
-    ['a disk', 0xef53, 0],
-    ['a share', 0x6969, 1],
-  ])('on %s makes the start say so in one line where it is a share', async (_, type, lines) => {
+    ['a disk', 0, 0xef53],
+    ['a share', 1, 0x6969],
+  ])('on %s has the start print %i lines about it', async (_, lines, type) => {
     const { config } = await startTestApp();
     const said = vi.spyOn(console, 'error').mockReturnValue();
     disk.type = type;

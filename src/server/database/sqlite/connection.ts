@@ -1,6 +1,6 @@
 /**
- * What the program needs of SQLite, whichever library brings it: Node's own from Node 24 on, better-sqlite3 before. Values are strings, numbers
- * up to 2^53, and null. A refusal is an error whose `code` is SQLite's name for it, as in SQLITE_BUSY_SNAPSHOT.
+ * The parts of SQLite that the program uses, the same for both libraries: Node's own from Node 24 on, better-sqlite3 before. Values are strings,
+ * numbers up to 2^53, and null. A refusal is an error whose `code` is SQLite's name for it, as in SQLITE_BUSY_SNAPSHOT.
  */
 export interface Connection {
   /** Opened so that it can only read. */
@@ -9,7 +9,7 @@ export interface Connection {
   prepare(sql: string): Statement;
   /** Runs statements that return nothing. */
   exec(sql: string): void;
-  /** Runs a pragma; what it returns first, or undefined. */
+  /** Runs a pragma and returns the first value of its first row. */
   pragma(text: string): unknown;
   /** May be called again. */
   close(): void;
@@ -17,11 +17,11 @@ export interface Connection {
 
 export interface Statement {
   readonly returnsRows: boolean;
-  /** Whether it may change the database file. */
+  /** Whether it may change the database file, as SQLite itself tells (`sqlite3_stmt_readonly`). */
   readonly writes: boolean;
   /** The names of its columns; after a change of the tables only a newly prepared statement is sure to have the new ones. */
   columns(): string[];
-  /** Rows as bare values: where the library is to name each, half of the time goes into the names. */
+  /** Returns rows as arrays: building objects takes the libraries half of their time or more. */
   all(parameters?: readonly unknown[]): unknown[][];
   iterate(parameters?: readonly unknown[]): IterableIterator<unknown[]>;
   /** How many rows an insert, update or delete changed; after other statements the number means nothing. */
@@ -31,7 +31,7 @@ export interface Statement {
 export interface ConnectionOptions {
   /** Refuses a file that is not there. */
   readonly?: boolean;
-  /** In milliseconds: for so long SQLite itself waits for the lock of another connection, and the thread with it. */
+  /** In milliseconds: how long SQLite waits for another connection's lock. It blocks the thread meanwhile. */
   timeout?: number;
 }
 

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** By the numbers that Linux has for them (statfs(2)). */
+/** Names by the numbers that Linux gives file systems (statfs(2)). */
 const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -9,8 +9,8 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * What a folder lies on where that is shared over a network, as 'NFS'. SQLite leans on locks and shared memory that such a file system does not
- * keep reliably. Undefined elsewhere than on Linux, and where it cannot be seen.
+ * The network file system that a folder is on, as in 'NFS'. SQLite relies on locks and shared memory, which such a file system does not provide
+ * reliably. Undefined for a local disk, outside Linux, and where the system does not tell.
  */
 export function networkFileSystemOf(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;

@@ -14,7 +14,7 @@ export function openConnection(file: string, { readonly = false, timeout = defau
     },
     prepare: (sql) => createStatement(prepare(sql), () => mayWrite(sql, prepare)),
     exec: (sql) => naming(() => sqlite.exec(sql)),
-    // Only the first row is asked for: to look on, `integrity_check` may meet a page that it cannot read.
+    // Reads the first row only: on a damaged file, `integrity_check` may fail at a later one.
     pragma: (text) => naming(() => bare(prepare(`pragma ${text}`)).get()?.[0]),
     close() {
       if (sqlite.isOpen) sqlite.close();
@@ -31,7 +31,7 @@ function createStatement(statement: StatementSync, mayItWrite: () => boolean): S
       return mayItWrite();
     },
     columns,
-    // Each with a `try` of its own: a log runs a dozen statements, and a closure for each would cost it.
+    // No `naming` here: a log runs a dozen statements, and each would allocate a closure.
     all(parameters = []) {
       try {
         return rows.all(...bindable(parameters));
@@ -64,18 +64,19 @@ function bare(statement: StatementSync): BareStatement {
 }
 
 /**
- * Node does not hand on what SQLite knows of a statement, whether it only reads. This is how SQLite finds out: by the steps of the program
- * that it makes of it.
+ * Node does not expose `sqlite3_stmt_readonly`. SQLite derives it from the opcodes of the compiled statement, which EXPLAIN lists: so does this
+ * function.
  */
 function mayWrite(sql: string, prepare: (sql: string) => StatementSync): boolean {
   if (/^\s*(select|explain)\b/i.test(sql)) return false;
-  const steps = bare(prepare(`explain ${sql}`)).all();
-  return steps.some(
-    ([, step, , kind]) => (step === 'Transaction' && kind !== 0) || step === 'Checkpoint' || step === 'Vacuum' || step === 'JournalMode',
+  const program = bare(prepare(`explain ${sql}`)).all();
+  return program.some(
+    ([, opcode, , p2]) =>
+      (opcode === 'Transaction' && p2 !== 0) || opcode === 'Checkpoint' || opcode === 'Vacuum' || opcode === 'JournalMode',
   );
 }
 
-/** Some releases of Node refuse undefined and take booleans; here, as with better-sqlite3, undefined is null and a boolean a mistake. */
+/** As better-sqlite3 does, takes undefined as null and refuses booleans. Releases of Node differ in both. */
 function bindable(parameters: readonly unknown[]): Value[] {
   for (const value of parameters) if (typeof value === 'boolean') throw new TypeError('SQLite has no booleans');
   const values = parameters.includes(undefined) ? parameters.map((value) => value ?? null) : parameters;
@@ -90,7 +91,7 @@ function naming<T>(call: () => T): T {
   }
 }
 
-/** Node has one code for all that SQLite refuses, and SQLite's own as a number beside it. */
+/** Node gives every refusal of SQLite the same `code`, and SQLite's own as a number in `errcode`. */
 function withName(failure: unknown): unknown {
   if (failure instanceof Error && 'errcode' in failure) Object.assign(failure, { code: nameOfCode(Number(failure.errcode)) });
   return failure;

@@ -26,7 +26,7 @@ export function createStatementCache(connection: Connection): StatementCache {
     if (statements.size >= kept && oldest !== undefined) statements.delete(oldest);
     const statement = connection.prepare(sql);
     const found: KnownStatement = { statement, returnsRows: statement.returnsRows, writes: statement.writes };
-    // Some releases of Node give of an older statement the columns that its table had then.
+    // Before 24.19, Node returns the former columns of a table from statements that were prepared before it changed.
     if (changesTables.test(sql)) statements.clear();
     else statements.set(sql, found);
     return found;
