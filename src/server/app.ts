@@ -18,6 +18,7 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { answerMalformed } from './http/malformed-requests.ts';
 import { measureReplies } from './http/measure-replies.ts';
 import { discreet } from './http/log-lines.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     return503OnClosing: false,
     // As long as a URL can be: an overlong id is answered like any other unknown one.
     routerOptions: { maxParamLength: 16_384 },
+    clientErrorHandler: (failure, socket) => answerMalformed(app, failure, socket),
     // A URL that cannot be parsed never reaches the hooks, nor the error handler.
     frameworkErrors: (failure, _request, reply: FastifyReply) => {
       protect(reply.raw);

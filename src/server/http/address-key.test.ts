@@ -18,6 +18,7 @@ describe('an address in a limit', () => {
     ['[::ffff:cb00:7107]:443', '203.0.113.7'],
     ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
     ['unknown', 'unknown'],
+    ['x'.repeat(10_000), 'x'.repeat(64)],
     ['', ''],
   ])('%s counts as %s', (address, key) => {
     expect(addressKey(address)).toBe(key);

@@ -1,7 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { hashesOf } from './security-headers.ts';
 import type { App } from './serve.ts';
 import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
+
+const prefix = '/api/docs';
 
 interface Page {
   content: StaticContent;
@@ -17,43 +19,32 @@ function policyOf(html: string): string {
 /** `/api/docs`: the API to read and try. Loaded when somebody first opens it, since it weighs megabytes that no player needs. */
 export function apiReader(app: App): void {
   let reader: Promise<FastifyInstance> | undefined;
-  // By path, and only what there is: nobody makes them many.
-  const pages = new Map<string, Page>();
+  app.get(prefix, { config: { public: true } }, (_request, reply) => reply.redirect(`${prefix}/`, 301));
 
-  for (const url of ['/api/docs', '/api/docs/*']) {
+  // Each has a route and one place of its own: kept by the address of a request, the pages would be as many as there are ways to write it.
+  for (const url of [`${prefix}/`, `${prefix}/js/scalar.js`]) {
+    let page: Promise<Page> | undefined;
     app.get(url, { config: { public: true } }, async (request, reply) => {
-      const [path = ''] = request.url.split('?', 1);
-      const known = pages.get(path);
-      if (known) return await sendPage(request, reply, known);
       reader ??= openReader();
-      const page = await (await reader).inject({ url: path });
-      if (page.statusCode === 200) {
-        const type = String(page.headers['content-type']);
-        const made = {
-          content: createStaticContent(type, page.rawPayload),
-          policy: policyOf(type.startsWith('text/html') ? page.payload : ''),
-        };
-        pages.set(path, made);
-        return await sendPage(request, reply, made);
-      }
-      for (const name of ['content-type', 'location'] as const) {
-        const value = page.headers[name];
-        if (value !== undefined) reply.header(name, value);
-      }
-      return reply.status(page.statusCode).send(page.rawPayload);
+      page ??= readPage(await reader, url);
+      const { content, policy } = await page;
+      return await sendStaticContent(request, reply.header('content-security-policy', policy), content);
     });
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { content, policy }: Page) {
-  return await sendStaticContent(request, reply.header('content-security-policy', policy), content);
+async function readPage(reader: FastifyInstance, url: string): Promise<Page> {
+  const { statusCode, headers, payload, rawPayload } = await reader.inject({ url });
+  if (statusCode !== 200) throw new Error(`the reader of the API has no ${url}`);
+  const type = String(headers['content-type']);
+  return { content: createStaticContent(type, rawPayload), policy: policyOf(type.startsWith('text/html') ? payload : '') };
 }
 
 async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const reader = fastify();
   await reader.register(scalar, {
-    routePrefix: '/api/docs',
+    routePrefix: prefix,
     configuration: {
       url: '/api/openapi.json',
       title: 'OU LA LA · API',

@@ -81,7 +81,7 @@ async function serveFiles(app: App, root: string, policy: string): Promise<void>
 function opensPage(request: FastifyRequest): boolean {
   const { method } = request;
   const path = pathOf(request);
-  return (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+  return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(path) && !/\.\w+$/.test(path);
 }
 
 function pathOf({ url }: FastifyRequest): string {
