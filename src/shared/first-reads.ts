@@ -13,14 +13,15 @@ export function firstReadsOf(path: string): string[] {
 const ofScreens: Partial<Record<PageName, (path: string) => string[] | undefined>> = {
   dashboard: () => ['/api/activities', '/api/boards', '/api/favourites'],
   boards: () => ['/api/boards'],
-  board: (path) => boardReads(path.split('/')[2] ?? ''),
+  board: (path) => readOf('/api/boards', path),
   requests: () => ['/api/boards'],
-  invitation: (path) => [`/api/invitations/${path.split('/')[2]}`],
+  invitation: (path) => readOf('/api/invitations', path),
 };
 
-/** Anything else than an id could lead to another address: for a URL `..\live` goes one up. */
-function boardReads(id: string): string[] | undefined {
-  return /^[\w-]+$/.test(id) ? [`/api/boards/${id}`] : undefined;
+/** What the second segment of a path names. Anything else than an id or a token could lead to another address: for a URL `..\live` goes one up. */
+function readOf(collection: string, path: string): string[] | undefined {
+  const id = path.split('/')[2] ?? '';
+  return /^[\w-]{1,64}$/.test(id) ? [`${collection}/${id}`] : undefined;
 }
 
 /** In the page, the id of the element that holds the replies by their addresses, as JSON. */

@@ -25,18 +25,42 @@ test('a board comes with its page, to its members alone', async () => {
   expect(stranger.payload).toBe((await open(bob, `/board/${'A'.repeat(id.length)}`)).payload);
 });
 
-test.each([String.raw`..\live`, String.raw`..\account\export`, '..', '.', '%2e%2e', 'a%2f..%2f..%2flive', 'a;b', 'a b', '\t..'])(
-  'no address but that of a board is read for /board/%s',
-  (segment) => {
-    expect(firstReadsOf(`/board/${segment}`)).toEqual(['/api/session']);
+const noIds = [
+  String.raw`..\live`,
+  String.raw`..\account\export`,
+  '..',
+  '.',
+  '%2e%2e',
+  '%2e%2e%5clive',
+  '..%2flive',
+  'a%2f..%2f..%2flive',
+  'a%00',
+  'a\u0000',
+  'a;b',
+  'a b',
+  '\t..',
+  'A'.repeat(65),
+  'A'.repeat(100_000),
+];
+
+test.each(
+  ['board', 'invite'].flatMap((place) =>
+    noIds.map((id) => ({ path: `/${place}/${id}`, shown: JSON.stringify(`/${place}/${id}`).slice(0, 40) })),
+  ),
+)('the page at $shown reads nothing but the session', ({ path }) => {
+  expect(firstReadsOf(path)).toEqual(['/api/session']);
+});
+
+test.each(['board', 'invite'])(
+  'a page at /%s whose address leads elsewhere brings nothing of that address, and opens no live stream',
+  async (place) => {
+    const gil = await signUp(`Gil${place}`);
+    for (const segment of [String.raw`..\live`, String.raw`..\account\export`, '%2e%2e%5clive', '..%2flive']) {
+      const { payload } = await open(gil, `/${place}/${segment}`);
+      expect(Object.keys(firstRepliesIn(payload) ?? {})).toEqual(['/api/session']);
+    }
   },
 );
-
-test('a page whose address leads elsewhere opens no live stream', async () => {
-  const gil = await signUp('Gil');
-  const { payload } = await open(gil, String.raw`/board/..\live`);
-  expect(Object.keys(firstRepliesIn(payload) ?? {})).toEqual(['/api/session']);
-});
 
 test('the ticket of an invitation comes with its page, to people who are signed in, and that of no board to nobody', async () => {
   const [gus, hal] = await signUpAll('Gus', 'Hal');
