@@ -16,6 +16,7 @@ import { countRoutes } from './counts/count-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
+import { limitChanges } from './http/change-limits.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerMalformed } from './http/malformed-requests.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   });
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);
+  limitChanges(app, deps);
 
   apiDocuments(app, deps);
   healthRoutes(app, deps);

@@ -5,20 +5,11 @@ import type { Tables } from '../database/tables.ts';
 
 export type ActionRow = Selectable<Tables['board_action']>;
 
-/** Those in use, in the board's order. */
-export function listActions(db: Db, boardId: string) {
-  return actionsOf(db, { boardId });
-}
-
-const actionsOf = preparedQuery((db, { boardId }: { boardId: string }) =>
-  db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
-);
-
 /** What is shown of an action. There may be hundreds at once: no other column is read. */
 const face = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
 export type ActionFace = Pick<ActionRow, (typeof face)[number]>;
 
-/** The same of those in use, in the board's order. */
+/** Those in use, in the board's order. */
 export const listActionFaces = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').select(face).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
@@ -61,7 +52,15 @@ export async function listInUse(db: Db, actionIds: readonly string[]): Promise<A
   return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();
 }
 
-/** The place after all others, the retired ones included: they come back to their own. */
+/** Where each action of a board stands, in its order, the retired ones included. */
+export const listPositions = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('board_action').select(['id', 'position', 'retired_at']).where('board_id', '=', boardId).orderBy('position'),
+);
+
+/** Between the positions of two neighbours that were never moved. */
+export const spacing = 1024;
+
+/** The position after all others, the retired ones included: they come back to their own. */
 export async function nextPosition(db: Db, boardId: string): Promise<number> {
   const last = await db
     .selectFrom('board_action')
@@ -70,7 +69,7 @@ export async function nextPosition(db: Db, boardId: string): Promise<number> {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last === undefined ? 0 : last.position + 1;
+  return last === undefined ? 0 : last.position + spacing;
 }
 
 /** SQLite takes 32,766 values in a statement; an action has 9. */
@@ -88,7 +87,7 @@ export async function updateAction(db: Db, actionId: string, columns: Updateable
   await db.updateTable('board_action').set(columns).where('id', '=', actionId).execute();
 }
 
-/** Compiled once: a new order moves up to all of them. */
+/** Compiled once: where there is no gap, a new order moves all of them. */
 export const moveAction = preparedQuery((db, { actionId, position }: { actionId: string; position: number }) =>
   db.updateTable('board_action').set({ position }).where('id', '=', actionId),
 );

@@ -11,12 +11,14 @@ import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { insertActions, listActionsAfter, nextPosition } from './action-store.ts';
+import { spendRows } from '../limits/limits.ts';
+import { insertActions, listActionsAfter, nextPosition, spacing } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
 export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
-  const { database, boardKeys } = deps;
+  const { database, boardKeys, limits } = deps;
+  await spendRows(limits, userId, actions.length);
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
@@ -44,7 +46,7 @@ export function sealedActions(boardId: string, actions: readonly NewAction[], se
       points,
       category_sealed: sealedCategory(id, category, secrets),
       emoji: emoji ?? null,
-      position: position + index,
+      position: position + index * spacing,
       created_at: Date.now(),
     };
   });

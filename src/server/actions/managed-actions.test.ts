@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeAction } from '#shared/actions';
 import { uniteActions } from '#shared/offered-actions';
-import { boardOf, log, remove, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, log, remove, rowsChanged, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
+import type { Deps } from '../deps.ts';
 import { examine } from '../doctor/doctor.ts';
+import { orderActions } from './managed-actions.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
@@ -275,6 +277,32 @@ describe('the order of the actions', () => {
     const { board_action: rows = [] } = dump(dataDir);
     const places = rows.filter(({ board_id }) => board_id === board.id).map(({ position }) => position);
     expect(new Set(places).size).toBe(4);
+  });
+
+  it('with one of 300 actions moved writes few rows, wherever it goes', async () => {
+    await add(Array.from({ length: 297 }, (_, index) => ({ title: `Action ${index}`, points: 3 })));
+    const written: number[] = [];
+    const { unitOfWork } = testApp.deps.database;
+    const database: Deps['database'] = {
+      ...testApp.deps.database,
+      unitOfWork: (work) =>
+        unitOfWork(async (unit) => {
+          const before = await rowsChanged(unit.db);
+          const result = await work(unit);
+          written.push((await rowsChanged(unit.db)) - before);
+          return result;
+        }),
+    };
+    const ids = (await inUse()).map(({ id }) => id);
+    expect(ids).toHaveLength(300);
+    const [first = '', ...others] = ids;
+    const last = ids.at(-1) ?? '';
+    for (const order of [[...others, first], [last, first, ...others.slice(0, -1)], others.toSpliced(150, 0, first)]) {
+      await orderActions({ ...testApp.deps, database }, lea.id, board.id, order);
+      expect((await inUse()).map(({ id }) => id)).toEqual(order);
+    }
+    // The action and its board; the first order after the other is two moves.
+    expect(Math.max(...written)).toBeLessThanOrEqual(5);
   });
 
   it('that they have already changes nothing', async () => {

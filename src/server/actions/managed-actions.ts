@@ -13,7 +13,9 @@ import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
-import { type ActionRow, deleteActions, findAction, listActions, listRetired, moveAction, updateAction } from './action-store.ts';
+import { spendRows } from '../limits/limits.ts';
+import { moves } from './action-order.ts';
+import { type ActionRow, deleteActions, findAction, listPositions, listRetired, moveAction, updateAction } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
 
 /** Edits an action, retires it or brings it back. What changes nothing is answered and told to nobody. */
@@ -60,21 +62,24 @@ export async function changeAction(
 
 /** Puts the actions of a board into another order. Throws `actions_changed` unless exactly those in use are named, each once. */
 export async function orderActions(deps: Deps, userId: string, boardId: string, actionIds: readonly string[]): Promise<BoardChange> {
-  const { database, boardKeys } = deps;
+  const { database, boardKeys, limits } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
     mustManage(userId, board);
-    const rows = new Map((await listActions(db, boardId)).map((row) => [row.id, row]));
+    const all = await listPositions(db, { boardId });
+    const inUse = all.filter(({ retired_at }) => retired_at === null);
+    const retired = all.filter(({ retired_at }) => retired_at !== null);
+    const rows = new Map(inUse.map((row) => [row.id, row]));
     const wanted = actionIds.flatMap((id) => rows.get(id) ?? []);
     if (new Set(wanted).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
 
-    // The retired ones come after: no two have one place, and new ones still come last.
-    const retired = (await listRetired(db, boardId)).toSorted((a, b) => a.position - b.position);
-    const isKept = [...rows.keys()].every((id, index) => id === actionIds[index]);
+    const isKept = inUse.every(({ id }, index) => id === actionIds[index]);
     if (isKept) return await readChange(db, boardKeys, boardId, board.revision);
-    for (const [position, row] of [...wanted, ...retired].entries())
-      if (row.position !== position) await moveAction(db, { actionId: row.id, position });
+    // The retired ones come after: no two have one position, and new ones still come last.
+    const moved = moves([...wanted, ...retired]);
+    await spendRows(limits, userId, moved.length);
+    for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
     return await saveAndPublish(deps, work, boardId, 'actions');
   });
 }

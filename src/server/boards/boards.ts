@@ -27,6 +27,7 @@ import {
 } from '../requests/request-store.ts';
 import { deleteSingleLinksOf } from '../requests/single-link-store.ts';
 import { readable } from '../encryption/readable.ts';
+import { spendRows } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { boardFor, boardToChangeFor } from './board-for.ts';
@@ -69,6 +70,7 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
 export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
   const { database, boardKeys, limits, liveFeed } = deps;
+  await spendRows(limits, userId, input.actions.length);
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
   return await database.unitOfWork(async ({ db, afterCommit }) => {
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey, tags } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
+import { isLimited } from './change-limits.ts';
 
 /** What stands at the head of the document. */
 export interface About {
@@ -114,6 +115,7 @@ function refusalsOf(key: EndpointKey, { params, query, body, refusals: own = [],
   if (!open) codes.push('no_user_logged_in');
   if (params || query || body) codes.push('invalid_input');
   if (isChange(key)) codes.push('foreign_origin', 'storage_full');
+  if (isLimited(key) && !codes.includes('too_many_requests')) codes.push('too_many_requests');
   if (body) codes.push('body_too_large');
   return codes;
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refuseFor } from '../errors/refusal.ts';
 import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
@@ -31,6 +32,8 @@ export interface Limits {
   logs: Limit;
   /** Given and taken back. */
   reactions: Limit;
+  /** Whatever a person changes and no other limit of theirs counts; what writes many rows counts as several. */
+  changes: Limit;
   /** By board. */
   timeZoneChanges: Limit;
   /** By address. */
@@ -42,6 +45,11 @@ export interface Limits {
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
+
+/** More than anybody presses. */
+const changesPerMinute = 600;
+/** So many rows are written in about the time of a change that writes few. */
+const rowsOfOneChange = 30;
 
 /** Makes a limit, whose name tells it from all others. */
 type MakeLimit = (bounds: Bounds, name: keyof Limits) => Limit;
@@ -70,9 +78,20 @@ export function createLimits(
     invitationGuesses: limit('invitationGuesses', 120, hour),
     logs: limit('logs', logsPerMinute, minute),
     reactions: limit('reactions', logsPerMinute, minute),
+    changes: limit('changes', Math.max(changesPerMinute, logsPerMinute), minute),
     timeZoneChanges: limit('timeZoneChanges', 5, hour),
     counts: limit('counts', 60, minute),
     exports: limit('exports', 10, hour),
     exportsUnderWay: limit('exportsUnderWay', 1, hour),
   };
+}
+
+/** Throws `too_many_requests`. */
+export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId: string, count = 1): Promise<void> {
+  if (!(await changes.spend(userId, count))) throw refuseFor('too_many_requests', await changes.wait(userId, count));
+}
+
+/** What a change that writes so many rows counts, beside the one that every change does. */
+export async function spendRows(limits: Pick<Limits, 'changes'>, userId: string, rows: number): Promise<void> {
+  await spendChanges(limits, userId, Math.floor(rows / rowsOfOneChange));
 }

@@ -1,0 +1,48 @@
+import { api, type Endpoint, type EndpointKey } from '#shared/api';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { spendChanges } from '../limits/limits.ts';
+import { createTurns } from '../limits/turns.ts';
+import type { App } from './serve.ts';
+import { isStillSignedIn } from './session-hook.ts';
+
+/** Under way at once of one person: the changes of others wait for no more of them. */
+const atOnce = 2;
+
+/** Changes that are counted apart. */
+const countedApart: ReadonlySet<string> = new Set<EndpointKey>([
+  // By limits of their own. Many logs at once share one commit.
+  'POST /api/activities',
+  'POST /api/boards/:boardId/activities',
+  'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji',
+  'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji',
+  'PUT /api/account/password',
+  'POST /api/account/deletion',
+  // Each needs a session to end, and those are limited. Whoever stole one must not keep its owner from ending it.
+  'DELETE /api/sessions',
+  'DELETE /api/sessions/:sessionId',
+]);
+
+/** Every change of a person is counted, and waits for its turn. Those that need no session have limits of their own, by address. */
+export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits' | 'identity'>): void {
+  const turns = createTurns(atOnce);
+  app.addHook('onRoute', (route) => {
+    if (!isLimited(`${String(route.method)} ${route.url}`)) return;
+    const { handler } = route;
+    route.handler = async function limited(request, reply) {
+      const { person } = request;
+      if (person === null) throw refuse('no_user_logged_in');
+      await spendChanges(limits, person.id);
+      return await turns(person.id, async (waited) => {
+        // Its session may have ended meanwhile.
+        if (waited && !(await isStillSignedIn(identity, request))) throw refuse('no_user_logged_in');
+        return await handler.call(this, request, reply);
+      });
+    };
+  });
+}
+
+export function isLimited(key: string): boolean {
+  const endpoint = (api as Partial<Record<string, Endpoint>>)[key];
+  return endpoint !== undefined && !endpoint.public && !key.startsWith('GET ') && !countedApart.has(key);
+}
