@@ -43,7 +43,7 @@ export interface TestApp {
 interface TestAppOptions {
   config?: Partial<Config>;
   logger?: FastifyServerOptions['logger'];
-  /** Without the limits that count requests and look-ups: for tests that make more of them than people do. */
+  /** Without the limits that count requests, look-ups and boards: for tests that make more of them than people do. */
   boundless?: boolean;
   /** Without waiting for the disk: for tests of very many changes, about their order and not their safety. */
   hasty?: boolean;
@@ -85,7 +85,17 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
   if (testServer !== undefined) config.databaseUrl ??= await databaseFor(testServer, config.dataDir);
   const opened = await createDeps(config);
   const deps = boundless
-    ? { ...opened, limits: { ...opened.limits, requests: endless, lookUps: endless, invitationGuesses: endless, timeZoneChanges: endless } }
+    ? {
+        ...opened,
+        limits: {
+          ...opened.limits,
+          requests: endless,
+          lookUps: endless,
+          invitationGuesses: endless,
+          boardsMade: endless,
+          timeZoneChanges: endless,
+        },
+      }
     : opened;
   const app = await buildApp(deps, logger);
   let listening: Promise<unknown> | undefined;

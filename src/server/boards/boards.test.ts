@@ -86,6 +86,24 @@ describe('making a board', () => {
     await accept(guest, other.id);
   });
 
+  it('is one of 300 in a day at most, deleted ones included, since each leaves a row for good', async () => {
+    const { signUp, config, deps } = await startTestApp({ hasty: true });
+    const ada = await signUp('Ada');
+    const make = (idempotencyKey: string) => ada.tries('POST /api/boards', { body: { idempotencyKey, title: 'Encore', actions: [kiss] } });
+    await deps.limits.boardsMade.spend(ada.id, 297);
+    for (const idempotencyKey of ['a', 'b', 'c'].map((letter) => letter.repeat(22))) {
+      const { body } = await make(idempotencyKey);
+      // A repetition makes none.
+      expect((await make(idempotencyKey)).body).toEqual(body);
+      await ada.does('DELETE /api/boards/:boardId', { params: { boardId: body.board.id } });
+    }
+    const refused = await make('d'.repeat(22));
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+    const { deleted_board: left = [], board = [] } = dump(config.dataDir);
+    expect([left.length, board.length]).toEqual([3, 0]);
+  });
+
   it('counts its invitations among the 120 of an hour', async () => {
     const bounded = await startTestApp();
     const ada = await bounded.signUp('Ada');

@@ -15,7 +15,7 @@ import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseFor } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { createRequest } from '../requests/new-request.ts';
 import {
@@ -81,6 +81,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     if (await isBeingErased(db, id)) throw refuse('board_not_found');
 
     if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
+    if (!(await limits.boardsMade.spend(userId))) throw refuseFor('too_many_requests', await limits.boardsMade.wait(userId));
     const now = Date.now();
     // The key's row refers to the board's: the board comes first, its title in the same statement.
     const secrets = boardKeys.make(id);

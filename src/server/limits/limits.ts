@@ -34,6 +34,8 @@ export interface Limits {
   reactions: Limit;
   /** Whatever a person changes and no other limit of theirs counts; what writes many rows counts as several. */
   changes: Limit;
+  /** A deleted one leaves a row for good. */
+  boardsMade: Limit;
   /** By board. */
   timeZoneChanges: Limit;
   /** By address. */
@@ -45,6 +47,7 @@ export interface Limits {
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** More than anybody presses. */
 const changesPerMinute = 600;
@@ -79,6 +82,7 @@ export function createLimits(
     logs: limit('logs', logsPerMinute, minute),
     reactions: limit('reactions', logsPerMinute, minute),
     changes: limit('changes', Math.max(changesPerMinute, logsPerMinute), minute),
+    boardsMade: limit('boardsMade', 300, day),
     timeZoneChanges: limit('timeZoneChanges', 5, hour),
     counts: limit('counts', 60, minute),
     exports: limit('exports', 10, hour),
