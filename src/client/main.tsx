@@ -5,6 +5,7 @@ import './ui/styles/index.css';
 import { api } from './api/api.ts';
 import { backoff } from './api/backoff.ts';
 import { firstReplies } from './api/first-replies.ts';
+import { addressAfterPortal, obstacle } from './api/obstacle.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
@@ -41,6 +42,8 @@ const legalPage = legalPageAt(location.pathname);
 /** What stands here is whole without any script. */
 const isReadable = isDrawn && (legalPage !== null || location.pathname === '/');
 
+const cleanAddress = addressAfterPortal();
+if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 startTheme();
 if (legalPage === null) {
   loadAhead(location.pathname);
@@ -190,7 +193,8 @@ function showUnreachable(failures: number, again: (failures: number) => Promise<
   addEventListener('online', retry);
   // One goes on reading, and its links lead on.
   if (isReadable && !root) return;
-  show(<FailureScreen title="OU LA LA" sentence={words.unreachable} way={{ label: words.retry, onPress: retry }} />);
+  const { sentence, way } = obstacle() ?? { sentence: words.unreachable, way: { label: words.retry, onPress: retry } };
+  show(<FailureScreen title="OU LA LA" sentence={sentence} way={way} />);
 }
 
 /** In place of what stands there. In slices: a phone that is drawing must still hear a finger. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, Refused, sentenceOf, Unreachable } from './api.ts';
+import { api, BehindPortal, Refused, sentenceOf, Unreachable } from './api.ts';
 import { unanswered } from './api.ts';
+import { addressAfterPortal, addressThroughPortal, portalAnswers } from './obstacle.ts';
 import { endSession, sessionOver } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -16,6 +17,10 @@ function replies(status: number, body: unknown): void {
   fetched.mockResolvedValueOnce(new Response(body === null ? null : JSON.stringify(body), { status }));
 }
 const refusal = (status: number, code: string, field?: string) => replies(status, { code, message: 'Non ?', ...(field ? { field } : {}) });
+
+const page = (status: number) => new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+/** As a browser shows a redirect that it was told not to follow. */
+const redirect = () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
 describe('a call', () => {
   it('fills the path, the query and the body', async () => {
@@ -80,11 +85,39 @@ describe('a call', () => {
   it.each([
     ['no network', () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
     ['a page of a proxy', () => fetched.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))],
-    ['a sign-in page of a Wi-Fi', () => fetched.mockResolvedValueOnce(new Response('<h1>Welcome</h1>', { status: 200 }))],
     ['JSON of somebody else', () => replies(503, { error: 'overloaded' })],
   ])('that got %s is unreachable', async (_, answer) => {
     answer();
     await expect(api('GET /api/boards')).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  it.each([
+    ['a redirect', () => fetched.mockResolvedValueOnce(redirect())],
+    ['a page that asks to sign in', () => fetched.mockResolvedValueOnce(page(200))],
+    ['401 with a page', () => fetched.mockResolvedValueOnce(page(401))],
+    ['403 with a page', () => fetched.mockResolvedValueOnce(page(403))],
+    ['401 with JSON of somebody else', () => replies(401, {})],
+    ['511 of a Wi-Fi', () => fetched.mockResolvedValueOnce(page(511))],
+  ])('that got %s stands before a login portal, until the server answers', async (_, answer) => {
+    answer();
+    const error = await api('POST /api/session', { body: { identifier: 'léa', password: 'x' } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BehindPortal);
+    // So everything that waits for the server waits for the portal, too.
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(sentenceOf(error)).toBe('Une page de connexion barre la route vers OU LA LA.');
+    expect(portalAnswers.get()).toBe(true);
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await api('GET /api/boards').catch(() => undefined);
+    expect(portalAnswers.get()).toBe(true);
+    refusal(403, 'administrator_only');
+    await api('GET /api/boards').catch(() => undefined);
+    expect(portalAnswers.get()).toBe(false);
+  });
+
+  it('asks not to follow a redirect, which would look like no network', async () => {
+    replies(200, {});
+    await api('GET /api/boards');
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
   });
 
   it('that its caller gave up is neither refused nor unreachable', async () => {
@@ -155,5 +188,18 @@ describe('the end of a session', () => {
     await api('PUT /api/account/password', { body: { currentPassword: 'orage', newPassword: 'orage violet' } }).catch(() => undefined);
     expect(ended).toHaveBeenCalledOnce();
     stop();
+  });
+});
+
+describe('the way through a login portal', () => {
+  it('is the same address with a mark, which is gone after it', () => {
+    const there = new URL(addressThroughPortal({ pathname: '/board/a', search: '?tab=scores' }), 'https://jeu.example.org');
+    expect(there.pathname + there.search).toBe('/board/a?tab=scores&portail=');
+    expect(addressAfterPortal(there)).toBe('/board/a?tab=scores');
+    expect(addressAfterPortal(new URL('https://jeu.example.org/?portail#contenu'))).toBe('/#contenu');
+  });
+
+  it('leaves an address without the mark alone', () => {
+    expect(addressAfterPortal(new URL('https://jeu.example.org/boards?text=portail'))).toBeNull();
   });
 });

@@ -3,6 +3,8 @@ import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { firstReplies } from './first-replies.ts';
+import { portalAnswers } from './obstacle.ts';
+import { obstacleMessages } from './obstacle-messages.fr.ts';
 import { announceSessionEnd } from './session.ts';
 import { createSignal } from './signal.ts';
 
@@ -31,9 +33,13 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
+/** A login portal answered in the server's place: it has to be passed first. */
+export class BehindPortal extends Unreachable {}
+
 /** What to tell a person about any failure. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.sentence;
+  if (error instanceof BehindPortal) return obstacleMessages.portal;
   if (error instanceof Unreachable) return words.unreachable;
   return 'Une erreur est survenue. Veuillez réessayer.';
 }
@@ -139,16 +145,17 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
-      // Our server never redirects a call: this is a captive portal's sign-in page.
-      redirect: 'error',
+      // Our server never redirects a call, but a login portal does. Followed, it would look like no network at all.
+      redirect: 'manual',
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    if (response.status === 204) return { ok: true, value: undefined };
-    const value: unknown = await response.json();
-    return response.ok ? { ok: true, value } : refusalOf(response, value);
+    const reply = await replyOf(response);
+    portalAnswers.set(false);
+    return reply;
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (error instanceof BehindPortal) portalAnswers.set(true);
     unanswered.announce();
     if (error instanceof Unreachable) throw error;
     throw new Unreachable(`${endpoint} got no answer`, { cause: error });
@@ -157,10 +164,26 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
   }
 }
 
-function refusalOf({ status, headers }: Response, value: unknown): Reply {
-  if (typeof value !== 'object' || value === null) throw new Unreachable(`not our reply: ${status}`);
+/** A portal's answers differ from our own: our API never redirects, answers no call with a page, and explains each 401 and 403. */
+async function replyOf(response: Response): Promise<Reply> {
+  const { type, status, ok, headers } = response;
+  if (status === 204) return { ok: true, value: undefined };
+  const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '');
+  if (type === 'opaqueredirect' || (ok && isPage)) throw new BehindPortal('another page in place of a reply');
+  if (ok) return { ok: true, value: await response.json() };
+  const refusal = refusalOf(response, await response.json().catch(() => null));
+  if (refusal) return refusal;
+  throw askForSignIn.has(status) ? new BehindPortal(`not our reply: ${status}`) : new Unreachable(`not our reply: ${status}`);
+}
+
+/** With 511 a Wi-Fi may say that one has to sign in. */
+const askForSignIn: ReadonlySet<number> = new Set([401, 403, 511]);
+
+/** Null for a reply that is not our server's. */
+function refusalOf({ status, headers }: Response, value: unknown): Reply | null {
+  if (typeof value !== 'object' || value === null) return null;
   const { code, message, field } = value as Record<string, unknown>;
-  if (typeof code !== 'string' || typeof message !== 'string') throw new Unreachable(`not our reply: ${status}`);
+  if (typeof code !== 'string' || typeof message !== 'string') return null;
   // A newer server may send an unknown code: no branch matches it, and its sentence is shown.
   const retryAfterMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0;
   return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null, retryAfterMs };

@@ -5,6 +5,7 @@ import type { Account } from '#shared/accounts';
 import { dropCaches, enter, sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { firstReplies } from '#client/api/first-replies.ts';
+import { portalAnswers } from '#client/api/obstacle.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd, endedSession, sessionOver } from '#client/api/session.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
@@ -140,8 +141,11 @@ function onConnection(): void {
   if (live.connection() === 'lost' && user) {
     wasLost = true;
     inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id, () => live.connection() === 'lost'));
+    // Another tab holds the stream: only a call of this one tells it whether a login portal answers.
+    void api('GET /api/session').catch(() => undefined);
   }
   if (live.connection() !== 'live') return;
+  portalAnswers.set(false);
   outbox.retryNow();
   // What could not be read meanwhile, and is looked at. And the feed, which does not know itself how old it is.
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

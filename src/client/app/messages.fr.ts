@@ -17,6 +17,7 @@ import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
 import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
 import { quickMessages } from '#client/activities/quick-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { obstacleMessages } from '#client/api/obstacle-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
 import { invitePageMessages } from '#client/requests/invite-messages.fr.ts';
@@ -43,6 +44,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 
 export const messages = {
   words,
+  obstacle: obstacleMessages,
   refusals: typographic(refusalSentences()),
   landing: landingMessages,
   login: loginMessages,

@@ -17,6 +17,7 @@ import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
 import { firstReplies } from '#client/api/first-replies.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { ObstacleLine } from '#client/shell/obstacle-line.tsx';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
@@ -39,7 +40,14 @@ interface RouterContext {
 export const boardTabs = ['actions', 'scores', 'notifications'] as const;
 export type BoardTab = (typeof boardTabs)[number];
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <>
+      <ObstacleLine />
+      <Outlet />
+    </>
+  ),
+});
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,

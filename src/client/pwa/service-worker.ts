@@ -18,7 +18,9 @@ cleanupOutdatedCaches();
 
 // As on the server: every path of the app is one page, and what has an ending or belongs to operators is none.
 const notPages = [/^\/(api|healthz|readyz|metrics)([/?]|$)/, /^[^?]*\.\w+(\?|$)/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+// A login portal in front of the server can answer only what reaches the network. As in api/obstacle.ts.
+const throughPortal = /[?&]portail(=|&|$)/;
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...notPages, throughPortal] }));
 
 // The page of a first visit too: from then on everything of it is here.
 self.addEventListener('activate', (event) => {

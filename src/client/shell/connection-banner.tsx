@@ -1,9 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
-import { CloudUpload, WifiOff } from 'lucide-react';
+import { CloudUpload, ShieldAlert, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useObstacle } from '#client/api/obstacle.ts';
 import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import styles from './connection-banner.module.css';
@@ -12,10 +14,11 @@ import { SteadyStatus } from './steady-status.tsx';
 
 const texts = shellMessages.connection;
 
-/** Stays in sight while the server cannot be heard, or something waits to be sent, and says how much. */
+/** Stays in sight while the server cannot be heard, something stands before it, or something waits to be sent, and says how much. */
 export function ConnectionBanner() {
   const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
   const isCovered = useAnyDialogOpen();
+  const obstacle = useObstacle();
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
   const oldest = usePending().find(({ confirmedRevision }) => confirmedRevision === null);
@@ -26,10 +29,21 @@ export function ConnectionBanner() {
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
     <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>
-      {isLost || asOf !== null ? (
+      {obstacle ? (
+        <div className={styles.banner}>
+          <ShieldAlert aria-hidden="true" className={styles.icon} />
+          <div className={styles.words}>
+            <p className={styles.text}>{count > 0 ? `${obstacle.sentence} ${texts.waiting({ count })}` : obstacle.sentence}</p>
+            {warning}
+          </div>
+          <ButtonLink href={obstacle.way.href} className={styles.way}>
+            {obstacle.way.label}
+          </ButtonLink>
+        </div>
+      ) : isLost || asOf !== null ? (
         <div className={styles.banner}>
           <WifiOff aria-hidden="true" className={styles.icon} />
-          <div>
+          <div className={styles.words}>
             <p className={styles.text}>{lostSentence(asOf, count)}</p>
             {warning}
           </div>
@@ -37,7 +51,7 @@ export function ConnectionBanner() {
       ) : isSlow && count > 0 ? (
         <div className={styles.banner} data-kind="sending">
           <CloudUpload aria-hidden="true" className={styles.icon} />
-          <div>
+          <div className={styles.words}>
             <p className={styles.text}>{texts.sending({ count })}</p>
             {warning}
           </div>

@@ -22,6 +22,7 @@ export const shellMessages = typographic({
     offline: ({ count }: { count: number }) => (count === 0 ? 'Hors ligne' : `Hors ligne, ${counted(count, 'action')} en attente`),
     offlineAsOf: ({ count, date }: { count: number; date: string }) =>
       `Hors ligne${count === 0 ? '' : `, ${counted(count, 'action')} en attente`}. Données du ${date}`,
+    waiting: ({ count }: { count: number }) => `${counted(count, 'action')} en attente.`,
     sending: ({ count }: { count: number }) => `Envoi de ${counted(count, 'action')}...`,
     unsafe: ({ count }: { count: number }) =>
       count === 1

@@ -1,0 +1,19 @@
+import { useObstacle } from '#client/api/obstacle.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import styles from './obstacle-line.module.css';
+
+/** What stands before the server, on screens without the shell, whose banner says it on the others. */
+export function ObstacleLine() {
+  const obstacle = useObstacle();
+  return (
+    // The region stands there from the start: one that comes with its text is often not read.
+    <div aria-live="polite" className={styles.line}>
+      {obstacle ? (
+        <Banner kind="warning" action={<ButtonLink href={obstacle.way.href}>{obstacle.way.label}</ButtonLink>}>
+          {obstacle.sentence}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
