@@ -19,6 +19,7 @@ export const loginMessages = typographic({
     connection: 'Erreur de connexion',
     fieldsRequired: refusals.fields_required[1],
     failed: 'Une erreur est survenue lors de la connexion',
+    cookiesRefused: 'Votre navigateur refuse les cookies : autorisez-les pour ce site, puis reconnectez-vous.',
   },
 });
 
@@ -50,6 +51,7 @@ export const signupMessages = typographic({
     emailRequired: refusals.email_required[1],
     emailInvalid: refusals.email_invalid[1],
     failed: "Une erreur est survenue lors de l'inscription",
+    cookiesRefused: 'Votre compte est créé, mais votre navigateur refuse les cookies : autorisez-les pour ce site, puis connectez-vous.',
   },
 });
 

@@ -12,7 +12,7 @@ import styles from './entrance.module.css';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { resetTokenOf, safeRedirect } from './login-address.ts';
 import { ResetPassword } from './reset-password.tsx';
-import { useSignIn } from './session-queries.ts';
+import { CookiesRefused, useSignIn } from './session-queries.ts';
 import { focusField } from './typed-fields.ts';
 
 const route = getRouteApi('/login');
@@ -134,5 +134,6 @@ function newsLeft(): News | null {
 const shownAsTheyAre: ReadonlySet<string> = new Set(['wrong_credentials', 'too_many_attempts', 'fields_required']);
 
 function sentenceFor(failure: unknown): string {
+  if (failure instanceof CookiesRefused) return texts.errors.cookiesRefused;
   return failure instanceof Refused && shownAsTheyAre.has(failure.code) ? failure.sentence : texts.errors.failed;
 }

@@ -42,7 +42,7 @@ export function useMe(): Account {
 export function useSignIn() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/session'>) => api('POST /api/session', { body }),
+    mutationFn: (body: BodyOf<'POST /api/session'>) => keptSession(api('POST /api/session', { body })),
     onSuccess: ({ user }) => enter(client, user),
   });
 }
@@ -51,9 +51,22 @@ export function useSignIn() {
 export function useSignUp() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/accounts'>) => api('POST /api/accounts', { body }),
+    mutationFn: (body: BodyOf<'POST /api/accounts'>) => keptSession(api('POST /api/accounts', { body })),
     onSuccess: ({ user }) => enter(client, user),
   });
+}
+
+/** The server opened a session, and the browser did not keep its cookie. */
+export class CookiesRefused extends Error {
+  override readonly name = 'CookiesRefused';
+}
+
+/** Only the next call shows whether the browser kept the cookie. Without this, a person whose browser refuses cookies would be told that the session is over. */
+async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
+  const opened = await opening;
+  const kept = await api('GET /api/session').catch(() => opened);
+  if (kept.user === null) throw new CookiesRefused();
+  return opened;
 }
 
 /** Signs out. The way to /login and the dropping of all that is cached follow by themselves. */

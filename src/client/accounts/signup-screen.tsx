@@ -14,7 +14,7 @@ import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
-import { useSignUp } from './session-queries.ts';
+import { CookiesRefused, useSignUp } from './session-queries.ts';
 import { faultsOf, type FieldName, fieldNames } from './signup-faults.ts';
 import { useTypedFields } from './typed-fields.ts';
 
@@ -41,7 +41,7 @@ export function SignupScreen() {
         onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
         onError: (failure) => {
           const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
-          fields.refuse(form, failure, { field, sentence: failure instanceof Refused ? failure.sentence : texts.errors.failed });
+          fields.refuse(form, failure, { field, sentence: sentenceFor(failure) });
         },
       },
     );
@@ -92,6 +92,11 @@ export function SignupScreen() {
       <LegalLinks />
     </Entrance>
   );
+}
+
+function sentenceFor(failure: unknown): string {
+  if (failure instanceof CookiesRefused) return texts.errors.cookiesRefused;
+  return failure instanceof Refused ? failure.sentence : texts.errors.failed;
 }
 
 const sparks = ['a', 'b', 'c', 'd', 'e', 'f'];
