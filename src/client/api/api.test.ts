@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, BehindPortal, Refused, sentenceOf, Unreachable } from './api.ts';
 import { unanswered } from './api.ts';
-import { addressAfterPortal, addressThroughPortal, portalAnswers } from './obstacle.ts';
+import { addressAfterPortal, addressThroughPortal, portalAnswers, rightOrigin } from './obstacle.ts';
 import { endSession, sessionOver } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -112,6 +112,14 @@ describe('a call', () => {
     refusal(403, 'administrator_only');
     await api('GET /api/boards').catch(() => undefined);
     expect(portalAnswers.get()).toBe(false);
+  });
+
+  it('that is refused at another address than the right one names that', async () => {
+    replies(403, { code: 'foreign_origin', message: 'Non', origin: 'https://jeu.example.org' });
+    const error = await api('DELETE /api/session').catch((thrown: unknown) => thrown);
+    expect(sentenceOf(error)).toContain('OU LA LA vous attend sur https://jeu.example.org.');
+    expect(rightOrigin.get()).toBe('https://jeu.example.org');
+    rightOrigin.set(null);
   });
 
   it('asks not to follow a redirect, which would look like no network', async () => {

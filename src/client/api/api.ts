@@ -3,7 +3,7 @@ import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { firstReplies } from './first-replies.ts';
-import { portalAnswers } from './obstacle.ts';
+import { portalAnswers, rightOrigin } from './obstacle.ts';
 import { obstacleMessages } from './obstacle-messages.fr.ts';
 import { announceSessionEnd } from './session.ts';
 import { createSignal } from './signal.ts';
@@ -182,11 +182,15 @@ const askForSignIn: ReadonlySet<number> = new Set([401, 403, 511]);
 /** Null for a reply that is not our server's. */
 function refusalOf({ status, headers }: Response, value: unknown): Reply | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, message, field } = value as Record<string, unknown>;
+  const { code, message, field, origin } = value as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string') return null;
+  const isHere = 'location' in globalThis && location.origin === origin;
+  const url = typeof origin === 'string' && !isHere ? origin : null;
+  if (url !== null) rightOrigin.set(url);
+  const sentence = url === null ? message : obstacleMessages.otherAddress({ url });
   // A newer server may send an unknown code: no branch matches it, and its sentence is shown.
   const retryAfterMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0;
-  return { ok: false, code: code as RefusalCode, status, sentence: message, field: typeof field === 'string' ? field : null, retryAfterMs };
+  return { ok: false, code: code as RefusalCode, status, sentence, field: typeof field === 'string' ? field : null, retryAfterMs };
 }
 
 function addressOf(path: string, params: unknown, query: unknown): string {

@@ -5,6 +5,9 @@ import { obstacleMessages as texts } from './obstacle-messages.fr.ts';
 /** A sign-in page of somebody else answers in place of our server, as of a login portal in front of it or of a Wi-Fi. */
 export const portalAnswers = createObservable(false);
 
+/** The origin of the app, once a change was refused because this page was opened at another address. */
+export const rightOrigin = createObservable<string | null>(null);
+
 /** In an address: the service worker leaves that page to the network. As in service-worker.ts. */
 const portalMark = 'portail';
 
@@ -14,11 +17,15 @@ interface Obstacle {
 }
 
 export function obstacle(): Obstacle | null {
-  return portalAnswers.get() ? { sentence: texts.portal, way: { label: texts.openPortal, href: addressThroughPortal() } } : null;
+  if (portalAnswers.get()) return { sentence: texts.portal, way: { label: texts.openPortal, href: addressThroughPortal() } };
+  const url = rightOrigin.get();
+  if (url === null) return null;
+  return { sentence: texts.otherAddress({ url }), way: { label: texts.goToAddress, href: url + location.pathname + location.search } };
 }
 
 export function useObstacle(): Obstacle | null {
   useObserved(portalAnswers);
+  useObserved(rightOrigin);
   return obstacle();
 }
 

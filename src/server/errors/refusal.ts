@@ -7,6 +7,8 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** In seconds, when it is of use to try again; undefined where that is not known. */
   retryAfter: number | undefined;
+  /** Where the app is, for a page that was opened at another address; undefined where that is not known. */
+  origin: string | undefined;
 
   constructor(code: RefusalCode, field?: string) {
     super(code);
@@ -19,9 +21,10 @@ export class Refusal extends Error {
     return refusals[this.code][0];
   }
 
-  get body(): { code: RefusalCode; message: string; field?: string } {
-    const [, message] = refusals[this.code];
-    return this.field === undefined ? { code: this.code, message } : { code: this.code, message, field: this.field };
+  get body(): { code: RefusalCode; message: string; field?: string; origin?: string } {
+    const { code, field, origin } = this;
+    const [, message] = refusals[code];
+    return { code, message, ...(field !== undefined && { field }), ...(origin !== undefined && { origin }) };
   }
 }
 

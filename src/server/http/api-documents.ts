@@ -8,7 +8,7 @@ const description = `L'API de OU LA LA : tout ce que fait l'application, et rien
 
 **Session.** \`POST /api/session\` pose un cookie ; chaque appel le renvoie. Sans session : 401 \`no_user_logged_in\`.
 
-**Origin.** Toute demande autre que GET porte l'en-tête \`Origin\` de l'application et, si elle a un corps, du JSON ; sinon 403 \`foreign_origin\`.
+**Origin.** Toute demande autre que GET porte l'en-tête \`Origin\` de l'application et, si elle a un corps, du JSON ; sinon 403 \`foreign_origin\`, avec dans \`origin\` l'adresse à employer, si elle est réglée.
 
 **Refus.** Un refus a un code fermé et une phrase : \`{ "code": "board_not_found", "message": "Tableau non trouvé" }\`. Un tableau étranger et un tableau inexistant ont la même réponse.
 

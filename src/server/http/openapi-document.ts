@@ -131,7 +131,12 @@ function refusalOf(codes: readonly RefusalCode[]): object {
       'application/json': {
         schema: {
           type: 'object',
-          properties: { code: { type: 'string', enum: codes }, message: { type: 'string' }, field: { type: 'string' } },
+          properties: {
+            code: { type: 'string', enum: codes },
+            message: { type: 'string' },
+            field: { type: 'string' },
+            ...(codes.includes('foreign_origin') && { origin: { type: 'string', format: 'uri' } }),
+          },
           required: ['code', 'message'],
           additionalProperties: false,
         },

@@ -1,4 +1,5 @@
 /** S5: a change comes from our own pages, as JSON, or not at all; and reading changes nothing. */
+import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api';
 import { endpoints, host, isChange, isStream, json, startTestApp, origin, requestOf, boardOf } from '../../../tests/test-app.ts';
@@ -61,6 +62,31 @@ describe('behind a configured address', () => {
     expect(await from(origin)).toMatchObject({ status: 403, code: 'foreign_origin' });
     expect(await from('http://jeu.example.org')).toMatchObject({ status: 403, code: 'foreign_origin' });
     expect(await from('https://jeu.example.org')).toMatchObject({ status: 401, code: 'wrong_credentials' });
+  });
+
+  it('a refusal names it, and the log says once that the app was opened elsewhere, and not where', async () => {
+    let logged = '';
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        logged += String(chunk);
+        done();
+      },
+    });
+    const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' }, logger: { level: 'warn', stream } });
+    const lea = fixed.visitor();
+    const from = (name: string, site: string) =>
+      lea.sends({ method: 'DELETE', url: '/api/session', headers: { host: name, origin: site } });
+    const refusal = { status: 403, body: { code: 'foreign_origin', origin: 'https://jeu.example.org' } };
+    expect(await from('jeu.example.org', 'https://mechant.test')).toMatchObject(refusal);
+    expect(logged).toBe('');
+    for (let other = 0; other < 20; other += 1) {
+      const name = `192.168.1.${other}:3000`;
+      expect(await from(name, `http://${name}`)).toMatchObject(refusal);
+    }
+    const lines = logged.trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('https://jeu.example.org');
+    expect(lines[0]).not.toContain('192.168');
   });
 
   it('the session cookie is bound to it, for this site alone and out of reach of scripts', async () => {

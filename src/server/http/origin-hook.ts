@@ -10,20 +10,34 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * neither forge `Origin` nor send JSON without asking first.
  */
 export function requireOwnOrigin(app: App, config: Config): void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', (request, _reply, next) => {
-    const isAccepted = reading.has(request.method) || (isOwnOrigin(request, config) && hasAcceptedBody(request));
-    next(isAccepted ? undefined : refuse('foreign_origin'));
+    const isOwn = isOwnOrigin(request, config);
+    if (reading.has(request.method) || (isOwn && hasAcceptedBody(request))) return next();
+    const refusal = refuse('foreign_origin');
+    if (!isOwn) refusal.origin = config.origin;
+    if (!isOwn && isFromOwnPage(request) && Date.now() - warnedAt >= warnEveryMs) {
+      warnedAt = Date.now();
+      // The address that was used stays out: whoever asks chooses it.
+      request.log.warn({ origin: config.origin }, 'the app was opened at another address than ORIGIN: changes are refused there');
+    }
+    next(refusal);
   });
 }
 
-function isOwnOrigin({ headers }: FastifyRequest, { origin }: Config): boolean {
-  const { origin: given, host } = headers;
-  if (given === undefined) return false;
-  if (origin !== undefined) return given === origin;
-  if (host === undefined) return false;
+/** For all other addresses together: a stranger must not fill the log by naming many. */
+const warnEveryMs = 60 * 60 * 1000;
+
+function isOwnOrigin(request: FastifyRequest, { origin }: Config): boolean {
+  if (origin !== undefined) return request.headers.origin === origin;
   // Without a configured origin people come by whatever name the machine has. A browser writes Host itself, and a
   // cookie set under one name is not sent under another.
-  return given === `http://${host}` || given === `https://${host}`;
+  return isFromOwnPage(request);
+}
+
+/** Whether a page that this server sent asks, by whatever name it was opened. */
+function isFromOwnPage({ headers: { origin: given, host } }: FastifyRequest): boolean {
+  return given !== undefined && host !== undefined && (given === `http://${host}` || given === `https://${host}`);
 }
 
 function hasAcceptedBody({ headers }: FastifyRequest): boolean {
