@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import { boxOf } from './boxes.ts';
 import { keptKinds, keptPaths } from './kept.ts';
 import {
   breakfast,
@@ -297,6 +298,33 @@ for (const viewport of [
       await page.keyboard.press('Escape');
       await expect(confirm).toBeHidden();
     }
+  });
+
+// Safari has no scroll anchoring.
+for (const anchoring of ['auto', 'none'] as const)
+  test(`who scrolls past the empty place of the banner sees nothing jump, with scroll anchoring ${anchoring}`, async ({
+    browser,
+    server,
+  }) => {
+    const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+    const { page, context } = léa;
+    const board = await createSharedBoard([léa], 'Long');
+    const actions = Array.from({ length: 20 }, (_, number) => ({ title: `Action ${number}`, points: 5 }));
+    await léa.call('POST', `/api/boards/${board.id}/actions`, { actions });
+    await openLive(page, `/board/${board.id}`);
+    await page.getByRole('main').evaluate(({ style }, value) => style.setProperty('overflow-anchor', value), anchoring);
+    await context.setOffline(true);
+    await expect(banner(page)).toContainText('Connexion perdue');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
+    await context.setOffline(false);
+    await expect(banner(page)).toBeEmpty();
+    const before = await boxOf(tile);
+    await page.evaluate(() => scrollTo({ top: 160, behavior: 'instant' }));
+    // What the place took is given back, and the page is scrolled by as much.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100);
+    // A page is scrolled by whole pixels.
+    expect(Math.abs((await boxOf(tile)).y - (before.y - 160))).toBeLessThan(1);
   });
 
 test('what was seen in an earlier visit is brought to the present by the next one', async ({ browser, server }) => {

@@ -1,4 +1,4 @@
-import { Component, createRef, type ReactNode } from 'react';
+import { Component, createRef, type ReactNode, type RefObject } from 'react';
 import styles from './steady-status.module.css';
 
 interface Props {
@@ -22,19 +22,31 @@ export class SteadyStatus extends Component<Props> {
   private readonly content = createRef<HTMLDivElement>();
   /** How much of the page it takes, in pixels. */
   private height = 0;
-  private readonly giveBack = () => {
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private readonly noteScroll = () => {
     // Asked in every frame: where it says nothing and keeps no place, where the page is need not be worked out.
     if (!this.height && !this.content.current?.firstChild) return;
-    if (scrollY >= this.height - rounding) this.fit();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(this.giveBack, restMs);
+  };
+  /** Once the page is at rest: on an iPhone, a script that scrolls would stop a page that still glides after a swipe. */
+  private readonly giveBack = () => {
+    const before = scrollY;
+    if (before < this.height - rounding) return;
+    const spare = this.taken(this.place) - this.needed();
+    this.fit();
+    // Where the browser has a scroll anchor, the page has been scrolled by as much already.
+    if (spare >= rounding) scrollTo({ top: before - spare, behavior: 'instant' });
   };
 
   override componentDidMount(): void {
     if (this.props.children !== null) this.fit();
-    addEventListener('scroll', this.giveBack, { passive: true });
+    addEventListener('scroll', this.noteScroll, { passive: true });
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('scroll', this.giveBack);
+    removeEventListener('scroll', this.noteScroll);
+    clearTimeout(this.resting);
   }
 
   /** How far the page is scrolled, in pixels; null where nothing is said before or after: then it need not be laid out to be asked. */
@@ -69,11 +81,16 @@ export class SteadyStatus extends Component<Props> {
     );
   }
 
-  /** In pixels. Where it stands in the bar above it takes nothing of the page. */
+  /** How high its text is, in pixels. */
   private needed(): number {
+    return this.taken(this.content);
+  }
+
+  /** In pixels. Where it stands in the bar above it takes nothing of the page. */
+  private taken({ current: part }: RefObject<HTMLDivElement | null>): number {
     const { current: place } = this.place;
-    if (!place || getComputedStyle(place).position === 'fixed') return 0;
-    return this.content.current?.getBoundingClientRect().height ?? 0;
+    if (!part || !place || getComputedStyle(place).position === 'fixed') return 0;
+    return part.getBoundingClientRect().height;
   }
 
   private fit(): void {
@@ -89,3 +106,6 @@ export class SteadyStatus extends Component<Props> {
 
 /** In pixels: a page is scrolled by whole ones, what stands on it is not as high as that. */
 const rounding = 1;
+
+/** In milliseconds without a scroll event. Safari tells the end of scrolling since version 26.2 only. */
+const restMs = 150;
