@@ -7,7 +7,17 @@ import type { ExportedData } from '#shared/export';
 import { dump } from '../database-state.ts';
 import { boxOf, overlaps } from './boxes.ts';
 import { keptKinds } from './kept.ts';
-import { breakfast, createSharedBoard, followFromElsewhere, logFromElsewhere, signUpPlayer, type Player, password } from './players.ts';
+import {
+  breakfast,
+  createSharedBoard,
+  dishes,
+  followFromElsewhere,
+  logFromElsewhere,
+  openLive,
+  signUpPlayer,
+  type Player,
+  password,
+} from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
 // Pages left open would go on listening, and be seen as there by the tests after them.
@@ -336,6 +346,25 @@ test.describe('being counted', () => {
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
     expect(await counted(context, léa.context)).toEqual({});
+  });
+
+  test('is asked about after the first log, in the same visit', async ({ browser }) => {
+    const léa = await signUpPlayer(browser, server, 'Léa');
+    const max = await signUpPlayer(browser, server, 'Max');
+    const board = await createSharedBoard([léa, max], 'Première fois');
+    await logFromElsewhere(max, board.id, dishes.title);
+    const { page } = léa;
+    await openLive(page, '/dashboard');
+    await expect(page.getByText(dishes.title)).toBeVisible();
+    await page.getByRole('button', { name: 'Noter une action' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Noter une action' });
+    await dialog.getByRole('radio', { name: breakfast.title }).click();
+    // Somebody else's log is no reason to ask.
+    await expect(question(page)).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await question(page).getByRole('button', { name: 'Non merci' }).click();
+    await expect(question(page)).toHaveCount(0);
+    expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
   });
 
   test('covers visits and functions, each by its own setting, until it is taken back', async ({ browser }) => {

@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
+import { flattened } from '#client/activities/activity-lists.ts';
+import { feedQuery } from '#client/activities/activity-queries.ts';
 import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
 import { savePreferences, useAnswerConsent } from './privacy-commands.ts';
 import { type Answer, answerToCarryOver } from './consent.ts';
@@ -12,7 +14,7 @@ import { ConsentLine } from './consent-line.tsx';
  * else Accueil asks, of whoever has played by then.
  */
 export function OwnConsent() {
-  const { preferences, actionsCount } = useMe();
+  const { preferences } = useMe();
   const { analytics, dataCollection, consentAsked } = preferences;
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
@@ -26,10 +28,11 @@ export function OwnConsent() {
     if (analytics && screen) countScreen(screen);
   }, [analytics, pathname]);
 
-  return consentAsked ? null : <Question asks={pathname === '/dashboard' && actionsCount > 0} />;
+  return consentAsked ? null : <Question isAtHome={pathname === '/dashboard'} />;
 }
 
-function Question({ asks }: { asks: boolean }) {
+function Question({ isAtHome }: { isAtHome: boolean }) {
+  const hasPlayed = useHasPlayed();
   const client = useQueryClient();
   const [earlier] = useState(answerToCarryOver);
   const keep = useAnswerConsent();
@@ -39,7 +42,7 @@ function Question({ asks }: { asks: boolean }) {
     if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
   }, [earlier, client]);
 
-  if (!asks || earlier !== null) return null;
+  if (!isAtHome || !hasPlayed || earlier !== null) return null;
   return (
     <ConsentLine
       place="shell"
@@ -48,6 +51,13 @@ function Question({ asks }: { asks: boolean }) {
       onAnswer={(answer) => keep.mutate(preferencesAfter(answer))}
     />
   );
+}
+
+/** The count of the account is as old as the visit; what was logged since stands in the feed, which Accueil reads. */
+function useHasPlayed(): boolean {
+  const { id, actionsCount } = useMe();
+  const { data: feed } = useInfiniteQuery({ ...feedQuery, enabled: false });
+  return actionsCount > 0 || flattened(feed).some(({ userId, undone }) => userId === id && undone === null);
 }
 
 function preferencesAfter(answer: Answer) {
