@@ -1,7 +1,11 @@
 /** The tabs of one browser: one live stream for all of them, whichever comes and goes. */
+import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
+import { Agent } from 'undici';
+import { chromiumArgs } from '../../scripts/browser.mjs';
+import { makeBoard, newActivityId, Person } from '../people.ts';
 import { breakfast, logFromElsewhere, createSharedBoard, openLive, signUpPlayer } from './players.ts';
-import { expect, test } from './server.ts';
+import { expect, startServer, test } from './server.ts';
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close();
@@ -109,3 +113,65 @@ test('have a stream each where the browser does not let them know of each other'
   await logFromElsewhere(max, board.id, breakfast.title);
   for (const tab of tabs) await expect(total(tab)).toHaveText('Score du tableau +20');
 });
+
+test('eight tabs over plain http leave the one that is looked at a connection', async ({ playwright }) => {
+  const server = await startServer();
+  // A name that only this test knows: to a browser, the machine itself is as safe as https.
+  const origin = `http://jeu.test:${new URL(server.origin).port}`;
+  await server.restart({ ORIGIN: origin });
+  const dispatcher = new Agent({ connect: { lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) } });
+  const { executablePath } = test.info().project.use.launchOptions ?? {};
+  const browser = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, '--host-resolver-rules=MAP jeu.test 127.0.0.1'],
+  });
+  try {
+    const [zoe, max] = [await Person.signUp({ origin }, 'Zoe', dispatcher), await Person.signUp({ origin }, 'Max', dispatcher)];
+    const board = await makeBoard('Réseau', [zoe, max]);
+    const params = { boardId: board.id };
+    const logAsMax = () =>
+      max.does('POST /api/boards/:boardId/activities', { params, body: { id: newActivityId(), actionId: board.actions[0]?.id } });
+    const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR' });
+    await context.addCookies(
+      zoe.cookie.split('; ').map((cookie) => ({ name: cookie.split('=', 1)[0] ?? '', value: cookie.replace(/^[^=]*=/, ''), url: origin })),
+    );
+    const streams = streamsOf(context);
+    const tabs: Page[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      for (const tab of tabs.slice(-1)) await turn(tab, 'hidden');
+      const tab = await context.newPage();
+      tabs.push(tab);
+      await tab.goto(`/board/${board.id}`);
+      await expect(total(tab)).toHaveText('Score du tableau 0');
+      expect(await tab.evaluate(() => isSecureContext)).toBe(false);
+    }
+    const [first, last] = [tabs[0] as Page, tabs.at(-1) as Page];
+    await last.getByRole('main').getByRole('button', { name: breakfast.title }).click();
+    await last.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect.poll(async () => (await max.does('GET /api/boards/:boardId', { params })).board.totalPoints).toBe(20);
+    await logAsMax();
+    await expect(total(last)).toHaveText('Score du tableau +40');
+    expect(streams()).toEqual([last]);
+
+    await turn(last, 'hidden');
+    await expect.poll(streams).toEqual([]);
+    await turn(first, 'visible');
+    await expect(total(first)).toHaveText('Score du tableau +40');
+    await logAsMax();
+    await expect(total(first)).toHaveText('Score du tableau +60');
+    expect(streams()).toEqual([first]);
+  } finally {
+    await browser.close();
+    await dispatcher.destroy();
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  }
+});
+
+/** In a headless browser every page says that it is looked at. */
+async function turn(tab: Page, to: 'visible' | 'hidden'): Promise<void> {
+  await tab.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, to);
+}

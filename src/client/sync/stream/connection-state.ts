@@ -7,6 +7,8 @@ export interface StreamState {
   userId: string | null;
   /** Whether tabs can know of each other in this browser. Where they cannot, each has a stream of its own. */
   sharesTabs: boolean;
+  /** Whether the tab is in the background. */
+  isHidden: boolean;
   /** Whether this tab takes part in sharing the stream: not while its page is put away. */
   isJoined: boolean;
   /** Whether this tab is the leader, which holds the stream. */
@@ -32,7 +34,7 @@ export interface StreamState {
 }
 
 export type StreamEvent =
-  | { type: 'started'; userId: string }
+  | { type: 'started'; userId: string; isHidden: boolean }
   | { type: 'stopped' }
   /** The browser gave this tab the lead, or took it away. */
   | { type: 'leads' }
@@ -52,6 +54,9 @@ export type StreamEvent =
   /** The page is frozen or put into the back/forward cache. */
   | { type: 'rested' }
   | { type: 'woken' }
+  /** The tab went to the background, or is looked at. */
+  | { type: 'hidden' }
+  | { type: 'seen' }
   /** The person signed out in this tab. */
   | { type: 'signedOut' }
   | { type: 'elapsed'; timer: TimerName }
@@ -101,6 +106,7 @@ export function initialState(sharesTabs: boolean): StreamState {
   return {
     userId: null,
     sharesTabs,
+    isHidden: false,
     isJoined: false,
     leads: false,
     stream: null,

@@ -12,6 +12,8 @@ const stopped = initialState(true);
 const following: StreamState = { ...stopped, userId: 'lea', isJoined: true };
 const opening: StreamState = { ...following, leads: true, stream: 1, lastId: 1, isBreaking: true };
 const open: StreamState = { ...opening, isOpen: true, isBreaking: false, connection: 'live', greeting: hello, lastHeard: 1000 };
+const alone: StreamState = { ...open, sharesTabs: false, isJoined: false };
+const resting = { isHidden: true, leads: false, stream: null, isOpen: false, greeting: undefined };
 const probing: StreamState = { ...open, probe: { id: 2, failures: 0 }, lastId: 2 };
 const broken: StreamState = { ...opening, stream: null, failures: 1 };
 const refused: StreamState = { ...broken, wasRefused: true };
@@ -34,18 +36,41 @@ const table: Row[] = [
   [
     'a tab that starts follows until it is given the lead',
     stopped,
-    { type: 'started', userId: 'lea' },
+    { type: 'started', userId: 'lea', isHidden: false },
     { userId: 'lea', isJoined: true, leads: false, stream: null },
     ['watchPage', 'join', 'startTimer silence'],
   ],
   [
     'where tabs cannot know of each other a tab leads at once',
     initialState(false),
-    { type: 'started', userId: 'lea' },
+    { type: 'started', userId: 'lea', isHidden: false },
     { leads: true, stream: 1 },
     ['watchPage', ...openingAnew, 'startTimer lost', 'startTimer silence'],
   ],
-  ['a start for the same person changes nothing', open, { type: 'started', userId: 'lea' }, open, []],
+  [
+    'a tab in the background that is alone opens no stream when it starts',
+    initialState(false),
+    { type: 'started', userId: 'lea', isHidden: true },
+    { userId: 'lea', leads: false, stream: null },
+    ['watchPage'],
+  ],
+  [
+    'a tab that is alone gives its stream up when it goes to the background',
+    alone,
+    { type: 'hidden' },
+    { userId: 'lea', leads: false, stream: null, connection: 'live' },
+    ['leave', 'stopTimer reopen', 'stopTimer silence', 'closeStream', 'stopTimer lost'],
+  ],
+  ['and opens none when the network is back', { ...alone, ...resting }, { type: 'retryNow' }, { stream: null }, []],
+  [
+    'and opens one when it is looked at',
+    { ...alone, ...resting },
+    { type: 'seen' },
+    { isHidden: false, leads: true, stream: 2 },
+    [...openingAnew, 'startTimer lost', 'startTimer silence'],
+  ],
+  ['a leader in the background keeps the stream for the other tabs', open, { type: 'hidden' }, { leads: true, stream: 1 }, []],
+  ['a start for the same person changes nothing', open, { type: 'started', userId: 'lea', isHidden: false }, open, []],
   [
     'the leader opens the stream',
     following,

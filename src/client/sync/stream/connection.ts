@@ -42,7 +42,7 @@ class Next implements Transition {
       case 'started':
         if (state.userId === event.userId) return;
         this.#stop();
-        this.#be({ userId: event.userId }, { do: 'watchPage' });
+        this.#be({ userId: event.userId, isHidden: event.isHidden }, { do: 'watchPage' });
         return this.#enter(event.userId);
       case 'stopped':
         return this.#stop();
@@ -89,6 +89,14 @@ class Next implements Transition {
       case 'woken':
         if (state.userId !== null && !state.leads && !state.isJoined) this.#enter(state.userId);
         return;
+      case 'hidden':
+        this.#be({ isHidden: true });
+        // A browser allows six connections to a server over HTTP/1.1, and a stream takes one for each tab that is alone.
+        if (!state.sharesTabs) this.#rest();
+        return;
+      case 'seen':
+        this.#be({ isHidden: false });
+        return this.#retryNow();
       case 'signedOut':
         return this.#tell({ event: sessionEnded });
       case 'elapsed':
@@ -127,7 +135,8 @@ class Next implements Transition {
   }
 
   #enter(userId: string): void {
-    if (!this.state.sharesTabs) return this.#lead();
+    const { sharesTabs, isHidden } = this.state;
+    if (!sharesTabs) return isHidden ? undefined : this.#lead();
     this.#be({ isJoined: true }, { do: 'join', userId });
     this.#expectNews();
   }

@@ -182,9 +182,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   const requestProbe = () => dispatch({ type: 'probeRequested' });
   const rest = () => dispatch({ type: 'rested' });
   const wake = () => dispatch({ type: 'woken' });
-  const retryWhenSeen = () => {
-    if (document.visibilityState === 'visible') retryNow();
-  };
+  const noteVisibility = () => dispatch({ type: isHidden() ? 'hidden' : 'seen' });
 
   function watchPage(): void {
     addEventListener('online', retryNow);
@@ -193,7 +191,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     addEventListener('pageshow', wake);
     document.addEventListener('freeze', rest);
     document.addEventListener('resume', wake);
-    document.addEventListener('visibilitychange', retryWhenSeen);
+    document.addEventListener('visibilitychange', noteVisibility);
   }
 
   function unwatchPage(): void {
@@ -203,7 +201,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     removeEventListener('pageshow', wake);
     document.removeEventListener('freeze', rest);
     document.removeEventListener('resume', wake);
-    document.removeEventListener('visibilitychange', retryWhenSeen);
+    document.removeEventListener('visibilitychange', noteVisibility);
   }
 
   // Signing out closes the stream before the server's `bye` can arrive.
@@ -212,7 +210,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   });
 
   return {
-    start: (userId) => dispatch({ type: 'started', userId }),
+    start: (userId) => dispatch({ type: 'started', userId, isHidden: isHidden() }),
     stop: () => dispatch({ type: 'stopped' }),
     probe: requestProbe,
     connection: () => state.connection,
@@ -221,6 +219,10 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       return () => observers.delete(observer);
     },
   };
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
 }
 
 function isOffline(): boolean {
