@@ -170,6 +170,12 @@ const durability: readonly Row[] = [
     goal: '0 deadlocks unanswered, 0 lost, 0 doubled, `doctor` clean',
     proofs: [cluster(['histories', 'killed-copies'], { HISTORIES: '300' })],
   },
+  {
+    id: 'R14',
+    what: 'a backup restored while pages have seen more, with lower revisions and with the same ones',
+    goal: 'every page shows what the server has after its next greeting; what waited is sent once',
+    proofs: [unit('src/client/sync/cache/ingest.test.ts'), e2e('restored-backup')],
+  },
 ];
 
 const security: readonly Row[] = [

@@ -4,6 +4,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Database } from './database/database.ts';
+import type { Epoch } from './database/epoch.ts';
 import type { Erasures } from './erasure/erasures.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Bus } from './live/bus.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   /** Where people reach the app, without a final slash. */
   origin: string;
   database: Database;
+  epoch: Epoch;
   boardKeys: BoardKeys;
   identity: Identity;
   devices: KnownDevices;

@@ -12,6 +12,7 @@ import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
+import { createEpoch } from './database/epoch.ts';
 import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createErasures } from './erasure/erasures.ts';
@@ -80,6 +81,7 @@ async function openIn(config: Config): Promise<Deps> {
     await seedCatalogue(database);
     const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
+    const epoch = createEpoch(database);
     const boardKeys = createBoardKeys(keyring, database);
     const { bus, limits } = await connectCopies(config, secret);
     const liveFeed = createLiveFeed({
@@ -92,6 +94,7 @@ async function openIn(config: Config): Promise<Deps> {
       config,
       origin,
       database,
+      epoch,
       boardKeys,
       identity,
       devices: createKnownDevices(database, origin),
@@ -99,7 +102,7 @@ async function openIn(config: Config): Promise<Deps> {
       counts: createCounts(database),
       bus,
       liveFeed,
-      resync: createResync({ bus, liveFeed, database, identity, boardKeys }),
+      resync: createResync({ bus, liveFeed, database, epoch, identity, boardKeys }),
       mail: createMailDelivery({ config, origin, database, tallies }),
       erasures: createErasures(database),
       readiness: createReadiness(),

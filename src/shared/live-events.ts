@@ -6,7 +6,8 @@ import type { BoardChange } from './boards.ts';
  * All that the stream `GET /api/live` can carry, as `event: <type>` with the rest as JSON in `data`.
  *
  * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, which
- *   members of those boards are there, as far as they show it, and the person's own account.
+ *   members of those boards are there, as far as they show it, and the person's own account. `epoch` names the history that the
+ *   revisions belong to: after a backup was restored it is another one, and nothing that was cached before holds.
  * - `change` is one change of one board, applied where the cached revision equals `after`; otherwise the client asks
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
@@ -22,7 +23,15 @@ import type { BoardChange } from './boards.ts';
  *   the person has others that are younger, and this one comes back when it is looked at.
  */
 export type LiveEvent =
-  | { type: 'hello'; boards: Record<string, number>; pendingRequests: number; online: string[]; account: Account }
+  | {
+      type: 'hello';
+      boards: Record<string, number>;
+      /** Absent while a copy of the version before still serves. */
+      epoch?: string;
+      pendingRequests: number;
+      online: string[];
+      account: Account;
+    }
   | ({ type: 'change' } & BoardChange)
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WrongSetting } from '#server/config';
+import { createEpoch } from '#server/database/epoch';
+import { openDatabase } from '#server/database/open-database';
 import { checkDump, environmentFor } from '../../scripts/postgres-dump.ts';
 import { tamper } from '../database-state.ts';
 import { boardOf, log, startTestApp } from '../test-app.ts';
@@ -26,6 +28,15 @@ function dump(name: string, url = databaseUrl): string {
   return file;
 }
 
+async function epochOf(url: string): Promise<string> {
+  const database = openDatabase({ dataDir: folder, databaseUrl: url });
+  try {
+    return await createEpoch(database).current();
+  } finally {
+    await database.close();
+  }
+}
+
 async function databases(): Promise<string[]> {
   const { rows } = await run(server, "select datname from pg_database where datname like 'ou_la_la_check_%'");
   return rows.map(({ datname }) => String(datname));
@@ -35,6 +46,32 @@ describe('a dump of PostgreSQL', () => {
   it('is restored for trial, examined, and leaves no database behind', async () => {
     expect(await checkDump(config, dump('sound.dump'))).toEqual({ found: [], isRestored: true });
     expect(await databases()).toEqual([]);
+  });
+
+  it('is another epoch where it is restored, also in the place of what it was made of', async () => {
+    const file = dump('epoch.dump');
+    const trial = inServer(server, `epoch_${process.pid}`);
+    await run(server, `create database ${new URL(trial).pathname.slice(1)}`);
+    const epochs = [await epochOf(databaseUrl), await epochOf(databaseUrl)];
+    for (const _ of ['into an empty one', 'in its own place']) {
+      execFileSync('pg_restore', ['--clean', '--if-exists', '--no-owner', '--exit-on-error', `--dbname=${trial}`, file]);
+      epochs.push(await epochOf(trial));
+    }
+    await run(server, `drop database ${new URL(trial).pathname.slice(1)} with (force)`);
+    expect(epochs[1]).toBe(epochs[0]);
+    expect(new Set(epochs).size).toBe(3);
+  });
+
+  it('is the same epoch to somebody who may not ask which server it is', async () => {
+    await run(server, "create role epoch_reader login password 'lecture'");
+    await run(databaseUrl, 'grant select on all tables in schema public to epoch_reader');
+    await run(databaseUrl, 'revoke execute on function pg_control_system() from public');
+    const poor = new URL(databaseUrl);
+    [poor.username, poor.password] = ['epoch_reader', 'lecture'];
+    const epochs = [await epochOf(poor.href), await epochOf(poor.href)];
+    await run(databaseUrl, 'grant execute on function pg_control_system() to public');
+    await run(databaseUrl, 'drop owned by epoch_reader; drop role epoch_reader');
+    expect(epochs[0]).toBe(epochs[1]);
   });
 
   it('is examined by the doctor', async () => {

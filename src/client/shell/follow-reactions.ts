@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
-import { changeIngested, greeted } from '#client/sync/cache/signals.ts';
+import { changeIngested, greeted, historyReplaced } from '#client/sync/cache/signals.ts';
 import { type SyncState, syncStateOf } from '#client/sync/cache/state.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { furtherNews, newsBubble } from './news.ts';
@@ -28,6 +28,10 @@ export function followReactions(client: QueryClient, myId: string): () => void {
       for (const [boardId, revision] of Object.entries(boards))
         if (!isGreeted || !memory.from.has(boardId)) memory.from.set(boardId, revision);
       isGreeted = true;
+    }),
+    historyReplaced.listen(() => {
+      memory.from.clear();
+      isGreeted = false;
     }),
     changeIngested.listen(({ change }) => {
       newsBubble.set(without(newsBubble.get(), (news) => isTakenBack(news, change)));

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
 import { createSignal } from '#client/api/signal.ts';
-import { boardGone, changeIngested, greeted } from '#client/sync/cache/signals.ts';
+import { boardGone, changeIngested, greeted, historyReplaced } from '#client/sync/cache/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { logsOfOthers, type NewsMemory, type OthersNews, without } from './others-logs.ts';
@@ -67,6 +67,11 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
     }),
     changeIngested.listen(({ change }) => take(change)),
     furtherNews.listen(({ news, isMissed }) => (isMissed ? markNews(myId) : bring(news))),
+    historyReplaced.listen(() => {
+      memory.from.clear();
+      isGreeted = false;
+      drop(() => true);
+    }),
     boardGone.listen((board) => drop(({ boardId }) => boardId === board.boardId)),
     sessionOver.listen(() => feedSeen()),
   ];

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dump, print, tamper } from '../../../tests/database-state.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts';
 import { listBoards } from '../boards/boards.ts';
 import { type Config, WrongSetting } from '../config.ts';
@@ -51,6 +51,19 @@ function elsewhere({ withKey = true } = {}): Config {
   const dataDir = newFolder();
   if (withKey) copyFileSync(join(config.dataDir, 'master.key'), join(dataDir, 'master.key'));
   return { ...config, dataDir };
+}
+
+/** All but the epoch, and the counters, which are written later than they are counted. */
+function rowsOf({ dataDir }: Config): ReturnType<typeof dump> {
+  const { epoch: _, daily_count: __, ...tables } = dump(dataDir);
+  return tables;
+}
+
+async function epochOf(into: Config): Promise<string> {
+  const { deps, stop } = await start({ ...into, port: 0 });
+  const epoch = await deps.epoch.current();
+  await stop();
+  return epoch;
 }
 
 /** It is refused in one line, and the folder is as it was. */
@@ -139,10 +152,20 @@ describe('a backup that is restored', () => {
     expect(await restore(into, now.file)).toEqual({ found: [], aside: undefined });
     expect(readdirSync(into.dataDir).sort()).toEqual(['master.key', 'ou-la-la.db']);
     expect(statSync(join(into.dataDir, 'ou-la-la.db')).mode & 0o777).toBe(0o600);
-    expect(print(into.dataDir)).toBe(print(config.dataDir));
+    expect(rowsOf(into)).toEqual(rowsOf(config));
     const running = await start({ ...into, port: 0 });
     expect((await listBoards(running.deps, lea.id)).map(({ title }) => title)).toEqual([canary]);
     await running.stop();
+  });
+
+  it('begins another epoch each time, which a restart does not', async () => {
+    const into = elsewhere();
+    await restore(into, file);
+    const epochs = [await testApp.deps.epoch.current(), await epochOf(into), await epochOf(into)];
+    await restore(into, file, { force: true });
+    const [before, restored, restarted, again] = [...epochs, await epochOf(into)];
+    expect(restarted).toBe(restored);
+    expect(new Set([before, restored, again]).size).toBe(3);
   });
 
   it('may have been unpacked by hand', async () => {

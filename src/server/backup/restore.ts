@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
+import { renewEpoch } from '../database/epoch.ts';
 import { databaseFile, faultOf, openDatabase, setAside, settle } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
@@ -36,6 +37,7 @@ export async function restore(config: Config, file: string, { force = false, now
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return await withUnpacked(file, dataDir, async (unpacked) => {
     const found = await examineUnpacked(config, unpacked);
+    await beginEpoch(unpacked);
     if (!settle(unpacked)) throw new Error('the restored database is still open');
     // Looked for as late as possible: a server that runs must not lose its file.
     if (!settle(dataDir, { damaged: 'allowed' }))
@@ -106,6 +108,16 @@ async function examineUnpacked(config: Config, folder: string): Promise<string[]
     return await examine(deps);
   } finally {
     await deps.database.close();
+  }
+}
+
+/** Phones have seen what happened after the backup was made: by this they know that it is no more. */
+async function beginEpoch(folder: string): Promise<void> {
+  const database = openDatabase({ dataDir: folder });
+  try {
+    await database.unitOfWork(renewEpoch);
+  } finally {
+    await database.close();
   }
 }
 

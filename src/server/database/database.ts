@@ -33,6 +33,8 @@ export interface Database {
   lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
   /** Waits until no other unit of work does the same, until this one ends. After boards and people; 'master-key' before people. */
   takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'master-key'): Promise<void>;
+  /** Tells databases with the same rows apart, as far as it can: a dump that was restored is another one. */
+  identity(): Promise<string>;
   /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */

@@ -32,6 +32,7 @@ export interface Tables {
   single_link: SingleLinkTable;
   achievement: AchievementTable;
   sealed_secret: SealedSecretTable;
+  epoch: EpochTable;
 }
 
 interface UserTable {
@@ -336,4 +337,10 @@ interface SealedSecretTable {
   name: 'session-cookies';
   sealed: string;
   master_key_id: string;
+}
+
+/** One row. */
+interface EpochTable {
+  /** Which history the revisions belong to. */
+  id: string;
 }

@@ -32,6 +32,7 @@ describe('a stream', () => {
     expect(hello).toEqual({
       type: 'hello',
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
+      epoch: await testApp.deps.epoch.current(),
       pendingRequests: 1,
       online: [nora.id],
       account: (await nora.does('GET /api/session')).user,

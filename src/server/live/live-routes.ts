@@ -81,6 +81,7 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
   return {
     type: 'hello',
     boards: Object.fromEntries(boards.map(({ id, revision }) => [id, revision])),
+    epoch: await deps.epoch.current(),
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus, mark),
     account,

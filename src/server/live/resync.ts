@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Identity } from '../accounts/sessions/identity.ts';
 import { findRevisions } from '../boards/board-store.ts';
 import type { Database } from '../database/database.ts';
+import type { Epoch } from '../database/epoch.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import type { Bus } from './bus.ts';
 import type { LiveFeed } from './live-feed.ts';
@@ -17,10 +18,11 @@ const greetedAtOnce = 20;
 
 interface ResyncOptions {
   bus: Bus;
-  liveFeed: LiveFeed;
-  database: Database;
-  identity: Identity;
-  boardKeys: BoardKeys;
+  liveFeed: Pick<LiveFeed, 'carried' | 'end' | 'found'>;
+  database: Pick<Database, 'read' | 'classify' | 'connections'>;
+  epoch: Epoch;
+  identity: Pick<Identity, 'stillThere'>;
+  boardKeys: Pick<BoardKeys, 'forget' | 'atHand'>;
 }
 
 export interface Resync {
@@ -31,13 +33,15 @@ export interface Resync {
 /**
  * Finds in the database what the bus did not bring. Every few seconds it compares the revisions of the boards that have streams, and
  * looks whether their sessions still are. While the bus is lost, or another copy has lost it, it also compares what else a stream tells of its
- * person; where news may have been lost, all streams are greeted again. With a single copy there is nothing to do.
+ * person; where news may have been lost, all streams are greeted again. With a single copy only a server of the database can lose something:
+ * where it has gone back to an older state, all streams begin anew.
  */
-export function createResync({ bus, liveFeed, database, identity, boardKeys }: ResyncOptions): Resync {
+export function createResync({ bus, liveFeed, database, epoch, identity, boardKeys }: ResyncOptions): Resync {
   // What was found about each person while news get lost.
   let situations = new Map<string, string>();
   let mustGreetAll = false;
   let looked = performance.now();
+  let knownEpoch: string | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -55,7 +59,7 @@ export function createResync({ bus, liveFeed, database, identity, boardKeys }: R
   });
 
   function lookSoon(wait: number): void {
-    if (stopped || bus.state() === 'alone') return;
+    if (stopped || (isAlone() && database.connections() === undefined)) return;
     clearTimeout(timer);
     timer = setTimeout(look, wait).unref();
   }
@@ -69,12 +73,25 @@ export function createResync({ bus, liveFeed, database, identity, boardKeys }: R
 
   async function lookAll(): Promise<void> {
     try {
+      await compareEpochs();
+      if (isAlone()) return;
       await lookAtStreams();
       if (mustGreetAll) await greetAll();
       else if (newsGetLost()) await compareSituations();
     } catch (failure) {
       log?.warn({ code: database.classify(failure)?.code }, 'not looked for what other copies did');
     }
+  }
+
+  function isAlone(): boolean {
+    return bus.state() === 'alone';
+  }
+
+  /** What this copy knows of the boards is from another history: the revisions it waits for may never come. */
+  async function compareEpochs(): Promise<void> {
+    const now = await epoch.current();
+    if (knownEpoch !== undefined && knownEpoch !== now) for (const reader of liveFeed.carried().readers) liveFeed.end(reader, 'restarting');
+    knownEpoch = now;
   }
 
   function newsGetLost(): boolean {

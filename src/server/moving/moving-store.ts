@@ -33,12 +33,13 @@ export const tableKeys = {
   emoji: ['id'],
   daily_count: ['day', 'name'],
   sealed_secret: ['name'],
+  epoch: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;
 
 /** What a database without people has all the same: it is the program's own, and is replaced by what moves in. */
-export const tablesOfOurs: readonly TableName[] = ['predefined_action', 'emoji', 'sealed_secret'];
+export const tablesOfOurs: readonly TableName[] = ['predefined_action', 'emoji', 'sealed_secret', 'epoch'];
 
 /** The rows after one, in the order of their keys. */
 export async function readRows(db: Db, table: TableName, { after, limit }: { after: Row | undefined; limit: number }): Promise<Row[]> {

@@ -1,12 +1,14 @@
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '#shared/accounts';
 import { flattened } from '#client/activities/activity-lists.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
-import { boardGone } from './signals.ts';
+import { ingestEvent } from './live-events.ts';
+import { boardGone, historyReplaced } from './signals.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites } from './ingest.ts';
 import { syncStateOf } from './state.ts';
 import { createQueryClient } from './query-client.ts';
@@ -172,6 +174,68 @@ describe('the caches', () => {
     );
   });
 
+  it('agree with the server after a greeting of another epoch, wherever the boards stood and stand', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ past, lost, since, delays }) => {
+        const { server, client, close } = await openOnRestored({ past, lost, since, delays });
+        try {
+          greet(client, server, 'after');
+          await quiet(client);
+          expectSame(client, server);
+        } finally {
+          close();
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('agree with the server after a greeting by which any board went back', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ past, lost, since, delays }) => {
+        const { server, client, before, close } = await openOnRestored({ past, lost, since, delays });
+        try {
+          const now = server.revisions();
+          fc.pre(boardIds.some((boardId) => (now[boardId] ?? 0) < (before[boardId] ?? 0)));
+          await compareRevisions(client, now);
+          await quiet(client);
+          expectSame(client, server);
+        } finally {
+          close();
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('drop what is not shown when the server goes back', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    greet(client, server, 'before');
+    await quiet(client);
+    close();
+    greet(client, server, 'after');
+    expect(client.getQueryData(boardQuery('velours').queryKey)).toBeUndefined();
+    expect(client.getQueryData(feedQuery.queryKey)).toBeUndefined();
+  });
+
+  it('ask the server whether it went back before they believe a greeting that another tab handed on late', async () => {
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    await quiet(client);
+    const late = server.revisions();
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    ingest(client, server.changes('velours', 0));
+    await quiet(client);
+    const replaced = vi.fn();
+    const stop = historyReplaced.listen(replaced);
+    await compareRevisions(client, late);
+    stop();
+    expect(replaced).not.toHaveBeenCalled();
+    expectSame(client, server);
+    close();
+  });
+
   it('agree with the server without a hello when every change arrives once, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat(1000)), async (deeds, keys) => {
@@ -316,6 +380,47 @@ describe('what the person keeps at hand', () => {
     expect(client.getQueryState(queryKeys.quickActions)?.isInvalidated).toBe(true);
   });
 });
+
+const histories = fc.record({
+  past: fc.array(deed, { maxLength: 8 }),
+  lost: fc.array(deed, { minLength: 1, maxLength: 8 }),
+  since: fc.array(deed, { maxLength: 12 }),
+  delays: fc.infiniteStream(fc.nat(5)),
+});
+
+type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A client that has seen what was lost when a backup was restored, after which the server has gone on. */
+async function openOnRestored({ past, lost, since, delays }: History) {
+  const server = new ServerModel();
+  const { client, close } = openClient(server, () => delays.next().value ?? 0);
+  for (const done of past) server.do(done);
+  const restore = server.backUp();
+  for (const done of lost) server.do(done);
+  await quiet(client);
+  greet(client, server, 'before');
+  await quiet(client);
+  expectSame(client, server);
+  const before = server.revisions();
+  restore();
+  for (const done of since) server.do(done);
+  return {
+    server,
+    client,
+    before,
+    close() {
+      close();
+      client.clear();
+    },
+  };
+}
+
+const account = { id: 'm0' } as Account;
+
+function greet(client: QueryClient, server: ServerModel, epoch: string): void {
+  client.setQueryData(queryKeys.session, account);
+  ingestEvent(client, { type: 'hello', boards: server.revisions(), epoch, pendingRequests: 0, online: [], account });
+}
 
 async function take(one: Exclude<Step, { readOn: true }>, server: ServerModel, client: QueryClient): Promise<void> {
   if ('do' in one) server.do(one.do);

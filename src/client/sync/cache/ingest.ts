@@ -8,6 +8,7 @@ import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
 import { boardGone, boardHandedOver, changeIngested } from './signals.ts';
+import { readAnew } from './history.ts';
 import { putInFeed, refetchFeed } from './lists.ts';
 import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
 
@@ -19,6 +20,7 @@ export type FetchChanges = (boardId: string, after: number) => Promise<BoardChan
  * what is missing where it does not.
  */
 export function ingest(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
+  if (isFromEarlierState(change)) return void readAnew(client);
   applyChange(client, change);
   changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, change.boardId) });
   void catchUp(client, change.boardId, fetchChanges);
@@ -28,7 +30,9 @@ export function ingest(client: QueryClient, change: BoardChange, fetchChanges: F
  * Applies a change to each cached view of its board (opened board, its activities, its card, the feed) that it fits.
  * Applying it again, late or out of order changes nothing: every view knows its own revision.
  */
-export function applyChange(client: QueryClient, change: BoardChange): void {
+export function applyChange(client: QueryClient, told: BoardChange): void {
+  // What is cached at revision 0 is of a history that is no more: nothing can be added to it.
+  const change = told.after === 0 ? { ...told, complete: false } : told;
   noteChange(client, change);
   const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);
@@ -121,7 +125,32 @@ export async function compareRevisions(
 
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
-  await Promise.all([...recoveries, ...missing.map((boardId) => checkStillThere(client, boardId, fetchChanges))]);
+  const gone = missing.map((boardId) => checkStillThere(client, boardId, fetchChanges));
+  await Promise.all([...recoveries, ...gone, checkOlder(client, revisions, fetchChanges)]);
+}
+
+/**
+ * Asks the server about the boards that it says are older than what is cached. A greeting that another tab handed on may be older itself;
+ * a server that has no later revision either went back to an earlier state.
+ */
+async function checkOlder(client: QueryClient, revisions: Record<string, number>, fetchChanges: FetchChanges): Promise<void> {
+  for (const [boardId, revision] of Object.entries(revisions)) {
+    const known = Math.max(...viewRevisions(client, boardId));
+    if (known <= revision) continue;
+    try {
+      const change = await fetchChanges(boardId, known);
+      if (!isFromEarlierState(change)) continue;
+      await readAnew(client);
+      return await compareRevisions(client, revisions, fetchChanges);
+    } catch {
+      // The next greeting compares again.
+    }
+  }
+}
+
+/** Whether the server has less than it was asked to go on from. */
+function isFromEarlierState({ after, revision }: BoardChange): boolean {
+  return revision < after;
 }
 
 /**
@@ -230,6 +259,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
     try {
       const change = await fetchChanges(boardId, from);
       if (!isCurrent()) return;
+      if (isFromEarlierState(change)) return void readAnew(client);
       applyChange(client, change);
       changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
       const advanced = caughtUpTo(client, boardId) > from;

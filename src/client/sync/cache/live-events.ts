@@ -8,13 +8,15 @@ import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
+import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
 import { greeted, proposalsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
-    case 'hello':
+    case 'hello': {
+      const reading = followEpoch(client, event.epoch);
       presence.reset(event.online);
       // Read, not taken from the event: another tab's greeting may be older than what this tab has read.
       if (!isSame(sessionOf(client), event.account)) void refreshAccount(client);
@@ -25,8 +27,11 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       // They have no revision that would tell what was missed.
       void client.invalidateQueries({ queryKey: queryKeys.quickActions });
       greeted.announce(event);
-      void compareRevisions(client, event.boards);
+      // What is read anew need not be caught up board by board.
+      if (reading) void reading.then(() => compareRevisions(client, event.boards));
+      else void compareRevisions(client, event.boards);
       return;
+    }
     case 'change': {
       const { type: _, ...change } = event;
       ingest(client, change);

@@ -16,3 +16,6 @@ export const greeted = createSignal<{ boards: Record<string, number> }>();
 
 /** What is proposed on a board, as far as the person sees it, is not what it was. */
 export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();
+
+/** The server went back to an older state of its database: nothing that was known of the boards holds. */
+export const historyReplaced = createSignal<void>();

@@ -4,6 +4,8 @@ import { queryKeys } from '#client/api/query-keys.ts';
 
 /** What is known of the person's boards beside their cached data. */
 export interface SyncState {
+  /** Which history of the server's database the caches belong to; undefined before the first greeting. */
+  epoch: string | undefined;
   /** The newest announced revision of each board. */
   newestRevisions: Map<string, number>;
   /** Up to which revision of each board the cached feed is complete. */
@@ -25,6 +27,7 @@ export function syncStateOf(client: QueryClient): SyncState {
   const known = memories.get(client);
   if (known) return known;
   const memory: SyncState = {
+    epoch: undefined,
     newestRevisions: new Map(),
     feedPositions: new Map(),
     listPositions: new Map(),

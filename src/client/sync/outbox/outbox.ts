@@ -12,7 +12,7 @@ import type { BoardChange } from '#shared/boards';
 import { newId } from '#client/api/new-id.ts';
 import { ingest } from '#client/sync/cache/ingest.ts';
 import { queryClient } from '#client/sync/cache/query-client.ts';
-import { changeIngested } from '#client/sync/cache/signals.ts';
+import { changeIngested, historyReplaced } from '#client/sync/cache/signals.ts';
 import type { Command, FailedCommand, PendingActivity, PendingItem, PendingUndo } from './queue.ts';
 import { hasUntold, isConfirmed, nothingShown, type OutboxEvent, reduce, sequenceOf } from './shown-outbox.ts';
 import type { OutboxWorker, WorkerObserver } from './worker.ts';
@@ -75,6 +75,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const keptListeners = new Set<() => void>();
 
   changeIngested.listen((ingested) => dispatch({ type: 'ingested', ...ingested }));
+  historyReplaced.listen(() => dispatch({ type: 'historyReplaced' }));
 
   function dispatch(event: OutboxEvent): void {
     const before = state;

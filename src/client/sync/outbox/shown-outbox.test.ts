@@ -76,6 +76,12 @@ const table: [name: string, story: OutboxEvent[], left: Left][] = [
   ['it goes when every view has it', [given, kept, told(8, 8)], { pending: [], untold: true }],
   ['it stays, confirmed, while a view is too old', [given, kept, told(8, 5)], { pending: [['one', 8]], untold: true }],
   ['also when the queue is through with it', [given, kept, told(8, 5), emptied], { pending: [['one', 8]] }],
+  ['but not once the server went back to before it', [given, kept, told(8, 5), emptied, { type: 'historyReplaced' }], { pending: [] }],
+  [
+    'what waits is shown as unconfirmed again once the server went back to before it',
+    [given, kept, told(8, 8), { type: 'historyReplaced' }],
+    { pending: [['one', null]], untold: true },
+  ],
   ['until the last view has caught up', [given, kept, told(8, 5), emptied, told(9, 9)], { pending: [] }],
   [
     'an undo is confirmed by the revision that undid it, not by the activity',

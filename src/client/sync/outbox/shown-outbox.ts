@@ -40,6 +40,8 @@ export type OutboxEvent =
   | { type: 'read'; queue: QueueContent }
   /** A change is in the caches; `caughtUpTo`: as far as every cached view of its board has come. */
   | { type: 'ingested'; change: BoardChange; caughtUpTo: number }
+  /** The server went back to an earlier state, in which nothing of what is on its way was confirmed. */
+  | { type: 'historyReplaced' }
   /** The person decided what becomes of a failure. */
   | { type: 'settled'; sequence: string }
   /** The person signed out, or somebody else signed in. */
@@ -74,6 +76,9 @@ export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
       return shown(afterReading(state, event.queue));
     case 'ingested':
       return afterChange(state, event.change, event.caughtUpTo);
+    case 'historyReplaced':
+      // Sent items that no command waits with are lost with that history, and would never be brought by a change.
+      return shown({ ...state, confirmations: new Map(), unsettled: [] });
     case 'settled':
       return { ...state, failed: state.failed.filter(({ sequence }) => sequence !== event.sequence) };
     case 'left':

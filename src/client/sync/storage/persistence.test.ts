@@ -7,7 +7,9 @@ import { queryKeys } from '#client/api/query-keys.ts';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { newId } from '#client/api/new-id.ts';
+import { followEpoch } from '#client/sync/cache/history.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { syncStateOf } from '#client/sync/cache/state.ts';
 import { keepSeen, readLastSeen } from './persistence.ts';
 import { createBrowserStore } from './store.ts';
 import { createVault, type Vault } from './vault.ts';
@@ -139,4 +141,46 @@ it('nothing is written once the person is gone, nor for one whose session ends w
   const shy = await setUp(account('zoe', false));
   await shy.follow();
   expect(await readLastSeen(shy.vault, build, noon)).toBeNull();
+});
+
+it('what was seen before the server went back is neither kept nor mixed with what was read since', async () => {
+  const { vault, client, follow } = await setUp();
+  const sync = syncStateOf(client);
+  sync.epoch = 'before';
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await (await follow()).stop();
+  // It is not in the caches of the next start, since the store was too slow.
+  const next = clientOf(account('lea'));
+  const keeper = await follow('lea', { client: next });
+  syncStateOf(next).epoch = 'before';
+  next.setQueryData(['board', 'opened since'], { board: { id: 'opened since' } });
+  await keeper.save();
+  await followEpoch(next, 'after');
+  await keeper.save();
+  const later = clientOf(account('lea'));
+  (await readLastSeen(vault, build, noon))?.restore(later);
+  expect(syncStateOf(later).epoch).toBe('after');
+  expect(later.getQueriesData({ queryKey: ['board'] })).toEqual([]);
+});
+
+it('what another epoch left is not put beside what was read in this one', async () => {
+  const { vault, client, follow } = await setUp();
+  syncStateOf(client).epoch = 'before';
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await follow();
+  const later = clientOf(account('lea'));
+  syncStateOf(later).epoch = 'after';
+  (await readLastSeen(vault, build, noon))?.restore(later);
+  expect(later.getQueryData(['board', 'b'])).toBeUndefined();
+});
+
+it('what was seen before any greeting is of no known epoch, so that the next greeting has it read anew', async () => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await follow();
+  const later = clientOf(account('lea'));
+  (await readLastSeen(vault, build, noon))?.restore(later);
+  expect(later.getQueryData(['board', 'b'])).toBeDefined();
+  await followEpoch(later, 'now');
+  expect(later.getQueryData(['board', 'b'])).toBeUndefined();
 });

@@ -4,13 +4,15 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
 import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
+import { historyReplaced } from '#client/sync/cache/signals.ts';
+import { syncStateOf } from '#client/sync/cache/state.ts';
 import { type Drawer, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
 /** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */
 export interface LastSeen {
   user: Account;
   asOf: number;
-  /** Puts everything else that was seen into the caches. */
+  /** Puts everything else that was seen into the caches, unless they are of another epoch. */
   restore(client: QueryClient): void;
 }
 
@@ -61,6 +63,10 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
     user,
     asOf: last.asOf,
     restore(client) {
+      const sync = syncStateOf(client);
+      // Without one it was written before the first greeting: the next one is of another in any case.
+      sync.epoch ??= last.epoch ?? '';
+      if (sync.epoch !== (last.epoch ?? '')) return;
       for (const { key, data, updatedAt } of queries) {
         const state = client.getQueryState(key);
         // A query being read will be newer, and a refused one is not this person's any more.
@@ -83,7 +89,8 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
   const before = await vault.lastPerson();
   await vault.forgetSeen(before?.build === build ? userId : undefined);
   const drawer = await vault.drawerOf(userId);
-  await claim(drawer, { userId, asOf: asOf(), build });
+  const epoch = before?.build === build && before.userId === userId ? before.epoch : undefined;
+  await claim(drawer, { userId, asOf: asOf(), build, epoch });
   for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
 
   const unsubscribe = cache.subscribe((event) => {
@@ -94,6 +101,20 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     if (event.type === 'removed') return void save();
     timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
   });
+
+  // Not only what is cached now: boards that were not opened since the start are kept, too.
+  const stopForgetting = historyReplaced.listen(() => {
+    saving = saving.then(forgetAll).catch(() => undefined);
+    void save();
+  });
+
+  async function forgetAll(): Promise<void> {
+    const records = await drawer.all('seen');
+    await drawer.change((store) => {
+      for (const { name } of records) store.delete(['seen', userId, name]);
+    });
+    for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
+  }
 
   function save(): Promise<void> {
     clearTimeout(timer);
@@ -138,7 +159,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
         if (sealed) store.put(sealed, ['seen', userId, hash]);
         else store.delete(['seen', userId, hash]);
       }
-      store.put({ userId, asOf: asOf(), build } satisfies LastPerson, lastPersonPath);
+      store.put({ userId, asOf: asOf(), build, epoch: syncStateOf(client).epoch ?? last.epoch } satisfies LastPerson, lastPersonPath);
     });
   }
 
@@ -149,6 +170,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
       stopped = true;
       clearTimeout(timer);
       unsubscribe();
+      stopForgetting();
       await saving;
     },
   };

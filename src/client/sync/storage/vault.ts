@@ -43,6 +43,8 @@ export interface LastPerson {
   asOf: number;
   /** The version of the app that wrote it. Another one may not read it. */
   build: string;
+  /** Which history of the server's database it is from; undefined where no greeting has said so. */
+  epoch?: string | undefined;
 }
 
 export interface Vault {

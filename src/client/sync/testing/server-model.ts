@@ -39,6 +39,18 @@ export class ServerModel {
       this.#states.get(boardId)?.push(this.#after(this.opened(boardId), { ...deed, boardId }));
   }
 
+  /** What it knows now, to go back to. */
+  backUp(): () => void {
+    const parts = [this.#states, this.#undoneAt, this.#reactedAt, this.#deletedAt] as Map<string, unknown>[];
+    const copies = parts.map((part) => [...part].map(([key, value]) => [key, Array.isArray(value) ? [...value] : value] as const));
+    return () => {
+      for (const [index, part] of parts.entries()) {
+        part.clear();
+        for (const [key, value] of copies[index] ?? []) part.set(key, value);
+      }
+    };
+  }
+
   opened(boardId: BoardId, at?: number): OpenedBoard {
     const state = this.#states.get(boardId)?.at(at ?? -1);
     if (!state) throw new Error(`no such state of ${boardId}: ${at}`);
@@ -50,7 +62,8 @@ export class ServerModel {
   }
 
   changes(boardId: BoardId, after: number, revision = this.opened(boardId).board.revision): BoardChange {
-    const before = this.opened(boardId, after);
+    // It has no later one, where it has gone back.
+    const before = this.opened(boardId, Math.min(after, revision));
     const now = this.opened(boardId, revision);
     const all = now.activities.activities;
     const fresh = all.filter((activity) => activity.revision > after);
@@ -177,7 +190,8 @@ export class ServerModel {
     this.#clock.now += 1;
     const { username = '', avatar = '' } = members[user] ?? {};
     return {
-      id: `${boardId}-${revision}`,
+      // Another one for the same revision after a restored backup.
+      id: `${boardId}-${this.#clock.now}`,
       title: 'Câlin',
       points,
       userId: `m${user}`,

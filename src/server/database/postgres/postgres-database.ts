@@ -4,6 +4,7 @@ import { isNewer, migrate } from '../migrate.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { now } from './clock.ts';
 import { Connection } from './connection.ts';
+import { readIdentity } from './identity.ts';
 import { checkIndexes } from './index-check.ts';
 import { createLongSnapshot } from './long-snapshot.ts';
 import { Pool } from './pool.ts';
@@ -92,6 +93,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
     async takeTurns(db, what) {
       await sql`select pg_advisory_xact_lock(${sql.lit(turns[what])})`.execute(db);
     },
+    identity: () => lend((connection) => readIdentity(createHandleWithin(connection))),
     async ping() {
       if (damage) throw new Error(damage.code);
       // However many wait for a connection of their own.

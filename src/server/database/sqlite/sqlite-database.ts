@@ -69,6 +69,8 @@ export function openDatabase(dataDir: string): Database {
     lockBoard: () => Promise.resolve(),
     lockPeople: () => Promise.resolve(),
     takeTurns: () => Promise.resolve(),
+    // A file is restored by our own command, which renews the epoch in it.
+    identity: () => Promise.resolve(''),
     async ping() {
       if (damage) throw new Error(damage.code);
       await sql`select 1`.execute(read);

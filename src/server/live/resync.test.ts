@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../database/database.ts';
+import type { Bus } from './bus.ts';
+import { createMemoryBus } from './memory-bus.ts';
+import type { Reader } from './open-streams.ts';
+import { createResync } from './resync.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const second = 1000;
+
+interface Circumstances {
+  /** `alone`: no other copy shares the database. */
+  state?: ReturnType<Bus['state']>;
+  streams?: number;
+  /** In milliseconds, how long each greeting takes. */
+  greetingTakes?: number;
+}
+
+function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circumstances = {}) {
+  const happened: string[] = [];
+  let epoch = 'first';
+  let noteSilence: Parameters<Bus['onSilence']>[0] = () => undefined;
+  const readers = Array.from({ length: streams }, (_, index): Reader => {
+    const greetAgain = () => {
+      happened.push('greeted');
+      return new Promise<void>((resolve) => setTimeout(resolve, greetingTakes));
+    };
+    return {
+      userId: `p${index}`,
+      sessionId: `s${index}`,
+      cookieHeader: undefined,
+      greetAgain,
+      write: () => undefined,
+      end: () => undefined,
+    };
+  });
+  const resync = createResync({
+    bus: { ...createMemoryBus(), state: () => state, onSilence: (listener) => (noteSilence = listener) },
+    liveFeed: { carried: () => ({ boardIds: [], readers }), end: (_, reason) => happened.push(reason), found: () => undefined },
+    database: { read: {} as Db, classify: () => undefined, connections: () => ({ size: 1, open: 1, idle: 1, waiting: 0 }) },
+    epoch: { current: () => Promise.resolve(epoch) },
+    identity: {
+      stillThere: (cookies) => {
+        happened.push('looked');
+        return Promise.resolve(cookies.map((_, index) => `s${index}`));
+      },
+    },
+    boardKeys: { forget: () => undefined, atHand: () => [] },
+  });
+  resync.start({ warn: () => undefined });
+  return {
+    happened,
+    fallSilent: () => noteSilence('other', false),
+    replaceHistory: () => (epoch = 'second'),
+  };
+}
+
+describe('a copy', () => {
+  it.each(['connected', 'alone'] as const)('that is %s ends its streams when the database went back to an older state', async (state) => {
+    const { happened, replaceHistory } = startCopy({ state });
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect(happened).not.toContain('restarting');
+    replaceHistory();
+    await vi.advanceTimersByTimeAsync(4 * second);
+    expect(happened.filter((what) => what === 'restarting')).toHaveLength(1);
+  });
+});

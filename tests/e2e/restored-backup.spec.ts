@@ -1,0 +1,131 @@
+/** R14: a backup is restored while pages are open that have seen more than it holds. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
+import { builtServer } from '../built-server.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
+import { expect, startServer, test } from './server.ts';
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
+const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+
+/** The commands of the built program, on the data of a server. */
+function command(dataDir: string, name: string, ...args: string[]): void {
+  const program = join(dirname(builtServer), `${name}.js`);
+  execFileSync(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: 'ignore' });
+}
+
+for (const { case: what, since } of [
+  { case: 'revisions are lower than those that a page has seen', since: 0 },
+  { case: 'as much was logged since as was lost, so that revisions are the same', since: 8 },
+])
+  test(`every page shows what the server has after its next greeting, and what waited is sent once: ${what}`, async ({ browser }) => {
+    // Its own: other tests on the server of this worker would lose their data.
+    const server = await startServer();
+    const [léa, max, zoé] = [
+      await signUpPlayer(browser, server, 'Léa'),
+      await signUpPlayer(browser, server, 'Max'),
+      await signUpPlayer(browser, server, 'Zoé'),
+    ];
+    const board = await createSharedBoard([léa, max, zoé], 'Restauré');
+    const logs = async (count: number, title: string) => {
+      for (let index = 0; index < count; index += 1) await logFromElsewhere(zoé, board.id, title);
+    };
+    await logs(2, breakfast.title);
+    const backups = join(server.dataDir, 'backups');
+    command(server.dataDir, 'backup', backups);
+
+    for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=notifications`);
+    const lost = await createSharedBoard([léa, max], 'Perdu');
+    await logs(8, dishes.title);
+    for (const { page } of [léa, max]) {
+      await expect(rows(page).filter({ hasText: dishes.title })).toHaveCount(8);
+      await page.getByRole('tab', { name: 'Actions' }).click();
+      await expect(total(page)).toHaveText('Score du tableau −80');
+    }
+    for (const { context } of [léa, max]) await context.setOffline(true);
+    await logHere(max, breakfast.title);
+    await expect(banner(max.page)).toContainText('Hors ligne, 1 action en attente');
+
+    await server.stop();
+    const [backup = ''] = readdirSync(backups);
+    command(server.dataDir, 'restore', '--force', join(backups, backup));
+    await server.restart();
+    await logs(since, breakfast.title);
+    const restored = 40 + since * 20;
+
+    await léa.context.setOffline(false);
+    await expect(total(léa.page)).toHaveText(`Score du tableau +${restored}`);
+    await expect(banner(léa.page)).toBeEmpty();
+    await max.context.setOffline(false);
+    for (const { page } of [léa, max]) await expect(total(page)).toHaveText(`Score du tableau +${restored + 20}`);
+    await expect(banner(max.page)).toBeEmpty();
+
+    await logs(1, breakfast.title);
+    for (const { page } of [léa, max]) {
+      await expect(total(page)).toHaveText(`Score du tableau +${restored + 40}`);
+      await page.getByRole('tab', { name: 'Notifications' }).click();
+      await expect(rows(page)).toHaveCount(2 + since + 2);
+      await expect(rows(page).filter({ hasText: dishes.title })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Accueil' }).click();
+      const feed = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+      await expect(feed).toHaveCount(2 + since + 2);
+      await openBoards(page);
+      await expect(page.getByRole('main').getByRole('link', { name: /^RESTAURÉ/ })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`^${lost.title}`) })).toHaveCount(0);
+    }
+    const { board: now, activities } = await zoé.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+    expect(now.totalPoints).toBe(restored + 40);
+    expect(activities.activities.filter(({ username }) => username === max.name)).toHaveLength(1);
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  });
+
+test('what a browser kept of a history that is no more is not shown by the next start', async ({ browser }) => {
+  const server = await startServer();
+  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Zoé')];
+  const board = await createSharedBoard([léa, zoé], 'Restauré');
+  const backups = join(server.dataDir, 'backups');
+  command(server.dataDir, 'backup', backups);
+  for (let index = 0; index < 3; index += 1) await logFromElsewhere(zoé, board.id, dishes.title);
+  await openLive(léa.page, `/board/${board.id}`);
+  await expect(total(léa.page)).toHaveText('Score du tableau −45');
+  await léa.page.goto('about:blank');
+
+  await server.stop();
+  const [backup = ''] = readdirSync(backups);
+  command(server.dataDir, 'restore', '--force', join(backups, backup));
+  await server.restart();
+  for (let index = 0; index < 3; index += 1) await logFromElsewhere(zoé, board.id, breakfast.title);
+
+  // Accueil reads no board, and shows what was kept of it only once it is opened.
+  await openLive(léa.page, '/dashboard');
+  await openBoards(léa.page);
+  await léa.page
+    .getByRole('main')
+    .getByRole('link', { name: /^RESTAURÉ/ })
+    .click();
+  await expect(total(léa.page)).toHaveText('Score du tableau +60');
+  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(rows(léa.page).filter({ hasText: dishes.title })).toHaveCount(0);
+  await expect(rows(léa.page)).toHaveCount(3);
+  await server.stop();
+  rmSync(server.dataDir, { recursive: true, force: true });
+});
+
+async function openBoards(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+}
+
+async function logHere({ page }: Player, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+}
