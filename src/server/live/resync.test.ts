@@ -62,6 +62,27 @@ function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circ
 }
 
 describe('a copy', () => {
+  it('greets all streams at once when another one falls silent without a word', async () => {
+    const { happened, fallSilent } = startCopy();
+    await vi.advanceTimersByTimeAsync(second);
+    fallSilent();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(happened).toEqual(['looked', 'greeted']);
+  });
+
+  it('looks every few seconds for what others did, however long its greetings take', async () => {
+    const { happened, fallSilent } = startCopy({ streams: 12, greetingTakes: second });
+    fallSilent();
+    await vi.advanceTimersByTimeAsync(11 * second);
+    const [most] = happened
+      .join(' ')
+      .split('looked')
+      .map((between) => between.split('greeted').length - 1)
+      .toSorted((a, b) => b - a);
+    expect(happened.filter((what) => what === 'greeted')).toHaveLength(12);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
   it.each(['connected', 'alone'] as const)('that is %s ends its streams when the database went back to an older state', async (state) => {
     const { happened, replaceHistory } = startCopy({ state });
     await vi.advanceTimersByTimeAsync(10 * second);

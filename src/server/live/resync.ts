@@ -48,15 +48,18 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
   let log: Parameters<Resync['start']>[0] | undefined;
 
   bus.onGap(() => {
-    if (bus.state() !== 'connected') return;
-    mustGreetAll = true;
-    // Not at once where it is under way: it looks again after it.
-    if (!running) lookSoon(0);
+    if (bus.state() === 'connected') greetAllSoon();
   });
   bus.onSilence((_copy, expected) => {
     // Killed in the middle of something, perhaps, that it told nobody any more.
-    if (!expected) mustGreetAll = true;
+    if (!expected) greetAllSoon();
   });
+
+  function greetAllSoon(): void {
+    mustGreetAll = true;
+    // Not at once where it is under way: it looks again after it.
+    if (!running) lookSoon(0);
+  }
 
   function lookSoon(wait: number): void {
     if (stopped || (isAlone() && database.connections() === undefined)) return;
@@ -141,10 +144,13 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
     for (const slice of slicesOf(readers, greetedAtOnce)) {
       if (stopped) return;
       const start = performance.now();
-      for (const reader of slice) await reader.greetAgain();
+      for (const reader of slice) {
+        await reader.greetAgain();
+        // On a busy machine a greeting takes long, and what is missed meanwhile must not wait for all of them.
+        if (performance.now() - looked > lookEvery) await lookAtStreams();
+      }
       // At most half of the time: whoever is online reads on while many are greeted.
-      await pause(performance.now() - start, undefined, { ref: false });
-      if (performance.now() - looked > lookEvery) await lookAtStreams();
+      await pause(Math.min(performance.now() - start, lookEvery), undefined, { ref: false });
     }
   }
 
