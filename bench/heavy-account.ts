@@ -7,11 +7,13 @@ import { insertMember } from '#server/boards/member-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
 import { cookieOf } from './players.ts';
-import { idOf, plantActivities, signUp, withData } from './planting.ts';
+import { idOf, type Known, plantAchievements, plantActivities, plantPeople, signUp, withData } from './planting.ts';
 
 export interface HeavyAccount {
   /** Sessions of the heavy person, of one who shares boards with them, and of somebody who has none. */
   cookies: { heavy: string; other: string; newcomer: string };
+  /** Sessions of those who are on all of these boards besides: their streams hear all. */
+  readers: readonly string[];
   names: { heavy: string; other: string; newcomer: string };
   ids: { heavy: string; other: string };
   password: string;
@@ -25,6 +27,8 @@ export interface HeavyAccount {
 const password = 'orage violet 42';
 const activities = 100_000;
 const joinedBoards = 20;
+/** Of each board, besides: they log nothing. */
+const membersBesides = 60;
 
 export async function plantHeavyAccount(dataDir: string): Promise<HeavyAccount> {
   return await withData(dataDir, async (deps) => {
@@ -36,20 +40,41 @@ export async function plantHeavyAccount(dataDir: string): Promise<HeavyAccount> 
     };
     const [heavyId, otherId] = [await idOf(deps, usernameKey(names.heavy)), await idOf(deps, usernameKey(names.other))];
     // The fullest first: half of it all. A quarter goes to boards of the other's.
+    const besides = await plantPeople(deps, 'Membre', membersBesides);
+    const plantBoard = (title: string, administratorId: string, memberId: string, count: number) =>
+      plantSharedBoard(deps, { title, administratorId, memberId, count, besides });
     const own: string[] = [];
     for (let index = 0; index < boardLimits.boardsPerPerson - joinedBoards; index++) {
       const count = index === 0 ? activities / 2 : Math.round(activities / 4 / (boardLimits.boardsPerPerson - joinedBoards));
-      own.push(await plantBoard(deps, `Lourd ${index}`, heavyId, otherId, count));
+      own.push(await plantBoard(`Lourd ${index}`, heavyId, otherId, count));
     }
     const joined: string[] = [];
     for (let index = 0; index < joinedBoards; index++)
-      joined.push(await plantBoard(deps, `Autre ${index}`, otherId, heavyId, index === 0 ? activities / 5 : activities / 400));
+      joined.push(await plantBoard(`Autre ${index}`, otherId, heavyId, index === 0 ? activities / 5 : activities / 400));
+    await deps.database.unitOfWork(({ db }) => plantAchievements(db));
     const [fullest = ''] = own;
-    return { cookies, names, ids: { heavy: heavyId, other: otherId }, password, fullest, own, joined };
+    return {
+      cookies,
+      readers: besides.map(({ cookie }) => cookie),
+      names,
+      ids: { heavy: heavyId, other: otherId },
+      password,
+      fullest,
+      own,
+      joined,
+    };
   });
 }
 
-async function plantBoard(deps: Deps, title: string, administratorId: string, memberId: string, count: number): Promise<string> {
+interface SharedBoard {
+  title: string;
+  administratorId: string;
+  memberId: string;
+  count: number;
+  besides: readonly Known[];
+}
+
+async function plantSharedBoard(deps: Deps, { title, administratorId, memberId, count, besides }: SharedBoard): Promise<string> {
   const actions = Array.from({ length: actionLimits.perBoard }, (_, index) => ({
     title: `Action numéro ${index} du tableau ${title}`,
     points: (index % 30) + 1,
@@ -63,6 +88,12 @@ async function plantBoard(deps: Deps, title: string, administratorId: string, me
     await insertMember(db, board.id, memberId);
     await addToBoardsCount(db, memberId, Number.MAX_SAFE_INTEGER);
   });
-  await plantActivities(deps, await getBoard(deps, administratorId, board.id), count);
+  await plantActivities(deps, await getBoard(deps, administratorId, board.id), count, { achievements: false });
+  await deps.database.unitOfWork(async ({ db }) => {
+    for (const { id } of besides) {
+      await insertMember(db, board.id, id);
+      await addToBoardsCount(db, id, Number.MAX_SAFE_INTEGER);
+    }
+  });
   return board.id;
 }

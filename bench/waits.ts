@@ -9,6 +9,7 @@ import type { Machine } from './machine.ts';
 import type { Waits } from './pinger.ts';
 import { assertRight } from './planting.ts';
 import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import type { Question } from './readers.ts';
 import { asTime, median, type Row, runsOfEach } from './report.ts';
 import { type Call, callsOf, type Input, uncalled } from './waits-calls.ts';
 
@@ -17,12 +18,17 @@ const settle = 250;
 /** In milliseconds: the server has nothing to do when it needs less of its processor than this in {@link settle}. The pings need some. */
 const idle = 120;
 const longestSettle = 180_000;
+/** In milliseconds; longer than the server gathers who has come before it tells the others. */
+const presenceSettles = 5500;
 
 export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'heavy');
   const account = await plantHeavyAccount(dataDir);
   const server = await startServer(dataDir);
   const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), [server.origin, String(server.pid)]);
+  // The others of these boards look on: what one call changes on all of them is told to all of these streams.
+  const readers = startCompanion(new URL('./readers.ts', import.meta.url), [new URL(server.origin).port]);
+  await readers.ask({ open: account.readers, silence: presenceSettles } satisfies Question);
   const bench = { server, pinger };
   const goal = goals.P12.wait * leeway;
 
@@ -53,6 +59,7 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
     longestRow({ id: 'S7', what: 'the longest that a refusal takes', brief: 'longest refusal' }, refusals, goals.S7.refusal * leeway),
   );
   await pinger.stop();
+  await readers.stop();
   await server.stop();
   await assertRight(dataDir);
   return rows;

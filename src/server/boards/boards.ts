@@ -243,8 +243,23 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
   await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    await eraseBoard(deps, work, boardId, deps.erasures.budget());
+    const concerned: Concerned = { sums: new Set(), requests: new Set() };
+    await eraseBoard(deps, work, boardId, deps.erasures.budget(), concerned);
+    await tellConcerned(deps, work, concerned);
   });
+}
+
+/** Whom deleting boards concerns beyond the boards themselves. Gathered, since many boards may have the same members. */
+export interface Concerned {
+  /** Their sums moved. */
+  sums: Set<string>;
+  /** Requests of theirs went. */
+  requests: Set<string>;
+}
+
+export async function tellConcerned({ liveFeed }: Deps, work: Work, { sums, requests }: Concerned): Promise<void> {
+  for (const userId of sums) work.afterCommit(() => liveFeed.tell(userId, { type: 'account' }));
+  for (const userId of requests) await tellRequests(work, liveFeed, userId);
 }
 
 /**
@@ -256,6 +271,7 @@ export async function eraseBoard(
   work: Work,
   boardId: string,
   budget: Budget,
+  concerned: Concerned,
 ): Promise<void> {
   const { db, afterCommit } = work;
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
@@ -264,13 +280,12 @@ export async function eraseBoard(
   await keepAchievementsOf(db, boardId);
   await takeBoardOffSums(db, boardId);
   // In the same step as the board: what is about it is gone from every screen at once.
-  const concerned = await deleteRequestsAbout(db, boardId);
+  for (const person of await deleteRequestsAbout(db, boardId)) concerned.requests.add(person);
   await deleteBoardRow(db, boardId);
   await erasures.erase(work, { kind: 'board', id: boardId }, budget);
   afterCommit(() => {
     boardKeys.forget(boardId);
     liveFeed.deleted(boardId);
-    for (const userId of [...members, ...former]) liveFeed.tell(userId, { type: 'account' });
   });
-  for (const person of concerned) await tellRequests(work, liveFeed, person);
+  for (const userId of [...members, ...former]) concerned.sums.add(userId);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
@@ -25,7 +25,7 @@ export interface Stream {
 }
 
 /** Of a board. */
-interface Revision {
+export interface Revision {
   id: string;
   revision: number;
 }
@@ -36,6 +36,8 @@ export interface LiveFeed {
   open(reader: Reader): Stream;
   /** Sends to all members of the board. */
   publish(change: BoardChange): void;
+  /** The same for many boards, which have these revisions: what happened is read where somebody sees it, one board in a turn of the event loop. */
+  publishMoved(boards: readonly Revision[]): Promise<void>;
   /** A person came to a board: their streams carry it from now on. */
   joined(userId: string, boardId: string): void;
   /** A person left a board, willingly or not: nothing of it reaches them any more. */
@@ -283,6 +285,13 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     publish(change) {
       catchUp.take(change);
       bus.send({ type: 'changed', boardId: change.boardId, revision: change.revision });
+    },
+    async publishMoved(boards) {
+      for (const { id, revision } of boards) {
+        catchUp.heard(id, revision);
+        bus.send({ type: 'changed', boardId: id, revision });
+        await nextTurn();
+      }
     },
     joined(userId, boardId) {
       joinHere(userId, boardId);

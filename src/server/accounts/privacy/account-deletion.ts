@@ -4,17 +4,16 @@ import { canHandOver } from '#shared/board-policy';
 import { listBoardsProposedOn } from '../../actions/action-proposal-store.ts';
 import { tellProposals } from '../../actions/proposed-actions.ts';
 import { lockBoards } from '../../boards/board-for.ts';
-import { type BoardPart, type BoardRow, findBoard } from '../../boards/board-store.ts';
+import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../../boards/board-store.ts';
 import { hasLogged } from '../../boards/member-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
-import { eraseBoard, passBoardOn } from '../../boards/boards.ts';
-import { saveAndPublish } from '../../boards/save-and-publish.ts';
+import { type Concerned, eraseBoard, passBoardOn, tellConcerned } from '../../boards/boards.ts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../erasure/erasures.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
-import { tellRequests } from '../../requests/request-news.ts';
+import type { Revision } from '../../live/live-feed.ts';
 import { decryptable } from '../../encryption/readable.ts';
 import { deleteRequestsOf } from '../../requests/request-store.ts';
 import {
@@ -32,31 +31,35 @@ import { checkPassword, refuseIfChanged } from '../passwords/passwords.ts';
 import { listSessions } from '../sessions/session-store.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
+/** Boards whose members are read in one turn of the event loop: a hundred each, at most. */
+const boardsAtOnce = 10;
+
 /** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
 export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
-  return await database.snapshot(async (db) => {
-    const boards = await listAdministered(db, { userId });
-    const members = new Map<string, DeletionPreview['boards'][number]['members']>(boards.map(({ id }) => [id, []]));
-    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, { userId }))
+  const db = database.read;
+  const boards = await listAdministered(db, { userId });
+  const boardIds = boards.map(({ id }) => id);
+  const secrets = await boardKeys.ofAll(db, boardIds);
+  const members = new Map<string, DeletionPreview['boards'][number]['members']>(boardIds.map((id) => [id, []]));
+  // In slices, outside of a snapshot, so that other requests are answered in between. Whoever comes or goes meanwhile is checked when the account is deleted.
+  for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
+    await nextTurn();
+    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, userId, boardIds.slice(start, start + boardsAtOnce)))
       members.get(board_id)?.push({ userId: user_id, username, avatar });
-    const secrets = await boardKeys.ofAll(
-      db,
-      boards.map(({ id }) => id),
-    );
-    return {
-      boards: boards.map((board) => {
-        const boardSecrets = secrets.get(board.id);
-        return {
-          id: board.id,
-          // Listed even so: it is deleted with the account.
-          title: decryptable(() => boardSecrets && decryptTitle(board, boardSecrets)) ?? unreadableTitle,
-          icon: board.icon,
-          theme: board.theme,
-          members: members.get(board.id) ?? [],
-        };
-      }),
-    };
-  });
+  }
+  return {
+    boards: boards.map((board) => {
+      const boardSecrets = secrets.get(board.id);
+      return {
+        id: board.id,
+        // Listed even so: it is deleted with the account.
+        title: decryptable(() => boardSecrets && decryptTitle(board, boardSecrets)) ?? unreadableTitle,
+        icon: board.icon,
+        theme: board.theme,
+        members: members.get(board.id) ?? [],
+      };
+    }),
+  };
 }
 
 /**
@@ -78,14 +81,15 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, deps.liveFeed, userId);
     const budget = deps.erasures.budget();
-    await partWithBoards(deps, work, userId, wanted, budget);
-    const counterparts = await deleteRequestsOf(db, userId);
+    const concerned: Concerned = { sums: new Set(), requests: new Set() };
+    await partWithBoards(deps, work, userId, wanted, budget, concerned);
+    for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
     await leaveBoards(deps, work, userId, traces);
     await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
-    for (const other of counterparts) await tellRequests(work, deps.liveFeed, other);
+    await tellConcerned(deps, work, concerned);
   });
-  // Not awaited: another program reading the database could delay the reply.
-  void deps.database.eraseFromLog();
+  // Not awaited: another program reading the database could delay the reply. Not in the turn of the commit, which has waited for the disk already.
+  void nextTurn().then(deps.database.eraseFromLog);
   await deps.mail.forget(userId);
 }
 
@@ -113,6 +117,7 @@ async function partWithBoards(
   userId: string,
   { handOvers, boards }: Omit<DeleteAccount, 'password'>,
   budget: Budget,
+  concerned: Concerned,
 ): Promise<void> {
   const administered = new Map<string, BoardRow>((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
@@ -126,7 +131,7 @@ async function partWithBoards(
   }
   for (const boardId of administered.keys()) {
     await nextTurn();
-    await eraseBoard(deps, work, boardId, budget);
+    await eraseBoard(deps, work, boardId, budget, concerned);
   }
 }
 
@@ -137,6 +142,7 @@ async function leaveBoards(deps: Deps, work: Work, userId: string, traces: Reado
   for (const { id, created_by } of await listBoardsProposedOn(db, userId)) tellProposals(deps, work, id, [created_by]);
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
+  const moved: Revision[] = [];
   for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
@@ -146,8 +152,9 @@ async function leaveBoards(deps: Deps, work: Work, userId: string, traces: Reado
     if (share?.isMember) parts.push('members');
     if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
     if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
-    await saveAndPublish(deps, work, boardId, parts, { points: -(share?.score ?? 0) });
+    moved.push({ id: boardId, revision: await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) }) });
   }
+  afterCommit(() => void deps.liveFeed.publishMoved(moved));
 }
 
 function areSame(some: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {

@@ -7,18 +7,18 @@ export const listAdministered = preparedQuery((db, { userId }: { userId: string 
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
-/** The other members of these boards. */
-export const listOtherMembers = preparedQuery((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('board')
-    .innerJoin('board_member', 'board_member.board_id', 'board.id')
+/** Who else is on these boards, in the order in which they came. */
+export function listOtherMembers(db: Db, userId: string, boardIds: readonly string[]) {
+  return db
+    .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .select(['board_member.board_id', 'board_member.user_id', 'user.username', 'user.avatar'])
-    .where('board.created_by', '=', userId)
+    .where('board_member.board_id', 'in', boardIds)
     .where('board_member.user_id', '!=', userId)
     .orderBy('board_member.joined_at')
-    .orderBy('board_member.user_id'),
-);
+    .orderBy('board_member.user_id')
+    .execute();
+}
 
 /** Everybody who is or was a member of the boards that a person administers. */
 export async function listPeopleOnAdministered(db: Db, userId: string): Promise<string[]> {

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
 import { lockBoards } from '../../boards/board-for.ts';
-import { findRevisions, readRevisions } from '../../boards/board-store.ts';
-import { saveAndPublish } from '../../boards/save-and-publish.ts';
+import { changeBoard, findRevisions, readRevisions } from '../../boards/board-store.ts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
+import type { Revision } from '../../live/live-feed.ts';
 import { tellRequests } from '../../requests/request-news.ts';
 import { listCounterparts } from '../../requests/request-store.ts';
 import { findUserByLook, findUserByName } from '../account-store.ts';
@@ -57,14 +57,17 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   const { boardIds, traces, there } = await lockBoardsOf(deps, db, userId);
   await saveProfile(db, userId, columns);
   // There may be many: other requests get their turn between two of them.
-  for (const boardId of boardIds) {
-    await nextTurn();
-    if (there.has(boardId)) await saveAndPublish(deps, work, boardId, 'members');
+  const moved: Revision[] = [];
+  for (const [part, ids] of [
+    ['members', boardIds],
+    ['activities', traces],
+  ] as const) {
+    for (const id of ids) {
+      await nextTurn();
+      if (there.has(id)) moved.push({ id, revision: await changeBoard(db, id, part) });
+    }
   }
-  for (const boardId of traces) {
-    await nextTurn();
-    if (there.has(boardId)) await saveAndPublish(deps, work, boardId, 'activities');
-  }
+  afterCommit(() => void deps.liveFeed.publishMoved(moved));
   for (const person of await listCounterparts(db, userId)) {
     await nextTurn();
     await tellRequests(work, deps.liveFeed, person);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, UnitOfWork } from '../database.ts';
-import { tellAll } from '../after-commit.ts';
+import { createTeller } from '../after-commit.ts';
 import { now } from './clock.ts';
 import type { Connection } from './connection.ts';
 import type { Pool } from './pool.ts';
@@ -26,6 +26,7 @@ interface UnitOfWorkOptions {
 
 /** Each unit in a transaction of its own, on one connection from its first statement to its last. */
 export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfWork {
+  const tellAll = createTeller();
   return async (work, { patience: forLocks = patience, isLong = false } = {}) => {
     const until = now() + patience;
     for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tellAll } from '../after-commit.ts';
+import { createTeller, tellingAtMost } from '../after-commit.ts';
 import type { UnitOfWork } from '../database.ts';
 import type { Connection } from './connection.ts';
 import { createHandleWithin } from './sqlite-dialect.ts';
@@ -27,8 +27,6 @@ interface UnitOfWorkOptions {
 
 /** More would make the first of a group wait for the last. */
 const largestGroup = 128;
-/** In milliseconds of one turn of the event loop: what is told leaves at its end, and other requests are read only then. */
-const tellingAtMost = 2;
 
 /**
  * Group commit: units that arrive together share one transaction, and so one fsync. A unit that arrives alone does not wait; several wait
@@ -39,6 +37,7 @@ const tellingAtMost = 2;
 export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork {
   let queue: Job[] = [];
   let working = false;
+  const tellAll = createTeller();
 
   const db = createHandleWithin(driver);
   const begin = sqlite.prepare('BEGIN IMMEDIATE');
