@@ -25,6 +25,9 @@ export const accountLimits = {
 // Letters of any script with their marks, digits, '.', '_' and '-' (decision D12).
 const usernamePattern = /^(?!\p{M})[\p{L}\p{M}\p{Nd}._-]+$/u;
 
+// Signs alone cannot be read aloud, and an address drops '..'.
+const hasWord = /[\p{L}\p{Nd}]/u;
+
 // Piled up higher, marks cover the lines above. What one letter needs in any language is composed or at most this.
 const markedTooOften = /\p{M}{5}|(?:(?=\p{M})\p{Script=Inherited}){3}/u;
 
@@ -43,13 +46,14 @@ export function tidyUsername(username: string): string {
  * Fonts draw nothing for a mark of a script that the letter under it is not of.
  */
 export function hidesSigns(username: string): boolean {
-  return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cf}]/u.test(username) || hasStrayMark(username);
+  // The last two are blank hieroglyphs, which count as letters.
+  return /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cf}\u{13441}\u{13442}]/u.test(username) || hasStrayMark(username);
 }
 
 export function isUsername(username: string): boolean {
   const { usernameMin, usernameMax } = accountLimits;
   const isLong = username.length >= usernameMin && username.length <= usernameMax;
-  return isLong && usernamePattern.test(username) && !markedTooOften.test(username) && !hidesSigns(username);
+  return isLong && usernamePattern.test(username) && hasWord.test(username) && !markedTooOften.test(username) && !hidesSigns(username);
 }
 
 // Those that are written today and have marks of their own.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { actionLimits } from './action-limits.ts';
+import { visibleText } from './visible-text.ts';
 
 // An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
 // many code points it is made of.
@@ -12,12 +13,12 @@ function hasWord(title: string): boolean {
   return /[\p{L}\p{N}]/u.test(title.replace(emojis, ''));
 }
 
-const category = z.string().check(z.trim(), z.maxLength(actionLimits.categoryMax));
+const category = z.string().check(z.overwrite(visibleText), z.maxLength(actionLimits.categoryMax));
 const emoji = z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }));
 
 const actionFields = {
   title: z.string({ error: 'action_title_required' }).check(
-    z.trim(),
+    z.overwrite(visibleText),
     z.minLength(1, 'action_title_required'),
     z.maxLength(actionLimits.titleMax, 'action_title_too_long'),
     // One complaint at a time: an empty title is told that it is missing.

@@ -1,4 +1,5 @@
 // Apart from the schemas, so that a screen that offers these choices does not load them.
+import { visibleText } from './visible-text.ts';
 
 export const themes = ['pink', 'blue', 'orange', 'green', 'purple'] as const;
 export type Theme = (typeof themes)[number];
@@ -31,7 +32,7 @@ export const boardLimits = {
   membersOnCard: 12,
 } as const;
 
-/** Titles are kept in capitals (decision D12). */
+/** Titles are kept in capitals (decision D12). Empty when nothing of it would be seen. */
 export function boardTitle(title: string): string {
-  return title.trim().toLocaleUpperCase('fr');
+  return visibleText(title).toLocaleUpperCase('fr');
 }

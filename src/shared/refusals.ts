@@ -20,7 +20,7 @@ export const refusals = {
   wrong_credentials: [401, 'Email/pseudo ou mot de passe incorrect'],
   too_many_attempts: [429, 'Trop de tentatives. Veuillez réessayer plus tard'],
   username_required: [400, "Le nom d'utilisateur est requis"],
-  username_invalid: [400, 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas'],
+  username_invalid: [400, 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas, dont au moins une lettre ou un chiffre'],
   username_taken: [409, 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.'],
   email_required: [400, 'Veuillez entrer votre email'],
   email_invalid: [400, 'Veuillez entrer une adresse email valide'],

@@ -61,7 +61,11 @@ test.describe('signing up', () => {
     await expectFault(page, 'Mot de passe', 'Le mot de passe doit contenir au plus 128 caractères');
 
     await fillSignup(page, { username: 'L éa', email: 'lea@example.org', password });
-    await expectFault(page, 'Pseudo', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas');
+    await expectFault(
+      page,
+      'Pseudo',
+      'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas, dont au moins une lettre ou un chiffre',
+    );
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'false');
   });
 

@@ -136,7 +136,7 @@ test('a name that is taken, looks like another, is empty or none is refused besi
     // Its first letters are Cyrillic.
     [paco.name.replace('paco', 'расо'), taken],
     ['   ', "Le nom d'utilisateur est requis"],
-    ['L éa', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas'],
+    ['L éa', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas, dont au moins une lettre ou un chiffre'],
   ] as const) {
     await username(page).fill(typed);
     await save(page).click();

@@ -1,6 +1,7 @@
 import { type Action, newAction, type NewAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { isRefusalCode, refusals } from '#shared/refusals';
+import { visibleText } from '#shared/visible-text';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The form of an action that somebody writes, as typed. */
@@ -40,7 +41,7 @@ export function steppedPoints(own: OwnAction, by: -1 | 1): OwnAction {
 /** The action as the server wants it, or what is wrong, by field. */
 export function readOwnAction(own: OwnAction): { action: NewAction } | { errors: OwnActionErrors } {
   const emoji = own.emoji.trim();
-  const category = own.category.trim();
+  const category = visibleText(own.category);
   const parsed = newAction.safeParse({
     title: own.title,
     points: signedPointsOf(own),
