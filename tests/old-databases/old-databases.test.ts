@@ -112,6 +112,49 @@ describe.each(['0002', '0005', '0016'])('a database as of migration %s', (name) 
   });
 });
 
+describe('a database as of migration 0016', () => {
+  // What three activities of one member on one board, one after the other, were worth, and made of the score.
+  const rise = async (scores: readonly [number, number][]) => {
+    let userId = '';
+    const testApp = await openCopy('0016', (dataDir) => {
+      const rows = (dump(dataDir)['activity'] ?? []).filter(({ undone_at }) => undone_at === null);
+      const of = (row: Record<string, unknown>) => `${String(row['user_id'])} ${String(row['board_id'])}`;
+      const own = rows.map((row) => rows.filter((other) => of(other) === of(row))).find(({ length }) => length >= scores.length) ?? [];
+      userId = String(own[0]?.['user_id']);
+      tamper(dataDir, 'delete from achievement where achievement_id = ?', 'back-above-zero');
+      // Far above 0, so that nothing else that is kept there tells of it.
+      tamper(dataDir, 'update activity set score_after = 1000, points = 1');
+      const inOrder = own.toSorted((a, b) => Number(a['board_revision']) - Number(b['board_revision']));
+      for (const [index, [points, score]] of scores.entries())
+        tamper(dataDir, 'update activity set points = ?, score_after = ? where id = ?', points, score, String(inOrder[index]?.['id']));
+    });
+    const { times } = (dump(testApp.config.dataDir)['achievement'] ?? []).find(
+      ({ user_id, achievement_id }) => user_id === userId && achievement_id === 'back-above-zero',
+    ) ?? { times: 0 };
+    return { times, found: (await examine(testApp.deps)).filter((line) => line.includes('back-above-zero')) };
+  };
+
+  test('who came back above zero by way of exactly 0 has the achievement for it', async () => {
+    expect(
+      await rise([
+        [-30, -30],
+        [30, 0],
+        [5, 5],
+      ]),
+    ).toEqual({ times: 1, found: [] });
+  });
+
+  test('who began at 0, or came down to it, does not', async () => {
+    expect(
+      await rise([
+        [30, 30],
+        [-30, 0],
+        [5, 5],
+      ]),
+    ).toEqual({ times: 0, found: [] });
+  });
+});
+
 describe('a database as of migration 0002', () => {
   const { people } = read('0002');
 

@@ -122,6 +122,33 @@ export function listAchievements(db: Db, userId: string) {
   return db.selectFrom('achievement').select(['achievement_id', 'unlocked_at', 'kept', 'times']).where('user_id', '=', userId).execute();
 }
 
+interface LoggedThen {
+  userId: string;
+  boardId: string;
+  revision: number;
+  loggedAt: number;
+}
+
+/** The activity of the same member on the same board before this one, of those that counted when this one was logged. What it answers never changes. */
+export async function findActivityBefore(db: Db, { userId, boardId, revision, loggedAt }: LoggedThen) {
+  const [before] = await activityBefore(db, { userId, boardId, revision, loggedAt });
+  return before;
+}
+
+const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt }: LoggedThen) =>
+  db
+    .selectFrom('activity')
+    .select(['points', 'score_after as score'])
+    .where('user_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .where('logged_at', '<=', loggedAt)
+    .where('board_revision', '<', revision)
+    .where(({ eb, or }) => or([eb('undone_revision', 'is', null), eb('undone_revision', '>', revision)]))
+    .orderBy('logged_at', 'desc')
+    .orderBy('board_revision', 'desc')
+    .limit(1),
+);
+
 /** What a log unlocked. */
 export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AchievementId } from '#shared/achievement-rules';
 import { logActivities } from '#server/activities/activities';
 import { takeReactionBack } from '#server/activities/reactions';
@@ -102,6 +102,57 @@ it('stays after an undo as long as another activity earns it', async () => {
   expect(await held(lea)).toContain('big-gain');
   await undo(lea, board, second.activity.id);
   expect(await held(lea)).not.toContain('big-gain');
+});
+
+describe('coming back above zero', () => {
+  const worth = { fight: -30, feast: 30, coffee: 5 } as const;
+  type What = keyof typeof worth;
+
+  async function played() {
+    const lea = await newcomer('Léa');
+    const board = await boardOf(lea, [], { actions: Object.entries(worth).map(([title, points]) => ({ title, points })) });
+    const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    const play = (what: What) => {
+      const actionId = opened.actions.find(({ title }) => title === what)?.id ?? '';
+      return lea.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id: randomUUID(), actionId } });
+    };
+    return { lea, board, play };
+  }
+
+  it.each<[string, What[]]>([
+    ['at once', ['fight', 'feast', 'fight', 'coffee', 'feast']],
+    ['by way of exactly 0', ['fight', 'feast', 'coffee']],
+  ])('is earned %s, by the activity that ends above, and goes with it', async (_how, whats) => {
+    const { lea, board, play } = await played();
+    const before = whats.slice(0, -1);
+    for (const what of before) expect((await play(what)).unlocked ?? []).not.toContain('back-above-zero');
+    const { activity, unlocked } = await play(whats.at(-1) ?? 'coffee');
+    expect(unlocked).toContain('back-above-zero');
+    expect(await examine(deps)).toEqual([]);
+    await undo(lea, board, activity.id);
+    expect(await held(lea)).not.toContain('back-above-zero');
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('is not earned from a 0 that nothing or a loss led to, or an undo', async () => {
+    const [first, second] = [await played(), await played()];
+    const { activity: fight } = await first.play('fight');
+    await undo(first.lea, first.board, fight.id);
+    await first.play('coffee');
+    for (const what of ['feast', 'fight', 'coffee'] as const) await second.play(what);
+    for (const { lea } of [first, second]) expect(await held(lea)).not.toContain('back-above-zero');
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('stays earned when what led to 0 is undone afterwards', async () => {
+    const { lea, board, play } = await played();
+    await play('fight');
+    const { activity } = await play('feast');
+    await play('coffee');
+    await undo(lea, board, activity.id);
+    expect(await held(lea)).toContain('back-above-zero');
+    expect(await examine(deps)).toEqual([]);
+  });
 });
 
 it('days in a row count on one board, and a missing day begins anew', async () => {

@@ -8,6 +8,7 @@ import {
   addTime,
   countReactions,
   deleteAchievements,
+  findActivityBefore,
   findSums,
   insertAchievements,
   insertForMembers,
@@ -20,7 +21,7 @@ import {
   takeTimes,
 } from './achievement-store.ts';
 import { createWalk, type DayFigures, mostOf } from './days.ts';
-import { momentsOf } from './moments.ts';
+import { momentsOf, roseFromZero } from './moments.ts';
 
 /** Sums of a person, of activities that count. */
 export interface Sums {
@@ -36,6 +37,8 @@ export interface Done {
   points: number;
   /** Of the member, right after it. */
   score: number;
+  /** Of the board, which it made. */
+  revision: number;
   day: string;
   /** Days in a row on the board up to this one, where the member had logged nothing that day before. */
   newStreak: number | undefined;
@@ -73,8 +76,15 @@ export async function unlockByLogs(
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
   // All with the last one, as the reply has them: so it has them again when the log is repeated.
   for (const one of done)
-    for (const id of momentsOf(one)) if (await addTime(db, id, { userId, activityId: last.activityId, now })) unlocked.push(id);
+    for (const id of await momentsAt(db, userId, { ...one, loggedAt: now }))
+      if (await addTime(db, id, { userId, activityId: last.activityId, now })) unlocked.push(id);
   return inOrder(unlocked);
+}
+
+type Logged = Pick<Done, 'boardId' | 'points' | 'score' | 'revision'> & { loggedAt: number };
+
+async function momentsAt(db: Db, userId: string, logged: Logged): Promise<AchievementId[]> {
+  return momentsOf(logged, roseFromZero(logged) ? await findActivityBefore(db, { userId, ...logged }) : undefined);
 }
 
 /** How many days a day comes after the last one before it; 0 where it is the first. */
@@ -87,14 +97,14 @@ async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId
 export async function takeBackByUndo(
   db: Db,
   userId: string,
-  { boardId, points, score, day, actionsOfDay }: Omit<Done, 'activityId' | 'newStreak'> & { actionsOfDay: number },
+  { day, actionsOfDay, ...logged }: Logged & Pick<Done, 'day'> & { actionsOfDay: number },
   sums: { before: Sums; after: Sums },
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sums.after, sums.before));
-  await takeTimes(db, userId, momentsOf({ points, score }));
+  await takeTimes(db, userId, await momentsAt(db, userId, logged));
   if (actionsOfDay > 0) return;
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId, day }) : [];
+  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId: logged.boardId, day }) : [];
   const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
   if (asked.length === 0) return;
   const still = new Set(await earnedByDays(db, userId, asked));

@@ -142,7 +142,7 @@ async function logOne(
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   return {
     reply: { boardId, activity, revision, totalPoints, score },
-    done: { boardId, activityId: id, points, score, day, newStreak },
+    done: { boardId, activityId: id, points, score, revision, day, newStreak },
   };
 }
 

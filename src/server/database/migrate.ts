@@ -17,6 +17,7 @@ import { up as actionProposals } from './migrations/0014-action-proposals.ts';
 import { up as favourites } from './migrations/0015-favourites.ts';
 import { up as sealedSecret } from './migrations/0016-sealed-secret.ts';
 import { up as streaks } from './migrations/0017-streaks.ts';
+import { up as risesThroughZero } from './migrations/0018-rises-through-zero.ts';
 import { up as epoch } from './migrations/0019-epoch.ts';
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-favourites': { up: favourites },
   '0016-sealed-secret': { up: sealedSecret },
   '0017-streaks': { up: streaks },
+  '0018-rises-through-zero': { up: risesThroughZero },
   '0019-epoch': { up: epoch },
 };
 

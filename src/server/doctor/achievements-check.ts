@@ -2,7 +2,7 @@ import { type AchievementId, achievementsOf, isAchievementId } from '#shared/ach
 import { momentsOf } from '../achievements/moments.ts';
 import { earnedByDays, reached } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
-import { listAllAchievements, listMoments, listUserSums } from './doctor-store.ts';
+import { listAllAchievements, listMoments, listRisesThroughZero, listUserSums } from './doctor-store.ts';
 
 interface Wrong {
   userId: string;
@@ -52,10 +52,12 @@ export async function earnedByAll(db: Db): Promise<Map<string, ReadonlyMap<strin
 
 async function timesOfMoments(db: Db): Promise<Map<string, Map<string, number>>> {
   const moments = new Map<string, Map<string, number>>();
-  for (const { user_id, points, score, activities } of await listMoments(db)) {
-    const own = moments.get(user_id) ?? new Map<string, number>();
-    for (const id of momentsOf({ points, score })) own.set(id, (own.get(id) ?? 0) + activities);
-    moments.set(user_id, own);
-  }
+  const add = (userId: string, id: AchievementId, times: number) => {
+    const own = moments.get(userId) ?? new Map<string, number>();
+    moments.set(userId, own.set(id, (own.get(id) ?? 0) + times));
+  };
+  for (const { user_id, points, score, activities } of await listMoments(db))
+    for (const id of momentsOf({ points, score })) add(user_id, id, activities);
+  for (const { user_id, times } of await listRisesThroughZero(db)) add(user_id, 'back-above-zero', times);
   return moments;
 }

@@ -183,6 +183,41 @@ export function listUserSums(db: Db) {
   return db.selectFrom('user').select(['id', 'actions_count as actions', 'points_gained as gained', 'losses_count as losses']).execute();
 }
 
+/** How often each person rose above 0 from exactly 0, to which the activity before had brought them from below: see `momentsOf`. */
+export function listRisesThroughZero(db: Db) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('board', 'board.id', 'activity.board_id')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .where('activity.undone_at', 'is', null)
+    .where('activity.score_after', '>', 0)
+    .whereRef('activity.score_after', '=', 'activity.points')
+    .where(({ eb, selectFrom, lit }) => {
+      const before = selectFrom('activity as before')
+        .select((e) =>
+          e
+            .case()
+            .when(e.and([e('before.score_after', '=', 0), e('before.points', '>', 0)]))
+            .then(lit(1))
+            .else(lit(0))
+            .end()
+            .as('rose'),
+        )
+        .whereRef('before.user_id', '=', 'activity.user_id')
+        .whereRef('before.board_id', '=', 'activity.board_id')
+        .whereRef('before.logged_at', '<=', 'activity.logged_at')
+        .whereRef('before.board_revision', '<', 'activity.board_revision')
+        .where((e) => e.or([e('before.undone_revision', 'is', null), e('before.undone_revision', '>', e.ref('activity.board_revision'))]))
+        .orderBy('before.logged_at', 'desc')
+        .orderBy('before.board_revision', 'desc')
+        .limit(1);
+      return eb(before, '=', 1);
+    })
+    .groupBy('activity.user_id')
+    .select(({ fn }) => ['activity.user_id', fn.countAll<number>().as('times')])
+    .execute();
+}
+
 /** How many activities of each person had these points and made this score, of those that may earn something by it. */
 export function listMoments(db: Db) {
   return db

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { examine } from '#server/doctor/doctor';
+import { boardOf, startTestApp } from '../../../tests/test-app.ts';
+import { up } from '../database/migrations/0018-rises-through-zero.ts';
+
+const testApp = await startTestApp({ boundless: true, hasty: true });
+
+it('gives the achievement to those who came back above zero by way of 0, as often as they did', async () => {
+  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+  const actions = [-30, 30, 5].map((points) => ({ title: `Vaut ${points}`, points }));
+  const boards = [await boardOf(lea, [max], { actions }), await boardOf(lea, [max], { actions })];
+  for (const { id: boardId } of boards) {
+    const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId } });
+    const play = async (person: typeof lea, worth: number) => {
+      const actionId = opened.actions.find(({ points }) => points === worth)?.id ?? '';
+      await person.does('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id: randomUUID(), actionId } });
+    };
+    for (const worth of [-30, 30, 5]) await play(lea, worth);
+    for (const worth of [30, -30, 5]) await play(max, worth);
+  }
+  const { unitOfWork, read } = testApp.deps.database;
+  const held = () => read.selectFrom('achievement').select(['user_id', 'times']).where('achievement_id', '=', 'back-above-zero').execute();
+  expect(await held()).toEqual([{ user_id: lea.id, times: 2 }]);
+
+  await unitOfWork(({ db }) => db.deleteFrom('achievement').where('achievement_id', '=', 'back-above-zero').execute());
+  await unitOfWork(({ db }) => up(db));
+  expect(await held()).toEqual([{ user_id: lea.id, times: 2 }]);
+  expect(await examine(testApp.deps)).toEqual([]);
+
+  // Whoever had it already, by an activity that began below, has it more often.
+  await unitOfWork(({ db }) => up(db));
+  expect(await held()).toEqual([{ user_id: lea.id, times: 4 }]);
+});
