@@ -3,22 +3,19 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp, keepNewest } from '#server/backup/backup';
 import { check } from '#server/backup/restore';
-import { type Config, readConfig, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config';
 import { advice, checkDump } from './postgres-dump.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = 'Usage : npm run backup -- [dossier] [--keep nombre] ou npm run backup -- --check fichier';
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   const { folder, keep, checked } = readArguments();
   const { databaseUrl } = config;
   if (databaseUrl !== undefined) await onPostgres({ ...config, databaseUrl }, checked);
   else if (checked === undefined) await make(config, resolve(folder ?? join(config.dataDir, 'backups')), keep);
   else await look(config, resolve(checked));
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});
 
 async function make(config: Config, folder: string, keep: number | undefined): Promise<void> {
   const start = performance.now();

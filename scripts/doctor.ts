@@ -1,11 +1,11 @@
 /** `npm run doctor`: recomputes every stored sum; prints each difference and exits 1 if there is one. */
-import { readConfig, WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config';
 import { databaseName, isThere } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
+import { runCommand } from './run-command.ts';
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   // Opening would make an empty one, where all is right.
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   const deps = await createDeps(config);
@@ -14,7 +14,4 @@ try {
   for (const line of found) console.log(line);
   console.log(found.length === 0 ? 'Tout est juste.' : `${found.length} différence${found.length > 1 ? 's' : ''}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});

@@ -3,25 +3,22 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config';
 import { databaseFile, databaseName, isThere, openDatabase, openingProblem, settle } from '#server/database/open-database';
 import { openKeyring } from '#server/encryption/keyring';
 import { move } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
+import { runCommand } from './run-command.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
 
 let shown = '';
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   const { from, to } = readArguments(config);
   await moveAll(from, to);
   examineBoth(config, from, to);
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});
 
 async function moveAll(from: Place, to: Place): Promise<void> {
   if (!(await isThere(from))) throw new WrongSetting(`Aucune base de données : ${databaseName(from)}.`);

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '#server/backup/restore';
-import { readConfig, WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config';
 import { advice } from './postgres-dump.ts';
+import { runCommand } from './run-command.ts';
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   const { file, force } = readArguments();
   if (config.databaseUrl !== undefined) throw new WrongSetting(advice);
   const { found, aside } = await restore(config, resolve(file), { force });
@@ -15,10 +15,7 @@ try {
   const outcome = found.length === 0 ? 'tout y est juste' : `${found.length} différence${found.length > 1 ? 's' : ''}`;
   console.log(`Base de données restaurée dans ${config.dataDir} : ${outcome}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});
 
 function readArguments(): { file: string; force: boolean } {
   try {

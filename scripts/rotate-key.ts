@@ -1,23 +1,20 @@
 /** `npm run rotate-key`: replaces the master key while servers work. Killed, it goes on where it was when it is started again. */
 import { join } from 'node:path';
-import { type Config, readConfig, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config';
 import { databaseName, isThere, lockFolder } from '#server/database/open-database';
 import { addKey, removeOldKeys } from '#server/encryption/key-file';
 import { openKeyring } from '#server/encryption/keyring';
 import { rotate } from '#server/encryption/rotation';
 import { currentKeyId } from '#server/encryption/session-secret';
 import { createDeps } from '#server/start';
+import { runCommand } from './run-command.ts';
 
 let shown = -1;
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   await replaceKey(config);
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});
 
 async function replaceKey(config: Config): Promise<void> {
   const { database } = await createDeps(config);

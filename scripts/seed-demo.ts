@@ -7,7 +7,7 @@ import { logActivities } from '#server/activities/activities';
 import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
-import { readConfig, WrongSetting } from '#server/config';
+
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids';
 import { predefinedActions } from '#server/actions/catalogue';
@@ -16,6 +16,7 @@ import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
 import { reactionEmojis } from '#shared/reaction-choices';
+import { runCommand } from './run-command.ts';
 
 const people = [
   { username: 'Léa', avatar: '👸' },
@@ -114,11 +115,8 @@ function among<T>(choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
 }
 
-try {
-  const deps = await createDeps(readConfig());
+await runCommand(async (config) => {
+  const deps = await createDeps(config);
   await plant(deps);
   await deps.database.close();
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});

@@ -1,18 +1,15 @@
 /** `npm run stats`: what was counted in the last 30 days, of those who agreed to it (decision D8). */
-import { readConfig, WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config';
 import { statsLines } from '#server/counts/stats';
 import { databaseName, isThere } from '#server/database/open-database';
 import { createDeps } from '#server/start';
+import { runCommand } from './run-command.ts';
 
-try {
-  const config = readConfig();
+await runCommand(async (config) => {
   // Opening would make an empty one, where nothing was counted.
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   const deps = await createDeps(config);
   const lines = await statsLines(deps);
   await deps.database.close();
   console.log(lines.join('\n'));
-} catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
-  process.exit(1);
-}
+});

@@ -81,7 +81,10 @@ describe('the program', () => {
     const data = join(folder, 'broken');
     mkdirSync(data);
     writeFileSync(join(data, 'ou-la-la.db'), 'no database at all, but long enough to be read as one'.repeat(100));
-    await expectOneLine({ DATA_DIR: data }, /^La base de données .*broken.ou-la-la\.db ne s'ouvre pas : .*\(SQLITE_NOTADB\)\.$/);
+    await expectOneLine(
+      { DATA_DIR: data },
+      /^La base de données .*broken.ou-la-la\.db est endommagée \(SQLITE_NOTADB\) : restaurez une sauvegarde\.$/,
+    );
   });
 
   it('ends with code 1 and one line when its master key cannot be read', async () => {

@@ -1,4 +1,5 @@
-import { readConfig, WrongSetting } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { sentenceFor } from './database/open-database.ts';
 import { type Running, start } from './start.ts';
 
 /** In milliseconds: whatever hangs, the program ends. */
@@ -9,14 +10,15 @@ let asked = false;
 // Listened for from the beginning: as the first process of a container it would get no signal that it does not handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal));
 
+let config: Config | undefined;
 try {
-  const config = readConfig();
+  config = readConfig();
   running = await start(config, { level: config.logLevel });
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`OU LA LA est ouvert : ${config.origin ?? `http://localhost:${port}`}`);
 } catch (failure) {
-  console.error(failure instanceof WrongSetting ? failure.message : failure);
+  console.error(sentenceFor(failure, config) ?? failure);
   process.exit(1);
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
-import { copyDatabase, databaseFile, faultOf } from '../database/open-database.ts';
+import { classify, copyDatabase, databaseFile, faultOf, openingProblem } from '../database/open-database.ts';
 import { keepOwner } from '../private-file.ts';
 import { pack, readThrough, syncFolder } from './packed.ts';
 
@@ -27,7 +27,7 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
   const name = `ou-la-la-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   const [plain, part, file] = ['db', 'db.gz.part', 'db.gz'].map((ending) => join(folder, `${name}.${ending}`)) as [string, string, string];
   try {
-    copyDatabase(dataDir, plain);
+    copy(dataDir, plain);
     const fault = faultOf(plain);
     if (fault !== undefined) throw new WrongSetting(`La base de données ${databaseFile(dataDir)} est endommagée : voyez npm run doctor.`);
     await pack(plain, part);
@@ -39,6 +39,16 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
     for (const left of [plain, `${plain}-journal`, part]) await rm(left, { force: true });
   }
   return { file, bytes: (await stat(file)).size };
+}
+
+function copy(dataDir: string, file: string): void {
+  try {
+    copyDatabase(dataDir, file);
+  } catch (failure) {
+    // The disk of the copy, not that of the database.
+    if (classify(failure)?.kind === 'full') throw new WrongSetting(`Il n'y a plus de place sur le disque pour ${file}.`);
+    throw openingProblem(failure, { dataDir });
+  }
 }
 
 /** Removes all backups of a folder but so many, the newest; which they were. */

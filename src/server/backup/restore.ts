@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
@@ -63,7 +63,7 @@ export async function check(config: Config, file: string, scratch = dirname(file
 }
 
 async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
-  if (!existsSync(file)) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
   await removeAbandoned(parent);
   // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
   const folder = await mkdtemp(join(parent, unpackedInto)).catch((failure: unknown) => {

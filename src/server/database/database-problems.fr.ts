@@ -12,7 +12,20 @@ const ofPostgres: Readonly<Record<string, (name: string, reason: string) => stri
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
 };
 
-export function databaseProblem(name: string, { code, message }: DatabaseFailure): string {
+/** The same of SQLite; the first that fits. */
+const ofSqlite: readonly [RegExp, (name: string, code: string) => string][] = [
+  [/^SQLITE_BUSY/, (name, code) => `La base de données ${name} est occupée par un autre programme : réessayez plus tard (${code}).`],
+  [
+    /^SQLITE_(CANTOPEN|READONLY|PERM)/,
+    (name, code) => `La base de données ${name} n'est pas accessible : vérifiez les droits de ce fichier et de son dossier (${code}).`,
+  ],
+];
+
+export function databaseProblem(name: string, { kind, code, message }: DatabaseFailure): string {
+  if (kind === 'corrupt') return `La base de données ${name} est endommagée (${code}) : restaurez une sauvegarde.`;
+  if (kind === 'full') return `La base de données ${name} n'a plus de place sur son disque (${code}).`;
+  const [, sentence] = ofSqlite.find(([codes]) => codes.test(code)) ?? [];
+  if (sentence) return sentence(name, code);
   return ofPostgres[code]?.(name, message) ?? `La base de données ${name} ne s'ouvre pas : ${message} (${code}).`;
 }
 

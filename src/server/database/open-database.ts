@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Config, WrongSetting } from '../config.ts';
-import type { Database, DatabaseFailure } from './database.ts';
+import { systemProblem } from '../errors/system-problems.fr.ts';
+import type { Database, DatabaseFailure, FailureKind } from './database.ts';
 import { databaseOnNetwork, databaseProblem } from './database-problems.fr.ts';
 import { classify as classifyPostgres } from './postgres/postgres-failure.ts';
 import { nameOf, openPostgres, tryPostgres } from './postgres/postgres-database.ts';
@@ -54,6 +55,20 @@ export async function isThere(choice: Choice): Promise<boolean> {
 export function openingProblem(failure: unknown, choice: Choice): unknown {
   const found = failure instanceof WrongSetting ? undefined : classify(failure);
   return found ? new WrongSetting(databaseProblem(databaseName(choice), found)) : failure;
+}
+
+const toldKinds: ReadonlySet<string> = new Set(['corrupt', 'full', 'busy'] satisfies FailureKind[]);
+
+/**
+ * The sentence for what the operator of a command or of the server can set right; undefined for a fault of ours, whose stack tells where it is.
+ * `choice` is undefined where it could not be read.
+ */
+export function sentenceFor(failure: unknown, choice: Choice | undefined): string | undefined {
+  if (failure instanceof WrongSetting) return failure.message;
+  const found = classify(failure);
+  if (!found) return systemProblem(failure);
+  const isTold = toldKinds.has(found.kind) || /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(found.code);
+  return isTold && choice ? databaseProblem(databaseName(choice), found) : undefined;
 }
 
 /** For failures of the database before it is open. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { makePrivate } from '../../private-file.ts';
+import { forgetDamage, noteDamage } from './damage-note.ts';
 import { openConnection } from './open-connection.ts';
 import { databaseFile } from './sqlite-database.ts';
 import { classify } from './sqlite-failure.ts';
@@ -17,6 +18,9 @@ export function copyDatabase(dataDir: string, file: string): void {
     // SQLite fills an empty file that is there, with the rights that this one has.
     makePrivate(file);
     source.prepare('vacuum into ?').run([file]);
+  } catch (failure) {
+    noteDamage(databaseFile(dataDir), failure);
+    throw failure;
   } finally {
     source.close();
   }
@@ -44,7 +48,10 @@ export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | u
  * that is `allowed`, and otherwise thrown.
  */
 export function settle(dataDir: string, { damaged }: { damaged?: 'allowed' } = {}): boolean {
-  if (!existsSync(databaseFile(dataDir))) return true;
+  if (!existsSync(databaseFile(dataDir))) {
+    forgetDamage(databaseFile(dataDir));
+    return true;
+  }
   const sqlite = openConnection(databaseFile(dataDir), { timeout: 0 });
   try {
     // Only who is alone can leave the mode in which all others are; the next start returns to it.
@@ -65,6 +72,7 @@ export function setAside(dataDir: string, name: string): void {
   const file = databaseFile(dataDir);
   // The database last: its log beside another one would be taken for that one's. There is one where the file is too damaged to take it in.
   for (const ending of ['-wal', '-shm', '']) if (existsSync(file + ending)) renameSync(file + ending, name + ending);
+  forgetDamage(file);
 }
 
 /**

@@ -4,6 +4,7 @@ import { keepPrivate, makePrivate } from '../../private-file.ts';
 import type { Database, DatabaseFailure } from '../database.ts';
 import { isNewer, migrate } from '../migrate.ts';
 import type { Connection } from './connection.ts';
+import { forgetDamage, isDamageNoted, noteDamage } from './damage-note.ts';
 import { createUnitOfWork } from './group-commit.ts';
 import { openConnection } from './open-connection.ts';
 import { createHandle, createReadingHandle } from './sqlite-dialect.ts';
@@ -73,6 +74,7 @@ export function openDatabase(dataDir: string): Database {
     identity: () => Promise.resolve(''),
     async ping() {
       if (damage) throw new Error(damage.code);
+      if (isDamageNoted(file)) throw new Error('another program has found damage');
       await sql`select 1`.execute(read);
     },
     onDamage(tell) {
@@ -84,6 +86,8 @@ export function openDatabase(dataDir: string): Database {
     connections: () => undefined,
     check: () => {
       const found = String(reader.pragma('integrity_check'));
+      if (found === 'ok') forgetDamage(file);
+      else noteDamage(file);
       return Promise.resolve(found === 'ok' ? [] : [found]);
     },
     async close() {

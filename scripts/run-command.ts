@@ -1,0 +1,14 @@
+import { type Config, readConfig } from '#server/config';
+import { sentenceFor } from '#server/database/open-database';
+
+/** Runs a command. What its operator can set right ends it with one sentence and exit code 1; a fault of ours shows where it is. */
+export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig();
+    await command(config);
+  } catch (failure) {
+    console.error(sentenceFor(failure, config) ?? failure);
+    process.exit(1);
+  }
+}

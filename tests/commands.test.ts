@@ -1,0 +1,102 @@
+/** What an operator reads when a command cannot do its work: one French sentence, exit code 1, and no stack. */
+import { execFile } from 'node:child_process';
+import { closeSync, copyFileSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '#server/backup/backup';
+import { examine } from '#server/doctor/doctor';
+import { systemProblem } from '#server/errors/system-problems.fr';
+import { checkpoint, spoil } from './database-state.ts';
+import { boardOf, log, startTestApp } from './test-app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'ou-la-la-commands-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const at = (...names: string[]) => join(root, ...names);
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+const testApp = await startTestApp();
+const { dataDir } = testApp.config;
+const database = join(dataDir, 'ou-la-la.db');
+
+beforeAll(async () => {
+  const lea = await testApp.signUp('Léa');
+  await log(lea, await boardOf(lea), 'breakfast');
+  checkpoint(dataDir);
+  for (const name of ['sound', 'damaged']) {
+    mkdirSync(at(name));
+    copyFileSync(join(dataDir, 'master.key'), at(name, 'master.key'));
+    copyFileSync(database, at(name, 'ou-la-la.db'));
+  }
+  // All but the page that says what SQLite is and which tables there are.
+  const handle = openSync(at('damaged', 'ou-la-la.db'), 'r+');
+  const { size } = statSync(at('damaged', 'ou-la-la.db'));
+  writeSync(handle, Buffer.alloc(size - 4096, 0xff), 0, size - 4096, 4096);
+  closeSync(handle);
+  writeFileSync(at('a-file'), '');
+});
+
+function run(command: string, data: string, args: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1' };
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', join(repository, 'scripts', `${command}.ts`), ...args],
+      { cwd: repository, env },
+      (failure, out, err) => resolve({ code: failure?.code ?? 0, out, err }),
+    ),
+  );
+}
+
+const damaged = /^La base de données \S+ est endommagée \(SQLITE_CORRUPT\) : restaurez une sauvegarde\.$/;
+
+it.concurrent.each<[string, string, string, string[], RegExp]>([
+  ['a backup into a file', 'backup', 'sound', [at('a-file')], /a-file est un fichier : il faut un dossier \(EEXIST\)\.$/],
+  ['a backup of a damaged database', 'backup', 'damaged', [at('backups')], damaged],
+  ['a restoration below a file', 'restore', join('a-file', 'below'), [database], /il faut un dossier \(ENOTDIR\)\.$/],
+  [
+    'a move below a file',
+    'move-database',
+    'sound',
+    ['--from', at('sound', 'ou-la-la.db'), '--to', at('a-file', 'ou-la-la.db')],
+    /il faut un dossier/,
+  ],
+])(
+  '%s ends with one sentence',
+  async (_what, command, data, args, sentence) => {
+    const { code, err } = await run(command, data, args);
+    expect(err.trimEnd()).toMatch(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  },
+  120_000,
+);
+
+describe('what the system refuses', () => {
+  it.each(['EACCES', 'EROFS', 'ENOSPC'])('is a sentence with the file, and one without: %s', (code) => {
+    const failure = Object.assign(new Error(code), { code, syscall: 'open' });
+    expect(systemProblem(Object.assign(failure, { path: '/data' }))).toMatch(new RegExp(`/data.*\\(${code}\\)\\.$`));
+    expect(systemProblem(Object.assign(new Error(code), { code, syscall: 'write' }))).toMatch(/[Uu]n fichier/);
+  });
+
+  it('is none where the fault is ours', () => {
+    expect(systemProblem(new TypeError('undefined is not a function'))).toBeUndefined();
+    expect(systemProblem(Object.assign(new Error('code'), { code: 'ENOENT' }))).toBeUndefined();
+  });
+});
+
+it('damage that a backup found makes the server unready, until the doctor finds the file sound', async () => {
+  const look = async () => (await testApp.visitor().sends({ method: 'GET', url: '/readyz' })).status;
+  expect(await look()).toBe(200);
+  await testApp.deps.database.eraseFromLog();
+  const sound = at('as-it-was.db');
+  copyFileSync(database, sound);
+  spoil(dataDir, 'activity');
+  await expect(backUp(testApp.config, at('backups-of-damage'))).rejects.toThrow(/est endommagée \(SQLITE_CORRUPT\)/);
+  expect(await look()).toBe(503);
+  // The disk gives the page back.
+  copyFileSync(sound, database);
+  expect(await examine(testApp.deps)).toEqual([]);
+  expect(await look()).toBe(200);
+});
