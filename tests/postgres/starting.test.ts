@@ -23,10 +23,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function emptyDatabase(): Promise<string> {
+async function emptyDatabase(options = ''): Promise<string> {
   const name = `starting_${randomUUID().replaceAll('-', '')}`;
   made.push(name);
-  await run(server, `create database ${name}`);
+  await run(server, `create database ${name} ${options}`);
   return inServer(server, name);
 }
 
@@ -72,6 +72,13 @@ describe('an address that cannot be used', () => {
       },
       /vient d'une version plus récente de OU LA LA\.$/,
     ],
+    ...['LATIN1', 'SQL_ASCII'].map((encoding): [string, (url: string) => Promise<string>, RegExp] => [
+      `of one in ${encoding}`,
+      async () => await emptyDatabase(`encoding '${encoding}' template template0 lc_collate 'C' lc_ctype 'C'`),
+      new RegExp(
+        `^La base de données \\S+ sur \\S+ est codée en ${encoding} : .*encoding 'UTF8' template template0.*\\(réglage DATABASE_URL\\)\\.$`,
+      ),
+    ]),
     [
       'that asks for TLS of a server that has none',
       (url) => Promise.resolve(`${url}?sslmode=require`),

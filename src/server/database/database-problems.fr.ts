@@ -9,6 +9,8 @@ const ofPostgres: Readonly<Record<string, (name: string, reason: string) => stri
   '42501': (name) => `La base de données ${name} ne donne pas le droit d'y créer des tables (réglage DATABASE_URL).`,
   OLL_ADDRESS: (name, reason) => `La base de données ${name} ne s'ouvre pas : ${reason} (réglage DATABASE_URL).`,
   OLL_NEWER: (name) => `La base de données ${name} vient d'une version plus récente de OU LA LA.`,
+  OLL_ENCODING: (name, reason) =>
+    `La base de données ${name} est codée en ${reason} : il faut UTF8. Créez-en une par « create database jeu encoding 'UTF8' template template0 » (réglage DATABASE_URL).`,
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
 };
 

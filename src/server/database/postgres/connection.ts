@@ -56,9 +56,11 @@ export class Connection implements DatabaseConnection {
       });
       connection.expect(now() + within, within);
       const { rows } = await connection.ask(settings(lockTimeout));
-      const { read_only: readOnly, version } = rows[0] ?? {};
+      const { read_only: readOnly, version, encoding } = rows[0] ?? {};
       if (readOnly !== 'off') throw new PostgresFailure('25006', 'this server only reads');
       if (Number(version) < 150_000) throw new PostgresFailure(ours.old, `PostgreSQL ${Math.floor(Number(version) / 10_000)}`);
+      // In SQL_ASCII it checks nothing, and compares bytes instead of letters.
+      if (encoding !== 'UTF8') throw new PostgresFailure(ours.encoding, String(encoding));
       return connection;
     } catch (failure) {
       const reason = connection.#ended ?? withoutValues(failure);
@@ -193,5 +195,6 @@ function settings(lockTimeout: number): string {
     set lock_timeout = ${lockTimeout};
     set idle_in_transaction_session_timeout = 10000;
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
-    select current_setting('transaction_read_only') as read_only, current_setting('server_version_num') as version`;
+    select current_setting('transaction_read_only') as read_only, current_setting('server_version_num') as version,
+      current_setting('server_encoding') as encoding`;
 }

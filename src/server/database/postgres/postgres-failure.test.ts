@@ -22,6 +22,7 @@ describe('a failure of the database', () => {
     [ours.silent, 'busy'],
     [ours.crowded, 'busy'],
     [ours.old, 'other'],
+    [ours.encoding, 'other'],
     ['40001', 'serialisation'],
     ['40P01', 'serialisation'],
     ['XX001', 'corrupt'],

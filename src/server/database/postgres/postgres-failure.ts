@@ -24,6 +24,8 @@ export const ours = {
   gone: 'OLL_GONE',
   /** An older version than the program knows. */
   old: 'OLL_OLD',
+  /** The database does not hold every letter there is. */
+  encoding: 'OLL_ENCODING',
   /** A later version of the program has been at work. */
   newer: 'OLL_NEWER',
   /** What the address asks for cannot be had: no password, no TLS, a certificate that is not there. */
