@@ -208,13 +208,34 @@ describe('signing in', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
-  it('by another name gains no guesses (S2)', async () => {
-    const renamed = await testApp.signUp('Rebaptisée');
-    const guess = (identifier: string) => visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } });
-    for (let attempt = 0; attempt < 10; attempt += 1) await guess('Rebaptisée');
-    await renamed.does('PATCH /api/account', { body: { username: 'Renommée' } });
-    expect((await guess('Renommée')).status).toBe(429);
-  });
+  it.each(['a stranger', 'a device that signed in before'])(
+    'of %s by a new name gains no guesses, and is answered as by a name that nobody has (S2, D9)',
+    async (whose) => {
+      const isStranger = whose === 'a stranger';
+      const [before, after] = ['Rebaptisée', 'Renommée'];
+      // At the address of the others there are none left.
+      const own = await startTestApp();
+      const person = await own.signUp(before);
+      const device = (await person.elsewhere()).deviceCookie;
+      const guess = async (identifier: string, typed: string) => {
+        const browser = Object.assign(own.visitor(), { deviceCookie: isStranger ? undefined : device });
+        const { status, text } = await browser.tries('POST /api/session', { body: { identifier, password: typed } });
+        return { status, text };
+      };
+      for (let attempt = 0; attempt < 10; attempt += 1) await guess(before, `faux ${attempt}`);
+      expect((await guess(before, password)).status).toBe(429);
+      await person.does('PATCH /api/account', { body: { username: after } });
+      const answersTo = async (name: string) => {
+        const answers = [];
+        // The right one, which is not looked at.
+        for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await guess(name, password));
+        return answers;
+      };
+      const answers = await answersTo(after);
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+      expect(answers).toEqual(await answersTo(`${after} de personne`));
+    },
+  );
 
   it('that fails at its last step opens no session, and ends none', async () => {
     const own = await startTestApp();

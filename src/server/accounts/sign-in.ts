@@ -16,10 +16,10 @@ export async function signIn(deps: Deps, { identifier, password }: SignIn, calle
   const { database, devices, limits } = deps;
   const named = await findNamed(database.read, identifier);
   const device = await devices.find(caller.cookieHeader, named.userId);
-  const giveBack = await countGuess(limits, { ...named, address: caller.address, device });
+  const { mayBeChecked, giveBack } = await countGuess(limits, { ...named, address: caller.address, device });
   let isWrong = false;
   try {
-    return await signInAs(deps, await checkPair(database.read, named, password), caller);
+    return await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password), caller);
   } catch (failure) {
     isWrong = failure instanceof Refusal && failure.code === 'wrong_credentials';
     throw failure;
@@ -48,7 +48,7 @@ interface Checked {
   hash: string;
 }
 
-async function checkPair(db: Db, { userId }: Named, password: string): Promise<Checked> {
+async function checkPair(db: Db, userId: string | undefined, password: string): Promise<Checked> {
   // No account can have such a password.
   if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);

@@ -19,6 +19,7 @@ import { up as sealedSecret } from './migrations/0016-sealed-secret.ts';
 import { up as streaks } from './migrations/0017-streaks.ts';
 import { up as risesThroughZero } from './migrations/0018-rises-through-zero.ts';
 import { up as epoch } from './migrations/0019-epoch.ts';
+import { up as knownDevices } from './migrations/0020-known-devices.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0017-streaks': { up: streaks },
   '0018-rises-through-zero': { up: risesThroughZero },
   '0019-epoch': { up: epoch },
+  '0020-known-devices': { up: knownDevices },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

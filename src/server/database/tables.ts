@@ -302,6 +302,8 @@ interface ErasureTable {
 
 /** A browser in which a person signed in before, signed in or not. */
 interface KnownDeviceTable {
+  /** Stays when the token changes: wrong passwords are counted by it. Alike for all who signed in on a device before it had one. */
+  id: string;
   /** SHA-256 of the token in its cookie, hexadecimal. */
   token_hash: string;
   user_id: string;

@@ -4,16 +4,16 @@ import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
-  /** By account and way of naming it (see `password-guesses.ts`), over all ways of trying a password. */
+  /** By account and way of naming it: see `password-guesses.ts`. */
   wrongPasswords: Limit;
-  /** By the typed name, when no account matches. Kept apart, so that invented names cannot push those of accounts out of memory. */
-  wrongPasswordsOfNobody: Limit;
+  /** By what was typed as the name. Kept apart, so that invented names cannot push accounts out of memory. */
+  wrongPasswordsByName: Limit;
   wrongPasswordsByAddress: Limit;
-  /** By address and account, once the address has none left: others may be there too. */
+  /** By address and name, once the address has none left: others may be there too. */
   wrongPasswordsThere: Limit;
   /** By address, over all that are counted there. */
   wrongPasswordsBeyond: Limit;
-  /** By device that signed in before, and account. */
+  /** By device on which the person signed in before, and way of naming the account, or the name. */
   wrongPasswordsOfDevice: Limit;
   /** By session, of a signed-in person. */
   wrongPasswordsOfSession: Limit;
@@ -65,7 +65,7 @@ export function createLimits(
   return {
     signUps: limit('signUps', signUpsPerHour, hour),
     wrongPasswords: limit('wrongPasswords', 10, hour),
-    wrongPasswordsOfNobody: limit('wrongPasswordsOfNobody', 10, hour),
+    wrongPasswordsByName: limit('wrongPasswordsByName', 10, hour),
     wrongPasswordsByAddress: limit('wrongPasswordsByAddress', 200, hour),
     wrongPasswordsThere: limit('wrongPasswordsThere', 3, hour),
     wrongPasswordsBeyond: limit('wrongPasswordsBeyond', 100, hour),

@@ -2,6 +2,9 @@
  * How often the password of an account is checked (S2). Strangers have 20 wrong tries in any hour, all together: ten by its username and
  * ten by its e-mail. One limit for both would tell which e-mail belongs to a username: exhaust one, and see whether the other is locked.
  *
+ * Two things are counted. What was typed as the name decides what is answered, in the same way for names that nobody has (D9). The account
+ * decides whether the password is looked at: somebody with a new name has no more guesses than before, and nobody is told so.
+ *
  * Strangers must not lock the owner out (D29): a device that signed in before and a signed-in person have limits of their own.
  */
 import { refuse } from '../../errors/refusal.ts';
@@ -21,26 +24,47 @@ export interface Guesser {
   /** Undefined when no account matches. */
   userId: string | undefined;
   address: string;
-  /** Names a device that signed in to this account before; undefined for any other. */
+  /** As by `KnownDevices.find`. */
   device: string | undefined;
+}
+
+/** A guess that was counted. */
+export interface CountedGuess {
+  /** Otherwise it must be answered as a wrong one, whatever the password is, and take as long. */
+  mayBeChecked: boolean;
+  /** For one that was right after all. */
+  giveBack(): Promise<void>;
 }
 
 /**
  * Counts a guess before the password is checked: many at once would all be checked before the first has failed. Throws
- * `too_many_attempts`; is given back by what it resolves to.
+ * `too_many_attempts`.
  */
-export async function countGuess(limits: Limits, { identifier, userId, address, device }: Guesser): Promise<() => Promise<void>> {
-  if (device !== undefined) return await spendAll([{ limit: limits.wrongPasswordsOfDevice, key: `${device} ${userId}` }]);
-  const account = limitKeyOf(limits, identifier, userId);
-  const there = { limit: limits.wrongPasswordsThere, key: `${address} ${account.key}` };
+export async function countGuess(limits: Limits, guesser: Guesser): Promise<CountedGuess> {
+  const { identifier, userId, device } = guesser;
+  const giveBackName = await countName(limits, guesser);
+  const account = userId === undefined ? undefined : accountKey(limits, userId, device, identifier.includes('@') ? 'e-mail' : 'name');
+  if (account === undefined || !(await account.limit.spend(account.key))) return { mayBeChecked: false, giveBack: giveBackName };
+  return {
+    mayBeChecked: true,
+    async giveBack() {
+      await giveBackName();
+      await account.limit.giveBack(account.key);
+    },
+  };
+}
+
+async function countName(limits: Limits, { identifier, address, device }: Guesser): Promise<() => Promise<void>> {
+  if (device !== undefined) return await spendAll([{ limit: limits.wrongPasswordsOfDevice, key: `${device} as ${identifier}` }]);
+  const there = { limit: limits.wrongPasswordsThere, key: `${address} ${identifier}` };
   // The address first: once it is exhausted, its tries no longer count against any account.
   const giveBackAddress = (await limits.wrongPasswordsByAddress.spend(address))
     ? () => limits.wrongPasswordsByAddress.giveBack(address)
     : await spendAll([there, { limit: limits.wrongPasswordsBeyond, key: address }]);
-  const giveBackAccount = await spendAll([account]);
+  const giveBackName = await spendAll([{ limit: limits.wrongPasswordsByName, key: identifier }]);
   return async () => {
     await giveBackAddress();
-    await giveBackAccount();
+    await giveBackName();
   };
 }
 
@@ -49,9 +73,13 @@ export function countOwnGuess(limits: Limits, sessionId: string): Promise<() => 
   return spendAll([{ limit: limits.wrongPasswordsOfSession, key: sessionId }]);
 }
 
-/** Once the owner has proved by mail who they are. */
-export async function forgetGuesses(limits: Limits, userId: string): Promise<void> {
-  for (const { limit, key } of accountKeys(limits, userId)) await limit.forget(key);
+/** Once the owner has proved by mail who they are. `names` as they are compared. */
+export async function forgetGuesses(limits: Limits, userId: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await limits.wrongPasswordsByName.forget(name);
+  for (const way of ['name', 'e-mail'] as const) {
+    const { limit, key } = accountKey(limits, userId, undefined, way);
+    await limit.forget(key);
+  }
 }
 
 /** All or none. */
@@ -70,16 +98,9 @@ async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<v
   return giveBack;
 }
 
-function limitKeyOf(limits: Limits, identifier: string, userId: string | undefined): LimitKey {
-  const [byName, byEmail] = userId === undefined ? [] : accountKeys(limits, userId);
-  const known = identifier.includes('@') ? byEmail : byName;
-  return known ?? { limit: limits.wrongPasswordsOfNobody, key: identifier };
-}
-
 // By the account's id and not by its names: renaming it gains no guesses.
-function accountKeys({ wrongPasswords: limit }: Limits, userId: string): [byName: LimitKey, byEmail: LimitKey] {
-  return [
-    { limit, key: `${userId} by name` },
-    { limit, key: `${userId} by e-mail` },
-  ];
+function accountKey(limits: Limits, userId: string, device: string | undefined, way: 'name' | 'e-mail'): LimitKey {
+  return device === undefined
+    ? { limit: limits.wrongPasswords, key: `${userId} by ${way}` }
+    : { limit: limits.wrongPasswordsOfDevice, key: `${device} by ${way}` };
 }

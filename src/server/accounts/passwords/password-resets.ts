@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { usernameKey } from '#shared/account-rules';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
@@ -54,6 +55,6 @@ export async function resetPassword(
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
   // What was guessed at is no more.
-  await forgetGuesses(limits, owner.id);
+  await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
   return deviceLine;
 }

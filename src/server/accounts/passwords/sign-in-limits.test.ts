@@ -6,8 +6,8 @@ import { dump, tamper, print } from '../../../../tests/database-state.ts';
 import { tell } from '../../../../tests/figures.ts';
 import { Stream } from '../../../../tests/stream.ts';
 
-/** `costs`: memory, rounds and lanes of each, which is what it takes of the processor. */
-const argon2 = vi.hoisted(() => ({ hashes: 0, costs: [] as string[] }));
+/** `checked`: passwords that were compared with that of an account. `costs`: memory, rounds and lanes of each, which is what it takes of the processor. */
+const argon2 = vi.hoisted(() => ({ hashes: 0, checked: 0, costs: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
   const count = (...cost: unknown[]) => {
@@ -21,6 +21,7 @@ vi.mock('@node-rs/argon2', async (original) => {
       return real.hash(...given);
     },
     verify: (...given: Parameters<typeof real.verify>) => {
+      if (!String(given[0]).includes('FCziSzCuNkkI8vVnA6YhuA')) argon2.checked += 1;
       count(...(/\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(String(given[0]))?.slice(1) ?? []));
       return real.verify(...given);
     },
@@ -58,6 +59,11 @@ async function signedOut(person: Someone): Promise<Someone> {
   expect(browser.cookie).toBeUndefined();
   expect(browser.deviceCookie).toBeDefined();
   return browser;
+}
+
+/** Somebody signs up in this browser. */
+function newcomerOn(browser: Someone, username: string) {
+  return browser.does('POST /api/accounts', { body: { username, email: `${username}@example.org`, password, avatar: '🦄' } });
 }
 
 const devicesOf = ({ id }: Someone, { config }: TestApp = testApp) =>
@@ -168,6 +174,32 @@ describe('a known device', () => {
     for (const victim of [ada, bea, stranger]) await lockOut(victim);
     for (const name of ['Ada', 'Béa']) expect((await signInFrom('192.0.2.7', tablet, name, password)).status).toBe(201);
     expect((await signInFrom('192.0.2.7', tablet, 'Étrangère', password)).code).toBe('too_many_attempts');
+  });
+
+  it('has 20 guesses an hour for each account it is known to, whoever signs in or up on it between them (S2)', async (test) => {
+    const [victim] = await testApp.signUpAll('Visée', 'Devineuse');
+    const browser = await signedOut(victim);
+    let checked = 0;
+    for (let index = 0; index < 400; index += 1) {
+      if (index % 10 === 0) await signInFrom('192.0.2.10', browser, 'Devineuse', password);
+      if (index % 100 === 0) await newcomerOn(browser, `Devineuse.${index}`);
+      if (index % 40 === 0) for (const key of ['GET /api/session', 'DELETE /api/session'] as const) await browser.tries(key);
+      const before = argon2.checked;
+      await signInFrom('192.0.2.10', browser, index % 2 ? 'Visée' : victim.email, `faux ${index}`);
+      checked += argon2.checked - before;
+    }
+    tell(test, 'S2', `${checked} of 400 tries on a device that signed in before were checked`);
+    expect(checked).toBe(20);
+    expect((await signInFrom('192.0.2.10', browser, 'Devineuse', password)).status).toBe(201);
+  });
+
+  it('that is signed in to another account by a reset has no more guesses', async () => {
+    const [victim, guesser] = await testApp.signUpAll('Convoitée', 'Oublieuse');
+    const browser = await signedOut(victim);
+    for (let index = 0; index < 10; index += 1) await signInFrom('192.0.2.11', browser, 'Convoitée', `faux ${index}`);
+    await browser.does('PUT /api/password', { body: { token: await resetToken(testApp, guesser), password: 'marée basse 17' } });
+    await lockOut(victim);
+    expect((await signInFrom('192.0.2.11', browser, 'Convoitée', password)).code).toBe('too_many_attempts');
   });
 
   it('ends with the browser where essential cookies are off (D8)', async () => {

@@ -270,6 +270,7 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ knownDevices }) => knownDevices,
     key: ['last_used_at', 'lastUsedAt'],
     columns: {
+      id: none('tells the person nothing: wrong passwords are counted by it'),
       token_hash: none('secret: by which the device is known'),
       user_id: none('the person'),
       last_used_at: 'lastUsedAt',

@@ -1,10 +1,11 @@
 import type { Db } from '../../database/database.ts';
+import { newId } from '../../ids.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
 export function findDevice(db: Db, tokenHash: string, userId: string) {
   return db
     .selectFrom('known_device')
-    .select('last_used_at')
+    .select(['id', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -27,11 +28,12 @@ export function listDevices(db: Db, userId: string) {
     .execute();
 }
 
+/** One that is known already keeps its id. */
 export async function saveDevice(db: Db, tokenHash: string, userId: string): Promise<void> {
   const last_used_at = Date.now();
   await db
     .insertInto('known_device')
-    .values({ token_hash: tokenHash, user_id: userId, last_used_at })
+    .values({ id: newId(), token_hash: tokenHash, user_id: userId, last_used_at })
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
     .execute();
 }

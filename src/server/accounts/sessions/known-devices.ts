@@ -16,7 +16,10 @@ const devicesAtMost = 20;
 
 /** The browsers in which somebody signed in before, signed in or not: strangers' guesses do not lock them out (decision D29). */
 export interface KnownDevices {
-  /** Names the device of these cookies if this person signed in on it before. */
+  /**
+   * Names what the device of these cookies is to this person, if they signed in on it before. Nobody can have it named otherwise by
+   * signing in there: each sign-in changes the token alone.
+   */
   find(cookieHeader: string | undefined, userId: string | undefined): Promise<string | undefined>;
   /**
    * From now on the person signed in on the device of these cookies; the `Set-Cookie` line that it is known by. It gets another token
@@ -55,7 +58,7 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
       const hash = hashOf(cookieHeader);
       if (!hash || userId === undefined) return undefined;
       const device = await findDevice(database.read, hash, userId);
-      return device && device.last_used_at > unusedSince() ? hash : undefined;
+      return device && device.last_used_at > unusedSince() ? `${device.id} ${userId}` : undefined;
     },
     remember,
     async renew(cookieHeader, userId) {
