@@ -90,7 +90,7 @@ export async function signUp(
   username: string,
   password = randomBytes(12).toString('base64url'),
 ): Promise<string[]> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { key: 'planting' });
   const token = await database.unitOfWork(async ({ db }) => {
     const id = await createAccount(db, { username, email: `${username}@bench.invalid`, avatar: defaultAvatar }, hash);
     return await createSession(db, id, null);

@@ -51,7 +51,7 @@ async function plant(deps: Deps): Promise<void> {
     return;
   }
   const password = randomBytes(9).toString('base64url');
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { key: 'demo' });
   const ids = new Map<string, string>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;

@@ -134,7 +134,7 @@ export const api = {
     public: true,
     body: signIn,
     reply: [201, z.object({ user: account })],
-    refusals: ['fields_required', 'wrong_credentials', 'too_many_attempts'],
+    refusals: ['fields_required', 'wrong_credentials', 'too_many_attempts', 'too_many_requests'],
   },
   'DELETE /api/session': {
     summary: 'Se déconnecter',
@@ -174,7 +174,15 @@ export const api = {
     tag: 'Comptes',
     body: changePassword,
     reply: [204, null],
-    refusals: ['password_required', 'wrong_password', 'password_too_short', 'password_too_long', 'password_too_easy', 'too_many_attempts'],
+    refusals: [
+      'password_required',
+      'wrong_password',
+      'password_too_short',
+      'password_too_long',
+      'password_too_easy',
+      'too_many_attempts',
+      'too_many_requests',
+    ],
   },
   'GET /api/account/export': {
     summary: "Tout ce que l'application garde de moi, en un document",
@@ -202,6 +210,7 @@ export const api = {
       'password_too_long',
       'wrong_password',
       'too_many_attempts',
+      'too_many_requests',
       'boards_changed',
       'board_not_found',
       'member_not_found',

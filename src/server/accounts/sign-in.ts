@@ -6,7 +6,8 @@ import { Refusal, refuse } from '../errors/refusal.ts';
 import { findUserByEmail, findUserByName } from './account-store.ts';
 import { findAccount } from './accounts.ts';
 import { countGuess } from './passwords/password-guesses.ts';
-import { isPassword } from './passwords/password-hash.ts';
+import type { Asker } from './passwords/hash-queue.ts';
+import { askedByPerson, askedFrom, isPassword } from './passwords/password-hash.ts';
 import { findPassword } from './passwords/password-store.ts';
 import type { Caller } from './sessions/caller.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
@@ -17,9 +18,10 @@ export async function signIn(deps: Deps, { identifier, password }: SignIn, calle
   const named = await findNamed(database.read, identifier);
   const device = await devices.find(caller.cookieHeader, named.userId);
   const { mayBeChecked, giveBack } = await countGuess(limits, { ...named, address: caller.address, device });
+  const asker = device !== undefined && named.userId !== undefined ? askedByPerson(named.userId) : askedFrom(caller.address);
   let isWrong = false;
   try {
-    return await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password), caller);
+    return await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password, asker), caller);
   } catch (failure) {
     isWrong = failure instanceof Refusal && failure.code === 'wrong_credentials';
     throw failure;
@@ -48,11 +50,11 @@ interface Checked {
   hash: string;
 }
 
-async function checkPair(db: Db, userId: string | undefined, password: string): Promise<Checked> {
+async function checkPair(db: Db, userId: string | undefined, password: string, asker: Asker): Promise<Checked> {
   // No account can have such a password.
   if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
-  const isRight = await isPassword(password, kept?.hash);
+  const isRight = await isPassword(password, kept?.hash, asker);
   if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
   return { userId, hash: kept.hash };
 }

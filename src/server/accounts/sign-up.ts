@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { findUserByEmail, findUserByLook, findUserByName, insertUser } from './account-store.ts';
 import { findAccount } from './accounts.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
-import { hashPassword } from './passwords/password-hash.ts';
+import { askedFrom, hashPassword } from './passwords/password-hash.ts';
 import { insertPassword } from './passwords/password-store.ts';
 import type { Caller } from './sessions/caller.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
@@ -23,7 +23,7 @@ export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
-  const hash = await hashPassword(input.password);
+  const hash = await hashPassword(input.password, askedFrom(caller.address));
   try {
     return await database.unitOfWork(async (work) => {
       const user = await findAccount(work.db, await createAccount(work.db, input, hash));

@@ -7,16 +7,45 @@ import type { App } from './serve.ts';
 
 /** The one place where what was thrown becomes a reply: refusals as they are, everything else hidden. */
 export function answerRefusals(app: App, database: Pick<Database, 'classify'>): void {
+  const isNews = tellOfCrowds(app);
   app.setErrorHandler((failure: FastifyError, request, reply) => {
     const refusal = refusalOf(failure, database);
     // Damage is logged once where it is found: without this every request that meets it would add a line.
-    if (refusal.status >= 500 && refusal.code !== 'data_damaged') {
+    if (refusal.status >= 500 && refusal.code !== 'data_damaged' && isNews(refusal.code)) {
       const { method, url: route } = request.routeOptions;
       request.log.error({ err: failure, code: refusal.code, method, route }, 'request failed');
     }
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     return reply.status(refusal.status).send(refusal.body);
   });
+}
+
+/** Where the server has no room or no time, whoever calls is refused: a line for each could fill the disk, in seconds. */
+const refusedInCrowds: ReadonlySet<RefusalCode> = new Set(['unavailable', 'storage_full']);
+
+const minute = 60 * 1000;
+
+/** Whether a refusal is to be logged. Those that follow on one of these within a minute are counted instead, in one line. */
+function tellOfCrowds(app: App): (code: RefusalCode) => boolean {
+  const crowds = new Map<RefusalCode, { more: number; timer: NodeJS.Timeout }>();
+  const wait = (code: RefusalCode) => setTimeout(tell, minute, code).unref();
+  const tell = (code: RefusalCode) => {
+    const { more = 0 } = crowds.get(code) ?? {};
+    crowds.delete(code);
+    if (more === 0) return;
+    app.log.error({ code, more }, 'more requests failed');
+    crowds.set(code, { more: 0, timer: wait(code) });
+  };
+  app.addHook('onClose', async () => {
+    for (const { timer } of crowds.values()) clearTimeout(timer);
+  });
+  return (code) => {
+    if (!refusedInCrowds.has(code)) return true;
+    const crowd = crowds.get(code);
+    if (crowd) crowd.more += 1;
+    else crowds.set(code, { more: 0, timer: wait(code) });
+    return crowd === undefined;
+  };
 }
 
 /** What its caller cannot help; unique values are refused where their meaning is known. */

@@ -17,6 +17,8 @@ export interface Limits {
   wrongPasswordsOfDevice: Limit;
   /** By session, of a signed-in person. */
   wrongPasswordsOfSession: Limit;
+  /** Passwords that a signed-in person was asked for again, right or wrong, by account. */
+  passwordChecks: Limit;
   /** Right passwords, by account. */
   signIns: Limit;
   resetMails: Limit;
@@ -71,6 +73,7 @@ export function createLimits(
     wrongPasswordsBeyond: limit('wrongPasswordsBeyond', 100, hour),
     wrongPasswordsOfDevice: limit('wrongPasswordsOfDevice', 10, hour),
     wrongPasswordsOfSession: limit('wrongPasswordsOfSession', 20, hour),
+    passwordChecks: limit('passwordChecks', 60, hour),
     signIns: limit('signIns', 60, hour),
     resetMails: limit('resetMails', 5, hour),
     resetMailsByAddress: limit('resetMailsByAddress', 20, hour),

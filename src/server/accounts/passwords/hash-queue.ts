@@ -1,7 +1,14 @@
 import { refuse } from '../../errors/refusal.ts';
 
+/** Who a task is for. */
+export interface Asker {
+  key: string;
+  /** Tasks at once, waiting or under way; the next is refused as `too_many_requests`. Any number by default. */
+  mostAtOnce?: number;
+}
+
 /** Runs expensive tasks, a few at a time. */
-export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
+export type HashQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
 interface Bounds {
   /** Under way at once. */
@@ -12,38 +19,93 @@ interface Bounds {
   patience: number;
 }
 
-/** A task is refused as `unavailable` when too many wait already, or when it has waited too long. */
+interface Waiting {
+  begin: () => void;
+  giveUp: () => void;
+}
+
+/**
+ * Those who wait take turns, however many tasks each of them has. A task is refused as `unavailable` when it has waited too long, and
+ * where too many wait: then whoever has most of them loses the one that came last.
+ */
 export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueue {
-  // In the order in which they came.
-  const queue = new Set<() => void>();
+  // In the order of their turns; of each, its tasks in the order in which they came.
+  const lines = new Map<string, Set<Waiting>>();
+  // Waiting or under way, by asker.
+  const tasks = new Map<string, number>();
+  let queued = 0;
   let underWay = 0;
 
-  function awaitTurn(): Promise<void> {
-    if (queue.size >= waiting) throw refuse('unavailable');
+  function leave(key: string, line: Set<Waiting>, task: Waiting): void {
+    line.delete(task);
+    queued -= 1;
+    if (line.size === 0) lines.delete(key);
+  }
+
+  function makeRoom(key: string): void {
+    if (queued < waiting) return;
+    const [first, ...others] = lines.values();
+    const longest = others.reduce((one, other) => (other.size > (one?.size ?? 0) ? other : one), first);
+    const last = [...(longest ?? [])].at(-1);
+    if (last === undefined || (longest?.size ?? 0) <= (lines.get(key)?.size ?? 0) + 1) throw refuse('unavailable');
+    last.giveUp();
+  }
+
+  function awaitTurn(key: string): Promise<void> {
+    makeRoom(key);
+    const line = lines.get(key) ?? new Set();
+    lines.set(key, line);
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const end = () => {
         clearTimeout(timer);
-        queue.delete(begin);
-        resolve();
+        leave(key, line, task);
       };
-      const timer = setTimeout(() => {
-        queue.delete(begin);
-        reject(refuse('unavailable'));
-      }, patience);
-      queue.add(begin);
+      const task = {
+        begin: () => {
+          end();
+          resolve();
+        },
+        giveUp: () => {
+          end();
+          reject(refuse('unavailable'));
+        },
+      };
+      const timer = setTimeout(task.giveUp, patience);
+      line.add(task);
+      queued += 1;
     });
   }
 
-  return async (work) => {
-    if (underWay < atOnce) underWay += 1;
-    // A finished task passes its turn to the next in the queue, so that no new one overtakes it.
-    else await awaitTurn();
+  // A finished task passes its turn on, so that no new one overtakes those that wait.
+  function passOn(): void {
+    const [next] = lines;
+    if (next === undefined) {
+      underWay -= 1;
+      return;
+    }
+    const [key, line] = next;
+    const [task] = line;
+    lines.delete(key);
+    lines.set(key, line);
+    task?.begin();
+  }
+
+  return async ({ key, mostAtOnce = Number.POSITIVE_INFINITY }, work) => {
+    const before = tasks.get(key) ?? 0;
+    if (before >= mostAtOnce) throw refuse('too_many_requests');
+    tasks.set(key, before + 1);
     try {
-      return await work();
+      if (underWay < atOnce) underWay += 1;
+      else await awaitTurn(key);
+      try {
+        return await work();
+      } finally {
+        passOn();
+      }
     } finally {
-      const [next] = queue;
-      if (next) next();
-      else underWay -= 1;
+      const left = (tasks.get(key) ?? 1) - 1;
+      if (left === 0) tasks.delete(key);
+      else tasks.set(key, left);
     }
   };
 }

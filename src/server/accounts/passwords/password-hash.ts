@@ -1,4 +1,4 @@
-import { createHashQueue } from './hash-queue.ts';
+import { type Asker, createHashQueue } from './hash-queue.ts';
 
 // Loaded with the first password: a server at rest holds 4 MB less.
 const loadArgon2 = () => import('@node-rs/argon2');
@@ -10,17 +10,27 @@ const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // hashes take a second or two on an idle machine.
 const queue = createHashQueue({ atOnce: 3, waiting: 100, patience: 10_000 });
 
+/** A person, signed in or on a device that is known: one change of a password needs no more than two hashes at once. */
+export function askedByPerson(userId: string): Asker {
+  return { key: `person ${userId}`, mostAtOnce: 2 };
+}
+
+/** Anybody there: a school may sign in at once. */
+export function askedFrom(address: string): Asker {
+  return { key: `address ${address}` };
+}
+
 /**
  * Takes about 20 ms of a processor: never inside a unit of work, where everybody's writing would wait for it. Throws `unavailable`
- * where too many are under way.
+ * where too many are under way, and `too_many_requests` where too many are this person's.
  */
-export function hashPassword(password: string): Promise<string> {
-  return queue(async () => (await loadArgon2()).hash(password, argon2));
+export function hashPassword(password: string, asker: Asker): Promise<string> {
+  return queue(asker, async () => (await loadArgon2()).hash(password, argon2));
 }
 
 /** Takes as long as hashing, and throws the same. Without a hash it takes as long, and is false. */
-export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
-  const isSame = await queue(async () => (await loadArgon2()).verify(hashed ?? nobodys, password));
+export async function isPassword(password: string, hashed: string | undefined, asker: Asker): Promise<boolean> {
+  const isSame = await queue(asker, async () => (await loadArgon2()).verify(hashed ?? nobodys, password));
   return isSame && hashed !== undefined;
 }
 

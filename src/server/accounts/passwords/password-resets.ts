@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/mail-delivery.ts';
 import { findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { forgetGuesses } from './password-guesses.ts';
-import { hashPassword } from './password-hash.ts';
+import { askedFrom, hashPassword } from './password-hash.ts';
 import { findReset, takeReset } from './password-reset-store.ts';
 import { replacePassword } from './passwords.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -45,7 +45,7 @@ export async function resetPassword(
   const owner = await findReset(database.read, link);
   if (!owner) throw refuse('reset_link_invalid');
   if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, askedFrom(address));
   const deviceLine = await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [owner.id]);
     if (!(await takeReset(work.db, link))) throw refuse('reset_link_invalid');

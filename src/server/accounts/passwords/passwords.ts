@@ -4,10 +4,11 @@ import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';
+import type { Limits } from '../../limits/limits.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Person } from '../sessions/identity.ts';
 import { countOwnGuess } from './password-guesses.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { askedByPerson, hashPassword, isPassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
 import { findPassword, savePassword } from './password-store.ts';
 import { changeSessionToken } from '../sessions/session-store.ts';
@@ -15,9 +16,9 @@ import { endSessions } from '../sessions/sessions.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 /**
- * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it: throws
- * `wrong_password`, or `too_many_attempts` whatever the password is. A right one costs nothing. Returns what it was compared with, for
- * `refuseIfChanged`.
+ * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it, and all by
+ * account, since each costs a hash: throws `wrong_password`, or `too_many_attempts` whatever the password is. Returns what it was
+ * compared with, for `refuseIfChanged`.
  */
 export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<string> {
   const kept = await findPassword(database.read, id);
@@ -26,12 +27,23 @@ export async function checkPassword({ database, limits }: Deps, { id, sessionId 
   const giveBack = await countOwnGuess(limits, sessionId);
   let isWrong = false;
   try {
-    isWrong = !(await isPassword(password, kept.hash));
+    isWrong = !(await compare(limits, id, password, kept.hash));
   } finally {
     if (!isWrong) await giveBack();
   }
   if (isWrong) throw refuse('wrong_password');
   return kept.hash;
+}
+
+async function compare({ passwordChecks }: Limits, userId: string, password: string, hash: string): Promise<boolean> {
+  if (!(await passwordChecks.spend(userId))) throw refuse('too_many_attempts');
+  try {
+    return await isPassword(password, hash, askedByPerson(userId));
+  } catch (failure) {
+    // It got no turn.
+    await passwordChecks.giveBack(userId);
+    throw failure;
+  }
 }
 
 /**
@@ -58,7 +70,7 @@ export async function changePassword(
   const owner = await findPassword(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
   if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, askedByPerson(id));
   const token = newToken();
   await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [id]);
