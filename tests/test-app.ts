@@ -324,7 +324,7 @@ export function remove(actor: Someone, board: { id: string }, member: Someone): 
 }
 
 /** The token of a link that changes this person's password, as a mail would carry it. */
-export function resetToken(testApp: TestApp, person: Someone): Promise<string> {
+export function resetToken(testApp: TestApp, person: Pick<Someone, 'id'>): Promise<string> {
   return testApp.deps.database.unitOfWork(({ db }) => issueReset(db, person.id));
 }
 

@@ -42,6 +42,14 @@ export function tidyUsername(username: string): string {
 }
 
 /**
+ * The form in which passwords are measured and hashed (OpaqueString of RFC 8265): keyboards differ in how they compose 'é', and in which
+ * space the space bar with a modifier writes.
+ */
+export function preparedPassword(typed: string): string {
+  return typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
+/**
  * Whether signs are in it that show nothing or turn the others round: refused as taken (decision D12), for it is drawn like another.
  * Fonts draw nothing for a mark of a script that the letter under it is not of.
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountLimits, avatars, defaultAvatar, hidesSigns, isUsername, tidyUsername } from './account-rules.ts';
+import { accountLimits, avatars, defaultAvatar, hidesSigns, isUsername, preparedPassword, tidyUsername } from './account-rules.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
@@ -16,7 +16,11 @@ const email = z
 
 const newPassword = z
   .string({ error: 'password_too_short' })
-  .check(z.minLength(accountLimits.passwordMin, 'password_too_short'), z.maxLength(accountLimits.passwordMax, 'password_too_long'));
+  .check(
+    z.overwrite(preparedPassword),
+    z.minLength(accountLimits.passwordMin, 'password_too_short'),
+    z.maxLength(accountLimits.passwordMax, 'password_too_long'),
+  );
 
 export const signUp = z.strictObject({ username, email, password: newPassword, avatar: z._default(avatar, defaultAvatar) });
 export type SignUp = z.infer<typeof signUp>;

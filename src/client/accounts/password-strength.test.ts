@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { newPasswordFault, passwordStrength } from './password-strength.ts';
 
 const nameOf = (password: string, own: string[] = []) => passwordStrength(password, own, 6).name;
 
@@ -7,6 +7,15 @@ describe('the strength hint', () => {
   it('waits for the shortest password that is allowed', () => {
     expect(nameOf('Zx7!q')).toBe('tooShort');
     expect(nameOf('Zx7!qv')).not.toBe('tooShort');
+  });
+
+  it('is the same however the keyboard composes a letter', () => {
+    for (const password of ['éàçôû', 'Zx7!éà', 'lune élan'])
+      expect(passwordStrength(password.normalize('NFD'), [], 6)).toEqual(passwordStrength(password, [], 6));
+    expect([newPasswordFault('éàçôû'.normalize('NFD')), newPasswordFault('é'.repeat(128).normalize('NFD'))]).toEqual([
+      newPasswordFault('éàçôû'),
+      null,
+    ]);
   });
 
   it('finds repetitions, sequences and few characters easy', () => {

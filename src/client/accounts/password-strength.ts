@@ -1,4 +1,4 @@
-import { accountLimits } from '#shared/account-rules';
+import { accountLimits, preparedPassword } from '#shared/account-rules';
 import { passwordMessages } from './accounts-messages.fr.ts';
 
 type StrengthLevel = 0 | 1 | 2 | 3 | 4;
@@ -8,7 +8,8 @@ type StrengthName = 'tooShort' | 'easy' | 'fair' | 'strong';
  * How hard a password is to guess, while it is typed: a hint. What is refused is the server's to say, which knows the
  * commonest ones. `own` is what others know of its owner: username and e-mail.
  */
-export function passwordStrength(password: string, own: readonly string[], shortest: number): { level: StrengthLevel; name: StrengthName } {
+export function passwordStrength(typed: string, own: readonly string[], shortest: number): { level: StrengthLevel; name: StrengthName } {
+  const password = preparedPassword(typed);
   if (password.length < shortest) return { level: 0, name: 'tooShort' };
   const bits = guessBits(password, own);
   if (bits < 24) return { level: 1, name: 'easy' };
@@ -60,6 +61,7 @@ const { errors } = passwordMessages;
 
 /** The sentence for a password that would surely be refused, else null. The server also knows the commonest ones. */
 export function newPasswordFault(typed: string): string | null {
-  if (typed.length < accountLimits.passwordMin) return errors.tooShort;
-  return typed.length > accountLimits.passwordMax ? errors.tooLong : null;
+  const { length } = preparedPassword(typed);
+  if (length < accountLimits.passwordMin) return errors.tooShort;
+  return length > accountLimits.passwordMax ? errors.tooLong : null;
 }

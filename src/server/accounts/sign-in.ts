@@ -1,4 +1,4 @@
-import { accountLimits, usernameKey } from '#shared/account-rules';
+import { accountLimits, preparedPassword, usernameKey } from '#shared/account-rules';
 import type { SignIn } from '#shared/accounts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -7,8 +7,8 @@ import { findUserByEmail, findUserByName } from './account-store.ts';
 import { findAccount } from './accounts.ts';
 import { countGuess } from './passwords/password-guesses.ts';
 import type { Asker } from './passwords/hash-queue.ts';
-import { askedByPerson, askedFrom, isPassword } from './passwords/password-hash.ts';
-import { findPassword } from './passwords/password-store.ts';
+import { askedByPerson, askedFrom, comparePassword, hashPassword } from './passwords/password-hash.ts';
+import { findPassword, savePassword } from './passwords/password-store.ts';
 import type { Caller } from './sessions/caller.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
 
@@ -48,18 +48,20 @@ async function findNamed(db: Db, identifier: string): Promise<Named> {
 interface Checked {
   userId: string;
   hash: string;
+  /** That of the prepared form, where the other is of what was typed. */
+  nextHash?: string;
 }
 
 async function checkPair(db: Db, userId: string | undefined, password: string, asker: Asker): Promise<Checked> {
   // No account can have such a password.
-  if (password.length > accountLimits.passwordMax) throw refuse('wrong_credentials');
+  if (Math.min(password.length, preparedPassword(password).length) > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
-  const isRight = await isPassword(password, kept?.hash, asker);
+  const { isRight, isOfRaw } = await comparePassword(password, kept?.hash, asker);
   if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
-  return { userId, hash: kept.hash };
+  return isOfRaw ? { userId, hash: kept.hash, nextHash: await hashPassword(password, asker) } : { userId, hash: kept.hash };
 }
 
-async function signInAs(deps: Deps, { userId, hash }: Checked, caller: Caller): Promise<SignedIn> {
+async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, caller: Caller): Promise<SignedIn> {
   const { database, limits } = deps;
   // Only after the password was right: a stranger must not use up what is the owner's, nor learn that it is used up.
   if (!(await limits.signIns.spend(userId))) throw refuse('too_many_attempts');
@@ -70,6 +72,7 @@ async function signInAs(deps: Deps, { userId, hash }: Checked, caller: Caller): 
       const user = await findAccount(work.db, userId);
       // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
       if (!user || (await findPassword(work.db, userId))?.hash !== hash) throw refuse('wrong_credentials');
+      if (nextHash !== undefined) await savePassword(work.db, userId, nextHash);
       return await startSession(deps, work, user, caller);
     });
   } catch (failure) {

@@ -1,3 +1,4 @@
+import { preparedPassword } from '#shared/account-rules';
 import { type Asker, createHashQueue } from './hash-queue.ts';
 
 // Loaded with the first password: a server at rest holds 4 MB less.
@@ -25,13 +26,28 @@ export function askedFrom(address: string): Asker {
  * where too many are under way, and `too_many_requests` where too many are this person's.
  */
 export function hashPassword(password: string, asker: Asker): Promise<string> {
-  return queue(asker, async () => (await loadArgon2()).hash(password, argon2));
+  return queue(asker, async () => (await loadArgon2()).hash(preparedPassword(password), argon2));
 }
 
-/** Takes as long as hashing, and throws the same. Without a hash it takes as long, and is false. */
-export async function isPassword(password: string, hashed: string | undefined, asker: Asker): Promise<boolean> {
-  const isSame = await queue(asker, async () => (await loadArgon2()).verify(hashed ?? nobodys, password));
-  return isSame && hashed !== undefined;
+/** What came of comparing a password with a hash. */
+export interface Comparison {
+  isRight: boolean;
+  /** The hash is of what was typed: earlier versions did not prepare it. */
+  isOfRaw: boolean;
+}
+
+/**
+ * Takes as long as hashing, and throws the same; twice as long for a wrong one that is typed in another form than the prepared one.
+ * Without a hash it takes as long, and is false.
+ */
+export async function comparePassword(typed: string, hashed: string | undefined, asker: Asker): Promise<Comparison> {
+  return await queue(asker, async () => {
+    const { verify } = await loadArgon2();
+    const prepared = preparedPassword(typed);
+    const isSame = await verify(hashed ?? nobodys, prepared);
+    const isOfRaw = !isSame && typed !== prepared && (await verify(hashed ?? nobodys, typed));
+    return { isRight: hashed !== undefined && (isSame || isOfRaw), isOfRaw };
+  });
 }
 
 // The hash of a random, unknown password, with the same parameters.

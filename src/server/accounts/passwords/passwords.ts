@@ -8,7 +8,7 @@ import type { Limits } from '../../limits/limits.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Person } from '../sessions/identity.ts';
 import { countOwnGuess } from './password-guesses.ts';
-import { askedByPerson, hashPassword, isPassword } from './password-hash.ts';
+import { askedByPerson, comparePassword, hashPassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
 import { findPassword, savePassword } from './password-store.ts';
 import { changeSessionToken } from '../sessions/session-store.ts';
@@ -38,7 +38,7 @@ export async function checkPassword({ database, limits }: Deps, { id, sessionId 
 async function compare({ passwordChecks }: Limits, userId: string, password: string, hash: string): Promise<boolean> {
   if (!(await passwordChecks.spend(userId))) throw refuse('too_many_attempts');
   try {
-    return await isPassword(password, hash, askedByPerson(userId));
+    return (await comparePassword(password, hash, askedByPerson(userId))).isRight;
   } catch (failure) {
     // It got no turn.
     await passwordChecks.giveBack(userId);

@@ -1,8 +1,10 @@
 /** S2, D29: guessing is limited, and no stranger locks anybody out. */
 import type * as Argon2 from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { json, startTestApp, password, resetToken, Someone, type TestApp } from '../../../../tests/test-app.ts';
 import { dump, tamper, print } from '../../../../tests/database-state.ts';
+import { savePassword } from './password-store.ts';
 import { tell } from '../../../../tests/figures.ts';
 import { Stream } from '../../../../tests/stream.ts';
 
@@ -313,6 +315,75 @@ describe('signing up', () => {
     expect((await old.tries('GET /api/boards')).code).toBe('no_user_logged_in');
     await stream.end();
     expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+  });
+});
+
+describe('a password with accents', () => {
+  const composed = 'épée brûlée à Noël';
+  const decomposed = composed.normalize('NFD').replace(' ', '\u00A0');
+  const typed = [composed, decomposed];
+  let people = 0;
+
+  /** Somebody whose password was hashed as it is here, as earlier versions did. */
+  async function withHashOf(raw: string): Promise<Someone> {
+    const person = await testApp.signUp(`Accentuée.${(people += 1)}`);
+    const hashed = await hash(raw, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await testApp.deps.database.unitOfWork(({ db }) => savePassword(db, person.id, hashed));
+    return person;
+  }
+
+  it('is the same however the keyboard composes its letters and writes its spaces', async () => {
+    for (const [index, chosen] of typed.entries()) {
+      const browser = testApp.visitor();
+      const name = `Clavier.${index}`;
+      await browser.does('POST /api/accounts', { body: { username: name, email: `${name}@example.org`, password: chosen } });
+      for (const one of typed) expect((await guess(0, name, one)).status).toBe(201);
+      for (const currentPassword of typed)
+        expect((await browser.tries('PUT /api/account/password', { body: { currentPassword, newPassword: 'azerty' } })).code).toBe(
+          'password_too_easy',
+        );
+      await browser.does('PUT /api/account/password', { body: { currentPassword: decomposed, newPassword: `${chosen} bis` } });
+      for (const one of typed) expect((await guess(0, name, `${one} bis`)).status).toBe(201);
+      const token = await resetToken(testApp, { id: (await browser.does('GET /api/session')).user?.id ?? '' });
+      await browser.does('PUT /api/password', { body: { token, password: `${chosen} ter` } });
+      for (const one of typed) expect((await guess(0, name, `${one} ter`)).status).toBe(201);
+    }
+  });
+
+  it('that was hashed as it was typed opens the account in that form, and from then on in every form', async () => {
+    const old = await withHashOf(decomposed);
+    expect((await guess(0, old.name, composed)).code).toBe('wrong_credentials');
+    for (const one of [decomposed, composed, decomposed]) expect((await guess(0, old.name, one)).status).toBe(201);
+    const other = await withHashOf(decomposed);
+    await other.does('POST /api/account/deletion', { body: { password: decomposed } });
+  });
+
+  it('costs a second hash only where its form is another, for a name that nobody has too (S3)', async () => {
+    const { name } = await withHashOf(composed);
+    argon2.costs = [];
+    for (const identifier of [name, 'Accentuée.de.personne'])
+      for (const [wrong, hashes] of [
+        ['château', 1],
+        ['château'.normalize('NFD'), 2],
+      ] as const) {
+        const before = argon2.hashes;
+        expect((await guess(0, identifier, wrong)).code).toBe('wrong_credentials');
+        expect([identifier, argon2.hashes - before]).toEqual([identifier, hashes]);
+      }
+    expect(new Set(argon2.costs)).toEqual(new Set(['19456 2 1']));
+  });
+
+  it('counts at most 128 characters and at least 6 as it is composed', async () => {
+    const sign = (name: string, chosen: string) =>
+      testApp.visitor().tries('POST /api/accounts', { body: { username: name, email: `${name}@example.org`, password: chosen } });
+    const long = 'éàçôûïëèù, '.repeat(12).slice(0, 128);
+    const [longest, short] = [long.normalize('NFD'), 'éàçôû'.normalize('NFD')];
+    expect([longest.length > 200, short.length]).toEqual([true, 10]);
+    expect((await sign('Longue', longest)).status).toBe(201);
+    expect((await guess(0, 'Longue', longest)).status).toBe(201);
+    expect((await sign('Plus.longue', `${longest}é`)).code).toBe('password_too_long');
+    expect((await sign('Courte', short)).code).toBe('password_too_short');
+    expect((await sign('Facile', 'été2024'.normalize('NFD'))).code).toBe('password_too_easy');
   });
 });
 
