@@ -22,7 +22,14 @@ const newPassword = z
     z.maxLength(accountLimits.passwordMax, 'password_too_long'),
   );
 
-export const signUp = z.strictObject({ username, email, password: newPassword, avatar: z._default(avatar, defaultAvatar) });
+export const signUp = z.strictObject({
+  /** 128 random bits of the client's in base64url: the same sign-up under the same key, after a lost reply, signs in to what it made. */
+  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
+  username,
+  email,
+  password: newPassword,
+  avatar: z._default(avatar, defaultAvatar),
+});
 export type SignUp = z.infer<typeof signUp>;
 
 /** `identifier` is an e-mail, or a username when it has no '@'. */

@@ -101,7 +101,8 @@ export const api = {
   'POST /api/accounts': {
     summary: 'Créer un compte et ouvrir sa session',
     description:
-      "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session.",
+      "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session. " +
+      "Avec `idempotencyKey`, une répétition dans l'heure, après une réponse perdue, ouvre une session sur le compte déjà créé.",
     tag: 'Comptes',
     public: true,
     body: signUp,
@@ -247,7 +248,8 @@ export const api = {
   },
   'PUT /api/password': {
     summary: 'Choisir un autre mot de passe avec le lien reçu ; toutes les sessions se terminent',
-    description: "`token` est ce que porte le lien. Il ne sert qu'une fois ; les autres liens de la personne ne valent plus.",
+    description:
+      "`token` est ce que porte le lien. Il ne sert qu'une fois ; les autres liens de la personne ne valent plus. Le même appel, répété dans les dix minutes après une réponse perdue, a la même réponse.",
     tag: 'Comptes',
     public: true,
     body: resetPassword,

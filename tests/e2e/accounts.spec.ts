@@ -101,6 +101,21 @@ test.describe('signing up', () => {
     await welcome(page);
   });
 
+  test('pressed again after a lost reply opens the account that the first press made', async ({ page }) => {
+    await page.goto('/signup');
+    await page.route('**/api/accounts', async (route) => {
+      expect((await route.fetch()).status()).toBe(201);
+      // The browser never had the cookies of that reply.
+      await page.context().clearCookies();
+      await route.abort();
+    });
+    await fillSignup(page, { username: newName(), email: emailOf(newName()), password });
+    await expect(page.getByRole('alert')).toContainText("Une erreur est survenue lors de l'inscription");
+    await page.unroute('**/api/accounts');
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await welcome(page);
+  });
+
   test('opens Accueil with the chosen avatar, and tells how strong the password is on the way', async ({ page }) => {
     const name = newName();
     await page.goto('/signup');

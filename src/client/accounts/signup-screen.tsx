@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
 import { LegalLinks } from '#client/privacy/legal-links.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -24,6 +25,8 @@ export function SignupScreen() {
   const { redirect } = route.useSearch();
   const navigate = useNavigate();
   const signUp = useSignUp();
+  // A second press after a lost reply opens what the first one made.
+  const [idempotencyKey] = useState(newId);
   const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
   const [hasChosen, setHasChosen] = useState(false);
   const { typed, error, tied, ...fields } = useTypedFields<FieldName>({ username: '', email: '', password: '' });
@@ -36,7 +39,7 @@ export function SignupScreen() {
     const form = event.currentTarget;
     if (!fields.accept(form, faultsOf(typed))) return;
     signUp.mutate(
-      { ...typed, email: typed.email.trim(), avatar },
+      { ...typed, email: typed.email.trim(), avatar, idempotencyKey },
       {
         onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
         onError: (failure) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, type Someone } from '../../../tests/test-app.ts';
-import { dump, print, refuseInserts } from '../../../tests/database-state.ts';
+import { dump, print, refuseInserts, tamper } from '../../../tests/database-state.ts';
 import { machineFactor, median, tell } from '../../../tests/figures.ts';
 
 const testApp = await startTestApp();
@@ -116,6 +116,69 @@ describe('signing up', () => {
     await narrow.signUpAll('Une', 'Deux');
     const third = await narrow.visitor().tries('POST /api/accounts', { body: fields });
     expect(third).toMatchObject({ status: 429, code: 'too_many_attempts', message: 'Trop de tentatives. Veuillez réessayer plus tard' });
+  });
+});
+
+describe('signing up once more after a lost reply', () => {
+  const idempotencyKey = 'k'.repeat(22);
+  const body = { ...fields, username: 'Répétée', email: 'repetee@example.org', idempotencyKey };
+
+  it('under the same key signs in to the account that was made, and makes no other', async () => {
+    const { user } = await visitor().does('POST /api/accounts', { body });
+    const users = dump(testApp.config.dataDir)['user'];
+    const browser = visitor();
+    expect((await browser.does('POST /api/accounts', { body: { ...body, email: 'REPETEE@example.org' } })).user).toEqual(user);
+    expect((await browser.does('GET /api/session')).user).toEqual(user);
+    expect(dump(testApp.config.dataDir)['user']).toEqual(users);
+  });
+
+  it.each<[string, object, RefusalCode]>([
+    ['another password', { password: 'vent de travers 23' }, 'username_taken'],
+    ['another key', { idempotencyKey: 'a'.repeat(22) }, 'username_taken'],
+    ['no key', { idempotencyKey: undefined }, 'username_taken'],
+    ['another address', { email: 'autre@example.org' }, 'username_taken'],
+    ['another name', { username: 'Autre' }, 'email_taken'],
+  ])('with %s is refused as for anybody else', async (_what, other, code) => {
+    const before = print(testApp.config.dataDir);
+    expect((await visitor().tries('POST /api/accounts', { body: { ...body, ...other } })).code).toBe(code);
+    expect(print(testApp.config.dataDir)).toBe(before);
+  });
+
+  it('under the same key with other names makes another account', async () => {
+    const { user } = await visitor().does('POST /api/accounts', {
+      body: { ...body, username: 'Répétée.bis', email: 'repetee.bis@example.org' },
+    });
+    expect(user.username).toBe('Répétée.bis');
+  });
+
+  it('while the first call is under way is answered alike', async () => {
+    const both = { ...body, username: 'Pressée', email: 'pressee@example.org' };
+    const replies = await Promise.all([1, 2, 3].map(() => visitor().does('POST /api/accounts', { body: both })));
+    expect(new Set(replies.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  it('is a guess as any other: whoever has the key alone has no more than ten an hour (S2)', async () => {
+    const own = await startTestApp();
+    await own.visitor().does('POST /api/accounts', { body });
+    const repeat = (typed: string) => own.visitor().tries('POST /api/accounts', { body: { ...body, password: typed } });
+    for (let index = 0; index < 10; index += 1) expect((await repeat(`vent de travers ${index}`)).code).toBe('username_taken');
+    expect((await repeat(password)).code).toBe('too_many_attempts');
+  });
+
+  it('more than an hour later is refused as taken', async () => {
+    const own = await startTestApp();
+    await own.visitor().does('POST /api/accounts', { body });
+    tamper(own.config.dataDir, 'update user set created_at = created_at - 3600001');
+    expect((await own.visitor().tries('POST /api/accounts', { body })).code).toBe('username_taken');
+  });
+
+  it('makes a new account where the first was deleted meanwhile', async () => {
+    const own = await startTestApp();
+    const browser = own.visitor();
+    const { user } = await browser.does('POST /api/accounts', { body });
+    await browser.does('POST /api/account/deletion', { body: { password } });
+    const { user: next } = await browser.does('POST /api/accounts', { body });
+    expect(next).toMatchObject({ username: user.username, points: 0, boardsCount: 0 });
   });
 });
 

@@ -2,23 +2,30 @@ import { usernameKey } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../errors/refusal.ts';
-import { newId } from '../ids.ts';
-import { findUserByEmail, findUserByLook, findUserByName, insertUser } from './account-store.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
+import { isBeingErased } from '../erasure/erasure-store.ts';
+import { newId, repeatableId } from '../ids.ts';
+import { findUser, findUserByEmail, findUserByLook, findUserByName, insertUser } from './account-store.ts';
 import { findAccount } from './accounts.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
 import { askedFrom, hashPassword } from './passwords/password-hash.ts';
 import { insertPassword } from './passwords/password-store.ts';
 import type { Caller } from './sessions/caller.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
+import { signIn } from './sign-in.ts';
 import { takenBy } from './unique-failure.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
-/** Makes an account and signs it in. */
+/** In milliseconds: how long a sign-up can be repeated. */
+const repeatableFor = 60 * 60 * 1000;
+
+/** Makes an account and signs it in. The same again under the same key, with the same password, signs in to it. */
 export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise<SignedIn> {
   const { database, limits } = deps;
   // Before any lookup: once the limit is reached, nobody learns whether a name or an e-mail is taken (decision D9).
   if (!(await limits.signUps.spend(caller.address))) throw refuse('too_many_attempts');
+  const repeated = await repeatSignUp(deps, input, caller);
+  if (repeated) return repeated;
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
@@ -26,14 +33,40 @@ export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise
   const hash = await hashPassword(input.password, askedFrom(caller.address));
   try {
     return await database.unitOfWork(async (work) => {
-      const user = await findAccount(work.db, await createAccount(work.db, input, hash));
+      const user = await findAccount(work.db, await createAccount(work.db, input, hash, await idFor(work.db, input)));
       if (!user) throw refuse('profile_failed');
       return await startSession(deps, work, user, caller);
     });
   } catch (failure) {
-    // Taken since it was looked up.
+    // Taken since it was looked up, maybe by this very call, repeated.
+    const repeatedSince = database.classify(failure)?.unique && (await repeatSignUp(deps, input, caller));
+    if (repeatedSince) return repeatedSince;
     throw takenBy(database, failure) ?? failure;
   }
+}
+
+/** Undefined where nothing is repeated. Wrong passwords count as they do at signing in: who has the key has not the account. */
+async function repeatSignUp(deps: Deps, input: SignUp, caller: Caller): Promise<SignedIn | undefined> {
+  const id = repeatableIdOf(input);
+  const made = id === undefined ? undefined : await findUser(deps.database.read, id);
+  if (!made || made.created_at < Date.now() - repeatableFor) return undefined;
+  try {
+    return await signIn(deps, { identifier: made.email, password: input.password }, caller);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.code === 'wrong_credentials') return undefined;
+    throw failure;
+  }
+}
+
+// Of the names too: under the same key, other ones make another account.
+function repeatableIdOf({ idempotencyKey, username, email }: SignUp): string | undefined {
+  return idempotencyKey === undefined ? undefined : repeatableId(`${usernameKey(username)} ${email.toLowerCase()}`, idempotencyKey);
+}
+
+async function idFor(db: Db, input: SignUp): Promise<string> {
+  const id = repeatableIdOf(input);
+  // One that was made with it and deleted would take what is left of that for its own; one that is there was renamed since.
+  return id === undefined || (await isBeingErased(db, id)) || (await findUser(db, id)) ? newId() : id;
 }
 
 /** The id of a new account. `hash` as by `hashPassword`; throws what `takenBy` tells from other failures. */
@@ -41,8 +74,8 @@ export async function createAccount(
   db: Db,
   { username, email, avatar }: Pick<SignUp, 'username' | 'email' | 'avatar'>,
   hash: string,
+  id = newId(),
 ): Promise<string> {
-  const id = newId();
   const now = Date.now();
   await insertUser(db, {
     id,

@@ -267,7 +267,7 @@ interface EmojiTable {
 }
 
 interface PasswordResetTable {
-  /** SHA-256 of the token, hexadecimal: the token itself is in the mail alone. */
+  /** SHA-256 of the token, hexadecimal: the token itself is in the mail alone. Behind 'used ' once the link was used. */
   token_hash: string;
   user_id: string;
   expires_at: number;

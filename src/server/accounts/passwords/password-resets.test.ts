@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, resetToken, type Someone } from '../../../../tests/test-app.ts';
+import { tokenHash } from '../tokens.ts';
 import { dump, tamper, print } from '../../../../tests/database-state.ts';
 import { onSqlite } from '../../../../tests/postgres/test-databases.ts';
 import { outbox, tokenIn } from '../../../../tests/mailbox.ts';
@@ -171,7 +172,47 @@ describe('a link', () => {
     const tokens = [await resetToken(testApp, lou), await resetToken(testApp, lou), await resetToken(testApp, lou)];
     expect((await reset(tokens[1] ?? '', next)).status).toBe(204);
     for (const token of tokens) expect((await reset(token, 'autre chose 99')).code).toBe('reset_link_invalid');
-    expect(dump(testApp.config.dataDir)['password_reset']?.some(({ user_id }) => user_id === lou.id)).toBe(false);
+    const left = (dump(testApp.config.dataDir)['password_reset'] ?? []).filter(({ user_id }) => user_id === lou.id);
+    expect(left.map(({ token_hash }) => token_hash)).toEqual([`used ${tokenHash(tokens[1] ?? '')}`]);
+  });
+
+  it('that is used once more with the same password, after a lost reply, is answered again for ten minutes', async () => {
+    const nour = await testApp.signUp('Nour');
+    const token = await resetToken(testApp, nour);
+    expect((await reset(token, next)).status).toBe(204);
+    const session = await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Nour', password: next } });
+    const before = dump(testApp.config.dataDir);
+    const again = await reset(token, next);
+    expect(again.status).toBe(204);
+    expect(again.headers['set-cookie']).toMatch(/^ou-la-la-device=/);
+    // Nobody is signed out by it, and nothing else changes.
+    expect(session.status).toBe(201);
+    const { known_device: _, ...after } = dump(testApp.config.dataDir);
+    expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'known_device')));
+    expect((await reset(token, 'autre chose 99')).code).toBe('reset_link_invalid');
+    tamper(testApp.config.dataDir, 'update password_reset set expires_at = ? where user_id = ?', Date.now() - 1, nour.id);
+    expect((await reset(token, next)).code).toBe('reset_link_invalid');
+  });
+
+  it('that is used by two with the same password at once is answered to both, and changes it once', async () => {
+    const ana = await testApp.signUp('Ana');
+    const token = await resetToken(testApp, ana);
+    const answers = await Promise.all([reset(token, next), reset(token, next), reset(token, next)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await signIn('Ana', next)).status).toBe(201);
+  });
+
+  it('that was used opens nothing once the password was changed again, and gives no guesses', async () => {
+    const iris = await testApp.signUp('Iris');
+    const token = await resetToken(testApp, iris);
+    await reset(token, next);
+    for (let index = 0; index < 10; index += 1) expect((await reset(token, `vague numéro ${index}`)).code).toBe('reset_link_invalid');
+    expect((await reset(token, next)).code).toBe('too_many_attempts');
+    const other = await testApp.signUp('Irma');
+    const used = await resetToken(testApp, other);
+    await reset(used, next);
+    await reset(await resetToken(testApp, other), 'vent de travers 23');
+    for (const typed of [next, 'vent de travers 23']) expect((await reset(used, typed)).code).toBe('reset_link_invalid');
   });
 
   it('ends all sessions of the person at once, with their streams (S4)', async () => {

@@ -6,9 +6,10 @@ import { refuse } from '../../errors/refusal.ts';
 import { queueMail } from '../../mail/mail-delivery.ts';
 import { findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
-import { forgetGuesses } from './password-guesses.ts';
-import { askedFrom, hashPassword } from './password-hash.ts';
-import { findReset, takeReset } from './password-reset-store.ts';
+import { countGuess, forgetGuesses } from './password-guesses.ts';
+import { askedFrom, comparePassword, hashPassword } from './password-hash.ts';
+import { findReset, insertReset, takeReset } from './password-reset-store.ts';
+import { findPassword } from './password-store.ts';
 import { replacePassword } from './passwords.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { tokenHash } from '../tokens.ts';
@@ -32,29 +33,69 @@ export async function askForReset(
 
 /**
  * Chooses another password with the token of a link, and signs out everywhere. All links of the person end by it; one that is
- * used up, expired, forged or cut short is the same `reset_link_invalid`. `address` as above. All devices are forgotten but this
+ * used up, expired, forged or cut short is the same `reset_link_invalid`; but the very same call is answered again for a while. `address` as above. All devices are forgotten but this
  * one: who has the mail gets in here, whatever strangers guess meanwhile; the `Set-Cookie` line that it is known by.
  */
-export async function resetPassword(
+export async function resetPassword(deps: Deps, input: z.output<typeof resetPasswordSchema>, from: ResetCaller): Promise<string> {
+  if (!(await deps.limits.resets.spend(from.address))) throw refuse('too_many_attempts');
+  const deviceLine = (await useLink(deps, input, from)) ?? (await repeatReset(deps, input, from));
+  if (deviceLine === undefined) throw refuse('reset_link_invalid');
+  return deviceLine;
+}
+
+interface ResetCaller {
+  address: string;
+  cookieHeader: string | undefined;
+}
+
+/** Undefined where the link opens nothing, or nothing any more. */
+async function useLink(
   { database, devices, limits, liveFeed }: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,
-  { address, cookieHeader }: { address: string; cookieHeader: string | undefined },
-): Promise<string> {
-  if (!(await limits.resets.spend(address))) throw refuse('too_many_attempts');
+  { address, cookieHeader }: ResetCaller,
+): Promise<string | undefined> {
   const link = tokenHash(token);
   const owner = await findReset(database.read, link);
-  if (!owner) throw refuse('reset_link_invalid');
+  if (!owner) return undefined;
   if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
   const hash = await hashPassword(password, askedFrom(address));
   const deviceLine = await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [owner.id]);
-    if (!(await takeReset(work.db, link))) throw refuse('reset_link_invalid');
+    if (!(await takeReset(work.db, link))) return undefined;
     await replacePassword(work, owner.id, hash);
+    await insertReset(work.db, { token_hash: usedMark(link), user_id: owner.id, expires_at: Date.now() + repeatableFor });
     await endSessions(work, liveFeed, owner.id);
     await devices.forget(work.db, owner.id);
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
   // What was guessed at is no more.
-  await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
+  if (deviceLine !== undefined) await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
   return deviceLine;
+}
+
+/** In milliseconds: how long the reply to a reset can be asked for again. */
+const repeatableFor = 10 * 60 * 1000;
+
+// No hash of a token looks like it, so that it opens nothing. It goes with the password.
+function usedMark(link: string): string {
+  return `used ${link}`;
+}
+
+/** The same link with the same password once more, after a lost reply; undefined for any other. Wrong ones count as strangers' guesses. */
+async function repeatReset(
+  { database, devices, limits }: Deps,
+  { token, password }: z.output<typeof resetPasswordSchema>,
+  { address, cookieHeader }: ResetCaller,
+): Promise<string | undefined> {
+  const owner = await findReset(database.read, usedMark(tokenHash(token)));
+  const kept = owner && (await findPassword(database.read, owner.id));
+  if (!kept) return undefined;
+  const guess = await countGuess(limits, { identifier: owner.email, userId: owner.id, address, device: undefined });
+  if (!guess.mayBeChecked || !(await comparePassword(password, kept.hash, askedFrom(address))).isRight) return undefined;
+  await guess.giveBack();
+  return await database.unitOfWork(async ({ db }) => {
+    await database.lockPeople(db, [owner.id]);
+    if ((await findPassword(db, owner.id))?.hash !== kept.hash) return undefined;
+    return await devices.remember(db, cookieHeader, owner.id, owner.essential_cookies === 1);
+  });
 }
