@@ -96,7 +96,7 @@ export async function outbox(dataDir: string): Promise<Email[]> {
 
 /** The token of the link in a mail that changes a password. */
 export function tokenIn({ text = '' }: Email): string {
-  const [, token] = /\/login#reset=([\w-]+)$/m.exec(text) ?? [];
+  const [, token] = /\/login#reset=([\w-]+)&pseudo=\S+$/m.exec(text) ?? [];
   if (token === undefined) throw new Error(`no link in: ${text}`);
   return token;
 }

@@ -200,8 +200,10 @@ test.describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Retour à la connexion' }).click();
     await heading(page, 'Connexion');
 
-    await page.goto(linkWith(token));
+    await page.goto(`${linkWith(token)}&pseudo=${encodeURIComponent(léa.name)}`);
     await heading(page, 'Nouveau mot de passe');
+    // A password manager learns whose password it is.
+    await expect(page.locator('form input[autocomplete="username"]')).toHaveValue(léa.name);
     await choose(page, 'court');
     await expect(page.getByLabel('Nouveau mot de passe')).toHaveAccessibleDescription(/au moins 6 caractères/);
     await choose(page, email);

@@ -1,3 +1,5 @@
+import { isUsername } from '#shared/account-rules';
+
 const home = '/dashboard';
 
 // Only to see where a browser would go; never fetched. `.invalid` is nobody's for ever (RFC 2606).
@@ -28,10 +30,17 @@ function decoded(pathname: string): string {
 }
 
 /**
- * What the link of the mail carries behind '#', which no browser sends and no server logs: `/login#reset=<token>`. Null for any
- * other address.
+ * What the link of the mail carries behind '#', which no browser sends and no server logs: `/login#reset=<token>&pseudo=<username>`. Null
+ * for any other address.
  */
 export function resetTokenOf(hash: string): string | null {
-  const [, token] = /^#?reset=(.+)$/.exec(hash) ?? [];
+  const [, token] = /^#?reset=([^&]+)/.exec(hash) ?? [];
   return token ?? null;
+}
+
+/** Whose password the link of the mail changes, for a password manager; empty where it does not say. Anybody can write a link. */
+export function resetNameOf(hash: string): string {
+  const [, written = ''] = /^#?reset=[^&]+&pseudo=([^&]+)$/.exec(hash) ?? [];
+  const username = decoded(written);
+  return isUsername(username) ? username : '';
 }

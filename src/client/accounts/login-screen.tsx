@@ -10,7 +10,7 @@ import { loginMessages as texts, passwordMessages } from './accounts-messages.fr
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { ForgottenPassword } from './forgotten-password.tsx';
-import { resetTokenOf, safeRedirect } from './login-address.ts';
+import { resetNameOf, resetTokenOf, safeRedirect } from './login-address.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { CookiesRefused, useSignIn } from './session-queries.ts';
 import { focusField } from './typed-fields.ts';
@@ -27,6 +27,7 @@ interface News {
 export function LoginScreen() {
   const { oubli } = route.useSearch();
   const token = useLocation({ select: ({ hash }) => resetTokenOf(hash) });
+  const named = useLocation({ select: ({ hash }) => resetNameOf(hash) });
   // Here, and not in a form: what was typed as the identifier is where the mail most likely goes.
   const [identifier, setIdentifier] = useState('');
   const [news, setNews] = useState<News | null>(newsLeft);
@@ -35,7 +36,8 @@ export function LoginScreen() {
     deletedAccount.forget();
   }, []);
 
-  if (token !== null) return <ResetPassword token={token} onDone={() => setNews({ kind: 'success', text: texts.passwordChanged })} />;
+  if (token !== null)
+    return <ResetPassword token={token} username={named} onDone={() => setNews({ kind: 'success', text: texts.passwordChanged })} />;
   if (oubli) return <ForgottenPassword identifier={identifier} />;
   return <SignIn identifier={identifier} onIdentifier={setIdentifier} news={news} onTry={() => setNews(null)} />;
 }

@@ -16,11 +16,13 @@ const { choose: texts, failed, backToLogin } = passwordResetMessages;
 interface ResetPasswordProps {
   /** Out of the link; it stays in this browser's address until it is used. */
   token: string;
+  /** As the link has it; may be empty. */
+  username: string;
   onDone: () => void;
 }
 
 /** What the link of the mail opens: another password is chosen. */
-export function ResetPassword({ token, onDone }: ResetPasswordProps) {
+export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
   const navigate = useNavigate();
   const reset = useResetPassword();
   const { typed, error, tied, ...fields } = useTypedFields({ password: '' });
@@ -68,7 +70,9 @@ export function ResetPassword({ token, onDone }: ResetPasswordProps) {
     <Entrance title={texts.title}>
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
-        <NewPasswordField {...tied('password')} label={texts.password} own={[]} enterKeyHint="go" />
+        {/* Tells a password manager whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <NewPasswordField {...tied('password')} label={texts.password} own={[username]} enterKeyHint="go" />
         {error ? (
           <Banner kind="error" announced>
             {error}

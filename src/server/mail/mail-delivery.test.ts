@@ -82,14 +82,15 @@ describe('a mail', () => {
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
 
     const token = tokenIn(mail);
-    const link = `http://jeu.test/login#reset=${token}`;
+    const link = `http://jeu.test/login#reset=${token}&pseudo=L%C3%A9a`;
+    const inHtml = link.replace('&', '&amp;');
     for (const body of [mail.text, mail.html]) {
       for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1 heure', 'votre mot de passe ne change pas'])
         expect(body).toContain(words);
-      expect(body).toContain(link);
+      expect(body).toContain(body === mail.text ? link : inHtml);
       expect(body).not.toMatch(/\b(tu|ton|ta|tes)\b/i);
     }
-    expect(mail.html).toContain(`<a href="${link}"`);
+    expect(mail.html).toContain(`<a href="${inHtml}"`);
     // Nothing is fetched when it is read.
     expect(mail.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/i);
     await reset(lea, token);

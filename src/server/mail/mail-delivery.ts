@@ -189,7 +189,8 @@ export function createMailDelivery({ config, origin, database, tallies }: MailDe
       if (!(await claimMailJob(db, job, Date.now() + claimedFor))) return 'taken';
       const token = await issueReset(db, user_id);
       // Behind #, where no server's log and no referrer sees it.
-      return passwordResetMail({ to: user.email, username: user.username, link: `${origin}/login#reset=${token}` });
+      const link = `${origin}/login#reset=${token}&pseudo=${encodeURIComponent(user.username)}`;
+      return passwordResetMail({ to: user.email, username: user.username, link });
     });
   }
 
