@@ -41,6 +41,20 @@ export function tidyUsername(username: string): string {
   return username.normalize('NFKC').trim();
 }
 
+// Browsers and Node have it; the types of this folder are those of the language alone.
+declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
+
+/**
+ * An e-mail address as it is kept and compared, but for case: with its domain in letters of ASCII, as mail servers know it. What no domain
+ * is made of stays as it is.
+ */
+export function asciiEmail(typed: string): string {
+  const [, local, domain] = /^([^@]*@)([\p{L}\p{M}\p{N}.\u3002-]+)$/u.exec(typed) ?? [];
+  if (local === undefined || domain === undefined || !/[^\0-\x7F]/.test(domain)) return typed;
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? local + new URL(address).hostname : typed;
+}
+
 /**
  * The form in which passwords are measured and hashed (OpaqueString of RFC 8265): keyboards differ in how they compose 'é', and in which
  * space the space bar with a modifier writes.

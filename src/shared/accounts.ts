@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { accountLimits, avatars, defaultAvatar, hidesSigns, isUsername, preparedPassword, tidyUsername } from './account-rules.ts';
+import {
+  accountLimits,
+  asciiEmail,
+  avatars,
+  defaultAvatar,
+  hidesSigns,
+  isUsername,
+  preparedPassword,
+  tidyUsername,
+} from './account-rules.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
@@ -10,9 +19,17 @@ const username = z.string({ error: 'username_required' }).check(
   z.refine(isUsername, { error: 'username_invalid' }),
 );
 
-const email = z
-  .string({ error: 'email_invalid' })
-  .check(z.trim(), z.maxLength(accountLimits.emailMax, 'email_invalid'), z.email({ error: 'email_invalid' }));
+// As zod has it, but for top-level domains of other scripts. What is before '@' is ASCII: few mail servers take anything else.
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
+
+const emailChecks = [
+  z.overwrite(asciiEmail),
+  z.maxLength(accountLimits.emailMax, 'email_invalid'),
+  z.email({ error: 'email_invalid', pattern: emailPattern }),
+] as const;
+
+const email = z.string({ error: 'email_invalid' }).check(z.trim(), ...emailChecks);
 
 const newPassword = z
   .string({ error: 'password_too_short' })
@@ -83,14 +100,7 @@ const typedPassword = z
 export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
 
 export const askForReset = z.strictObject({
-  email: z
-    .string({ error: 'email_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'email_required', abort: true }),
-      z.maxLength(accountLimits.emailMax, 'email_invalid'),
-      z.email({ error: 'email_invalid' }),
-    ),
+  email: z.string({ error: 'email_required' }).check(z.trim(), z.minLength(1, { error: 'email_required', abort: true }), ...emailChecks),
 });
 
 /** `token` is what the link of the mail carries. */

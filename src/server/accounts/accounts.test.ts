@@ -25,6 +25,21 @@ describe('signing up', () => {
     expect((await browser.does('GET /api/session')).user).toEqual(user);
   });
 
+  it('keeps an address with a domain of another script as mail servers know it, and is found by either', async () => {
+    for (const [name, email, kept] of [
+      ['Umlaut', 'Umlaut@EXÄMPLE.fr', 'umlaut@xn--exmple-cua.fr'],
+      ['Cyrille', 'cyrille@почта.рф', 'cyrille@xn--80a1acny.xn--p1ai'],
+    ] as const) {
+      const { user } = await visitor().does('POST /api/accounts', { body: { ...fields, username: name, email } });
+      expect(user.email).toBe(kept);
+      for (const identifier of [email, kept, email.normalize('NFD'), kept.toUpperCase()])
+        expect((await visitor().does('POST /api/session', { body: { identifier, password } })).user.id).toBe(user.id);
+      for (const again of [email, kept])
+        expect((await visitor().tries('POST /api/accounts', { body: { ...fields, email: again } })).code).toBe('email_taken');
+      expect((await visitor().tries('POST /api/password-resets', { body: { email } })).status).toBe(204);
+    }
+  });
+
   it('takes the first avatar when none is chosen', async () => {
     const { avatar: _, ...rest } = fields;
     const { user } = await visitor().does('POST /api/accounts', { body: { ...rest, username: 'Sobre', email: 'sobre@example.org' } });
@@ -62,6 +77,18 @@ describe('signing up', () => {
     ['with a name that is taken, in wide letters', { username: 'ｌéa' }, 'username_taken'],
     ['with an address that is taken', { email: 'lea@example.org' }, 'email_taken'],
     ['with an address that is taken in capitals', { email: 'LEA@EXAMPLE.ORG' }, 'email_taken'],
+    ['with accents before @', { email: 'léa@exemple.fr' }, 'email_invalid'],
+    ['with a domain of signs', { email: 'nouvelle@ex%C3%A4mple.fr' }, 'email_invalid'],
+    ['with a port behind a domain with accents', { email: 'nouvelle@exämple.fr:25' }, 'email_invalid'],
+    ['with two addresses with accents', { email: 'nouvelle@exämple.fr,x@exämple.fr' }, 'email_invalid'],
+    ['with an address with accents of two lines', { email: 'nouvelle@exämple.fr\r\nBcc: x@example.org' }, 'email_invalid'],
+    ['with a line break in a domain with accents', { email: 'nouvelle@exä\nmple.fr' }, 'email_invalid'],
+    ['with a domain that cannot be', { email: 'nouvelle@\u0301xämple.fr' }, 'email_invalid'],
+    [
+      'with the address in the password, as it is written',
+      { email: 'nouvelle@exämple.fr', password: 'nouvelle@exämple.fr 1' },
+      'password_too_easy',
+    ],
     ['without an address', { email: '' }, 'email_invalid'],
     ['with an address without @', { email: 'nouvelle' }, 'email_invalid'],
     ['with an address of two lines', { email: 'nouvelle@example.org\nBcc: x@example.org' }, 'email_invalid'],

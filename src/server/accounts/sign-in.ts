@@ -1,4 +1,4 @@
-import { accountLimits, preparedPassword, usernameKey } from '#shared/account-rules';
+import { accountLimits, asciiEmail, preparedPassword, usernameKey } from '#shared/account-rules';
 import type { SignIn } from '#shared/accounts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +39,7 @@ interface Named {
 
 async function findNamed(db: Db, identifier: string): Promise<Named> {
   const isEmail = identifier.includes('@');
-  const compared = isEmail ? identifier.toLowerCase() : usernameKey(identifier);
+  const compared = isEmail ? asciiEmail(identifier).toLowerCase() : usernameKey(identifier);
   const user = await (isEmail ? findUserByEmail(db, compared) : findUserByName(db, compared));
   return { identifier: compared, userId: user?.id };
 }

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { usernameKey } from '#shared/account-rules';
 import { createPasswordGuesser, type PasswordGuesser } from './password-guesser.ts';
 
@@ -19,7 +20,7 @@ export async function isEasyPassword(password: string, { username, email }: { us
   if (password.trim() === '') return true;
   const folded = usernameKey(password);
   // Two letters are in half of all passwords: they give nothing away.
-  const own = [usernameKey(username), email.toLowerCase()].filter((text) => text.length > 2);
+  const own = [usernameKey(username), email.toLowerCase(), unicodeEmail(email)].filter((text) => text.length > 2);
   if (own.some((text) => folded.includes(text))) return true;
   const guessesFor = await getGuesser();
   const known = [...own, ...email.toLowerCase().split(/[@.+_-]/), ...usernameKey(username).split(/[._-]/), ...game];
@@ -27,6 +28,12 @@ export async function isEasyPassword(password: string, { username, email }: { us
   const bare = password.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '');
   if (bare === '' || bare === password) return false;
   return (await guessesFor(bare, known)) * perSign ** (password.length - bare.length) < guessesAtLeast;
+}
+
+/** As people write it. */
+function unicodeEmail(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return `${local}@${domainToUnicode(domain)}`;
 }
 
 let guesser: Promise<PasswordGuesser> | undefined;
