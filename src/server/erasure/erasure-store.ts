@@ -27,7 +27,7 @@ export async function listErasedAuthors(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether something of a deleted board is still there. */
+/** Whether something of a deleted board or account is still there. */
 export async function isBeingErased(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('erasure').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
