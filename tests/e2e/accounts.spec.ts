@@ -314,8 +314,10 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await expect(page.getByText('Votre session est terminée')).toHaveCount(0);
     await page.goBack();
+    await expect(page).toHaveURL('/login?redirect=%2Fdashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await page.goto('/boards');
     await expect(page).toHaveURL('/login?redirect=%2Fboards');

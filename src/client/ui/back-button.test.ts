@@ -81,6 +81,20 @@ test('Back closes what is open, and the next one leads to another screen', async
   expect(tab.heard).toEqual(['/boards']);
 });
 
+test('a dialog that goes with its screen has no entry on the next one, however long it takes to go', async () => {
+  const tab = openTab();
+  const dialog = openLayer(tab);
+  await tab.settled();
+  tab.history.pushState({}, '', '/login');
+  await tab.settled();
+  expect(tab.place()).toBe('/login 1/1');
+  dialog.forget();
+  await tab.settled();
+  expect(tab.place()).toBe('/login 1/1');
+  await tab.back();
+  expect(tab.heard).toEqual(['/boards']);
+});
+
 test('of several that lie over each other only the topmost is closed', async () => {
   const tab = openTab();
   const [dialog, question] = [openLayer(tab), openLayer(tab)];

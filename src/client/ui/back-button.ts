@@ -34,7 +34,8 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   const { history } = win;
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
-  const layers: { close: () => void }[] = [];
+  /** `left`: the screen that it lies on is left for another, and it goes with that. */
+  const layers: { close: () => void; left: boolean }[] = [];
   /** What waits until the screen's own entry is reached. */
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
@@ -44,13 +45,16 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   let here = entryOf(history.state) ?? { place: 1, depth: 0 };
 
   if (!entryOf(history.state)) replace(marked(history.state, here), '');
-  history.pushState = (state: unknown, unused: string, url?: string | URL | null) =>
+  history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
+    const before = [...layers];
     onScreensEntry(() => {
       here = { place: here.place + 1, depth: 0 };
       overdue = null;
       push(marked(state, here), unused, url);
+      for (const layer of before) layer.left = true;
       settleSoon();
     });
+  };
   history.replaceState = (state: unknown, unused: string, url?: string | URL | null) =>
     onScreensEntry(() => replace(marked(state, here), unused, url));
   win.addEventListener('popstate', onPop, { capture: true });
@@ -75,7 +79,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
       travel(-steps, () => ask(() => onScreensEntry(() => history.go(steps))));
       return;
     }
-    for (const { close } of layers.slice(isSameScreen ? here.depth : 0).toReversed()) close();
+    for (const { close } of (isSameScreen ? standing().slice(here.depth) : layers).toReversed()) close();
     settleSoon();
   }
 
@@ -114,10 +118,15 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     queueMicrotask(settle);
   }
 
+  /** What has, or is to have, an entry above that of this screen. */
+  function standing(): typeof layers {
+    return layers.filter(({ left }) => !left);
+  }
+
   /** As many entries as there are things open. */
   function settle(): void {
     if (journey) return;
-    const surplus = here.depth - layers.length;
+    const surplus = here.depth - standing().length;
     // A second journey beside a late one would lead too far.
     if (surplus > 0) return overdue === null ? travel(-surplus) : undefined;
     for (let missing = -surplus; missing > 0; missing -= 1) {
@@ -134,7 +143,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
 
   return {
     open(close) {
-      const layer = { close };
+      const layer = { close, left: false };
       layers.push(layer);
       settleSoon();
       return () => {
