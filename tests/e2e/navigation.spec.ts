@@ -1,5 +1,5 @@
 /** Going from screen to screen. */
-import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { createSharedBoard, followFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
@@ -67,6 +67,32 @@ test('a screen that cannot be had without a server says so, and comes with it', 
   await context.close();
 });
 
+test('a board that cannot be loaded says so until it is, also while it is asked for again', async ({ browser, server }) => {
+  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
+  const call = `**/api/boards/${id}`;
+  await page.route(call, (route) => route.fulfill({ status: 403, json: { code: 'invalid_input', message: 'Non' } }));
+  await followFromElsewhere(page, `${server.origin}/board/${id}`);
+  const failure = page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' });
+  await expect(failure).toBeVisible();
+  await page.unroute(call);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(call, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(call);
+  const retry = page.getByRole('button', { name: 'Réessayer' });
+  await retry.click();
+  await asked;
+  await expect(retry).toHaveAttribute('aria-busy', 'true');
+  await expect(failure).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'COLOC' })).toBeVisible();
+  await page.context().close();
+});
+
 test('a screen of a version that the server has no more loads the page anew', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
@@ -83,7 +109,6 @@ test('a screen of a version that the server has no more loads the page anew', as
   const asked = page.waitForResponse(missing);
   await link.hover();
   await asked;
-  await page.waitForResponse('**/api/session');
   await expect(page.locator('body')).toHaveAttribute('data-same-page');
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();

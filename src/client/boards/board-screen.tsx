@@ -34,14 +34,29 @@ export function BoardScreen() {
   return <BoardOf key={boardId} boardId={boardId} />;
 }
 
+interface RetryProps {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
 function BoardOf({ boardId }: { boardId: string }) {
-  const { data, error, failureReason, isFetching, refetch } = useQuery(boardQuery(boardId));
+  const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
   const isAway = useIsAway();
-  if (error instanceof Refused && error.code === 'board_not_found') return <BoardMissing />;
+  const failure = useLastFailure(error ?? failureReason);
+  const shown = data ? error : failure;
+  if (shown instanceof Refused && shown.code === 'board_not_found') return <BoardMissing />;
   if (data) return <Opened opened={data} />;
-  if (failureReason instanceof Unreachable && isAway) return <BoardNotHere onRetry={() => void refetch()} />;
-  if (error && !isFetching) return <BoardFailed onRetry={() => void refetch()} />;
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
+  if (failure instanceof Unreachable && isAway) return <BoardNotHere {...retry} />;
+  if (errorUpdatedAt > 0) return <BoardFailed {...retry} />;
   return <Opening boardId={boardId} />;
+}
+
+/** A query without data forgets its failure when it asks again. On the screen it stands until the answer: a skeleton would take its place. */
+function useLastFailure(failure: Error | null): Error | null {
+  const [last, setLast] = useState(failure);
+  if (failure !== null && failure !== last) setLast(failure);
+  return failure ?? last;
 }
 
 function Opened({ opened }: { opened: OpenedBoard }) {
@@ -175,11 +190,11 @@ function BoardMissing() {
 }
 
 /** Without a network what was never read here cannot be shown. */
-function BoardNotHere({ onRetry }: { onRetry: () => void }) {
+function BoardNotHere({ isRetrying, onRetry }: RetryProps) {
   return (
     <div className={styles.failure} role="alert">
       <PageTitle subtitle={boardMessages.notHereYetText}>{boardMessages.notHereYet}</PageTitle>
-      <Button kind="primary" onClick={onRetry}>
+      <Button kind="primary" pending={isRetrying} onClick={onRetry}>
         {words.retry}
       </Button>
     </div>
@@ -192,11 +207,11 @@ function useIsAway(): boolean {
   return useDataAsOf() !== null || isLost;
 }
 
-function BoardFailed({ onRetry }: { onRetry: () => void }) {
+function BoardFailed({ isRetrying, onRetry }: RetryProps) {
   return (
     <div className={styles.failure} role="alert">
       <PageTitle subtitle={words.unreachable}>{boardMessages.loadFailed}</PageTitle>
-      <Button kind="primary" onClick={onRetry}>
+      <Button kind="primary" pending={isRetrying} onClick={onRetry}>
         {words.retry}
       </Button>
     </div>
