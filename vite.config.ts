@@ -27,6 +27,7 @@ export default defineConfig({
   cacheDir: here('node_modules/.vite'),
   plugins: [
     react(),
+    lazyImports(),
     emojis(),
     openingInside(),
     stylesAfterRing(),
@@ -45,8 +46,9 @@ export default defineConfig({
     manifest: true,
     // The content security policy refuses data: fonts and, but for those of the opening, inline scripts and styles. So nothing may be inlined.
     assetsInlineLimit: 0,
-    // Only in pages: what a part that is loaded later needs besides is mostly there, and a link for each of some sixty files takes a phone 100 ms.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []) },
+    // A script names only the file that it imports (see lazyImports): most of what that needs is there, and a link for each of some sixty files
+    // takes a phone 100 ms.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files, { hostType }) => (hostType === 'html' ? files : [file]) },
     // Some 20 files of 1 kB each would be waited for one after the other; together they take one round trip.
     cssCodeSplit: false,
     rollupOptions: {
@@ -77,6 +79,19 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Has every `import()` of the client made by `importLazily`. Vite passes each to a helper of its own, with the names of the files above, which
+ * puts links to them into the page. The browsers that remember a failed module remember that of such a link too.
+ */
+function lazyImports(): Plugin {
+  return {
+    name: 'lazy-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? "export { importLazily as __vitePreload } from '/client/ui/lazy-import.ts';" : null),
+  };
+}
 
 /**
  * All emoji by their families, with French names and words to find them by: what `virtual:emojis` imports. Those that came after Emoji 15
@@ -125,9 +140,10 @@ function emojis(): Plugin {
  */
 function openingInside(): Plugin {
   const parts = {
-    '<!-- theme.js -->': () => `<script>\n${partOf('theme.js').replace(/^\s*\/\/.*\n/gm, '')}</script>`,
+    '<!-- theme.js -->': () => scriptOf('theme.js'),
     '<!-- opening.css -->': () => `<style>\n${partOf('opening.css').replace(/\/\*.*?\*\/\n?/gs, '')}</style>`,
   };
+  const scriptOf = (name: string) => `<script>\n${partOf(name).replace(/^\s*\/\/.*\n/gm, '')}</script>`;
   const partOf = (name: string) => readFileSync(here(`src/client/app/opening/${name}`), 'utf8');
   return {
     name: 'opening-inside',

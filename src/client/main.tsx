@@ -9,8 +9,11 @@ import { addressAfterPortal, obstacle } from './api/obstacle.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
+import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
+import { reloadPage } from './ui/reload-page.ts';
 import { startTheme } from './ui/theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
+import { unloadedSentence } from './ui/unloaded-sentence.ts';
 import { legalPageAt } from './privacy/legal-links.tsx';
 import './privacy/window-left.ts';
 
@@ -35,6 +38,8 @@ container.addEventListener('focusin', noteReached);
 /** Whether the way past the bars was taken before there is an app. */
 let hasSkipped = false;
 const skipTarget = '#contenu';
+/** In milliseconds. The failure of a younger page does not load it anew. */
+const aWhile = 5000;
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -57,8 +62,8 @@ async function showLegal(failures = 0): Promise<void> {
     const screen = legalPage === null ? null : <LegalScreen page={legalPage} />;
     if (isDrawn) takeOver(screen);
     else show(screen);
-  } catch {
-    showUnreachable(failures, showLegal);
+  } catch (error) {
+    showFailed(error, failures, showLegal);
   }
 }
 
@@ -69,9 +74,9 @@ async function start(failures = 0): Promise<void> {
     const present = await whoIsThere();
     await showApp(present);
     becomeApp(present.user !== null);
-  } catch {
+  } catch (error) {
     firstReplies.forget();
-    showUnreachable(failures, start);
+    showFailed(error, failures, start);
   }
 }
 
@@ -117,8 +122,8 @@ async function showLanding(): Promise<void> {
   const enter = async (failures = 0): Promise<void> => {
     try {
       await showApp(await asked);
-    } catch {
-      showUnreachable(failures, (again) => {
+    } catch (error) {
+      showFailed(error, failures, (again) => {
         asked = whoIsThere();
         return enter(again);
       });
@@ -183,22 +188,29 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-function showUnreachable(failures: number, again: (failures: number) => Promise<void>): void {
+function showFailed(error: unknown, failures: number, again: (failures: number) => Promise<void>): void {
+  const needsReload = error instanceof ReloadNeeded;
   const retry = () => {
     clearTimeout(timer);
     removeEventListener('online', retry);
-    void again(failures + 1);
+    // A page that was loaded just now would fail in the same way.
+    if (needsReload && performance.now() > aWhile) reloadPage();
+    else void again(failures + 1);
   };
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
   // One goes on reading, and its links lead on.
   if (isReadable && !root) return;
-  const { sentence, way } = obstacle() ?? { sentence: words.unreachable, way: { label: words.retry, onPress: retry } };
+  const { sentence, way } = obstacle() ?? {
+    sentence: unloadedSentence(error),
+    way: needsReload ? { label: words.reload, onPress: reloadPage } : { label: words.retry, onPress: retry },
+  };
   show(<FailureScreen title="OU LA LA" sentence={sentence} way={way} />);
 }
 
 /** In place of what stands there. In slices: a phone that is drawing must still hear a finger. */
 function show(screen: ReactNode): void {
+  fetchBeforeImport();
   startTransition(() => {
     root ??= createRoot(container);
     root.render(
@@ -230,6 +242,7 @@ function forgetSkip(): void {
 
 /** The same screen stands there already. */
 function takeOver(screen: ReactNode): void {
+  fetchBeforeImport();
   startTransition(() => {
     root = hydrateRoot(
       container,

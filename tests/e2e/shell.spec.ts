@@ -189,6 +189,98 @@ test('a dialog whose code does not come says so, and comes when asked again', as
   await page.context().close();
 });
 
+test('a dialog that needs a file which does not come says so, and comes when asked again', async ({ browser, server }) => {
+  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
+  await page.goto(`/board/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'COLOC' })).toBeVisible();
+  // The dialog's own file comes.
+  await page.route('**/assets/board-name-field-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages).toContainText('Le serveur est injoignable');
+  await page.unroute('**/assets/board-name-field-*.js');
+  await messages.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Réglages du tableau' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a part of a screen whose code does not come stands there once it does, on the same page', async ({ browser, server }) => {
+  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
+  await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
+  const chunk = '**/assets/action-proposals-*.js';
+  let failures = 0;
+  await page.route(chunk, (route) => {
+    failures += 1;
+    return route.abort();
+  });
+  await page.goto(`/board/${id}`);
+  await expect.poll(() => failures).toBe(1);
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  await page.unroute(chunk);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Sieste')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-same-page');
+  await page.context().close();
+});
+
+test('the code of a dialog comes over the network once', async ({ browser, server }) => {
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
+  await page.goto('/boards');
+  await menuButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const sent = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, transferSize }) => /\/(profile-menu|menu|dialog)-[^/]*\.js$/.test(name) && transferSize > 0)
+        .map(({ name }) => name),
+    );
+  const names = await sent();
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).toEqual([...new Set(names)]);
+  await page.context().close();
+});
+
+test('a dialog that the server no longer has offers the new version, and what is half typed is still there in that', async ({
+  browser,
+  server,
+}) => {
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
+  await page.goto('/create-board');
+  const name = page.getByLabel('Nom du tableau');
+  await name.fill('LES CHATS');
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  // Until the page itself is asked for: with that comes the new version.
+  let isOld = true;
+  page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
+  await page.route('**/assets/own-action-dialog-*.js', (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
+  const write = page.getByRole('button', { name: 'Écrire une action' });
+  await write.click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages).toContainText('Une nouvelle version est disponible. Rechargez la page pour continuer.');
+  await expect(messages).not.toContainText('Le serveur est injoignable');
+  await messages.getByRole('button', { name: 'Recharger' }).click();
+  await expect(page.locator('body')).not.toHaveAttribute('data-same-page');
+  await expect(name).toHaveValue('LES CHATS');
+  await write.click();
+  await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
+  await page.context().close();
+});
+
+test('where the server no longer has a part of a screen, the app offers its new version', async ({ browser, server }) => {
+  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
+  await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
+  await page.route('**/assets/action-proposals-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`/board/${id}`);
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  await page.unroute('**/assets/action-proposals-*.js');
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect(page.getByText('Sieste')).toBeVisible();
+  await page.context().close();
+});
+
 test.describe('with actions on their way', () => {
   test('where nothing can be kept, a log that failed says so and can be repeated', async ({ browser, server }) => {
     const zoe = await signUpPlayer(browser, server, 'Zoé');

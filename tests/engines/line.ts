@@ -14,6 +14,8 @@ export class Line {
   readonly #connections = new Set<Connection>();
   #listener: Server | undefined;
   #isDead = false;
+  /** Connections break on which a file with one of these in its address is asked for. */
+  #lost: readonly string[] = [];
 
   private constructor(target: URL, port: number) {
     this.#target = target;
@@ -49,6 +51,11 @@ export class Line {
     }
   }
 
+  /** From now on these files do not come, and all else does. */
+  lose(...addresses: string[]): void {
+    this.#lost = addresses;
+  }
+
   /** What was under way arrives, as TCP repeats what got lost. */
   async restore(): Promise<void> {
     this.#isDead = false;
@@ -81,7 +88,12 @@ export class Line {
       [server, phone],
     ] as const) {
       from.setNoDelay();
-      from.on('data', (chunk) => to.write(chunk));
+      from.on('data', (chunk) => {
+        // A phone sends a request at once, from its first line on.
+        const [line = ''] = from === phone ? chunk.toString('latin1').split('\r\n', 1) : [];
+        if (this.#lost.some((address) => line.includes(address))) phone.destroy();
+        else to.write(chunk);
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         this.#connections.delete(connection);

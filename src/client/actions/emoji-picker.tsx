@@ -4,9 +4,12 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
+import { ReloadNeeded } from '#client/ui/lazy-import.ts';
+import { reloadPage } from '#client/ui/reload-page.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { unloadedSentence } from '#client/ui/unloaded-sentence.ts';
 import { editActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './emoji-picker.module.css';
 import { foundEmojis, type ListedEmoji } from './emoji-search.ts';
@@ -20,7 +23,7 @@ const pageSize = 48;
 
 /** All emoji, by family or by words. The list of them is loaded with the first look at it. */
 export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['emojis'],
     queryFn: async () => (await import('virtual:emojis')).default,
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,10 +40,16 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   }, [isThere]);
 
   if (!data) {
-    if (!isError) return <Skeleton label={texts.emojisLoading} />;
+    if (!error) return <Skeleton label={texts.emojisLoading} />;
+    const way =
+      error instanceof ReloadNeeded ? (
+        <Button onClick={reloadPage}>{words.reload}</Button>
+      ) : (
+        <Button onClick={() => void refetch()}>{words.retry}</Button>
+      );
     return (
-      <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-        {texts.emojisFailed}
+      <Banner kind="error" announced action={way}>
+        {error instanceof ReloadNeeded ? unloadedSentence(error) : texts.emojisFailed}
       </Banner>
     );
   }

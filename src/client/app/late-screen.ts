@@ -1,9 +1,17 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
-import { api } from '#client/api/api.ts';
+import { FilesUnreachable } from '#client/ui/lazy-import.ts';
 
-/** The server is there and does not have the code of a screen: it has a newer version, whose files have other names. */
-export class CodeMissing extends Error {}
+/** The code of a screen did not come. `load` asks for it again. */
+export class ScreenUnreachable extends Error {
+  override readonly name = 'ScreenUnreachable';
+  readonly load: () => Promise<void>;
+
+  constructor(load: () => Promise<void>, cause: unknown) {
+    super('the code of a screen did not come', { cause });
+    this.load = load;
+  }
+}
 
 /**
  * A screen whose code is loaded when somebody goes there, and asked for again each time until it comes. The router's own
@@ -14,10 +22,8 @@ export function lateScreen(load: () => Promise<ComponentType>): AsyncRouteCompon
   const fetch = async () => {
     try {
       Screen = await load();
-    } catch {
-      // Where the server does not answer either, that is what is told.
-      await api('GET /api/session');
-      throw new CodeMissing();
+    } catch (error) {
+      throw error instanceof FilesUnreachable ? new ScreenUnreachable(fetch, error) : error;
     }
   };
   const LateScreen = () => Screen && createElement(Screen);

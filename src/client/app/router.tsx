@@ -20,10 +20,13 @@ import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import { ObstacleLine } from '#client/shell/obstacle-line.tsx';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
+import { ReloadNeeded } from '#client/ui/lazy-import.ts';
+import { reloadPage } from '#client/ui/reload-page.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { unloadedSentence } from '#client/ui/unloaded-sentence.ts';
 import { FailureScreen } from './failure-screen.tsx';
-import { CodeMissing, lateScreen } from './late-screen.ts';
+import { lateScreen, ScreenUnreachable } from './late-screen.ts';
 
 const { crash, notFound } = shellMessages;
 
@@ -223,20 +226,35 @@ function ShellScreenFailed(props: ErrorComponentProps) {
 
 function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShell?: boolean }) {
   const router = useRouter();
+  const needsReload = error instanceof ReloadNeeded;
   const again = () => {
+    if (needsReload) return reloadPage();
     reset();
     void router.invalidate();
   };
-  const isAway = error instanceof Unreachable;
   useEffect(() => {
-    if (error instanceof CodeMissing && performance.now() > aWhile) location.reload();
-    if (!isAway) return;
-    const timer = setInterval(again, aWhile);
-    return () => clearInterval(timer);
+    if (needsReload && performance.now() > aWhile) reloadPage();
+    if (!(error instanceof ScreenUnreachable)) return;
+    // What stands here stays until the code is there: it would be read aloud anew each time.
+    const attempt = () =>
+      void error.load().then(again, (failure: unknown) => {
+        if (failure instanceof ReloadNeeded) again();
+      });
+    const timer = setInterval(attempt, aWhile);
+    addEventListener('online', attempt);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', attempt);
+    };
   });
+  const label = needsReload ? words.reload : words.retry;
+  return <FailureScreen title={crash.title} sentence={failureSentence(error)} way={{ label, onPress: again }} inShell={inShell} />;
+}
+
+function failureSentence(error: unknown): string {
+  if (error instanceof ReloadNeeded || error instanceof ScreenUnreachable) return unloadedSentence(error);
   // What nobody has a sentence for is said in the title already.
-  const sentence = error instanceof Refused || isAway ? sentenceOf(error) : crash.text;
-  return <FailureScreen title={crash.title} sentence={sentence} way={{ label: words.retry, onPress: again }} inShell={inShell} />;
+  return error instanceof Refused || error instanceof Unreachable ? sentenceOf(error) : crash.text;
 }
 
 function ScreenMissing() {

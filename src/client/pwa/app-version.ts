@@ -1,5 +1,7 @@
 /** The worker that keeps the app's files, and what a newer one means: nothing, until the person says so. */
 import { useSyncExternalStore } from 'react';
+import { isOutdated } from '#client/ui/lazy-import.ts';
+import { reloadBy } from '#client/ui/reload-page.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
@@ -17,8 +19,11 @@ const watchers = new Set<() => void>();
 
 /** In built versions, and where the browser allows it (https, or this machine). Without it the app works, with a network. */
 export async function startWorker(): Promise<void> {
+  isOutdated.subscribe(announceNewer);
+  if (isOutdated.get()) announceNewer();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
+  reloadBy(applyUpdate);
   let isFirst = workers.controller === null;
   workers.addEventListener('controllerchange', () => {
     if (applying) location.reload();
@@ -48,7 +53,7 @@ export function newerVersions(): number {
   return newer;
 }
 
-/** Loads the page again, in the newest version. What is half typed is lost. */
+/** Loads the page again, in the newest version. */
 export function applyUpdate(): void {
   applying = true;
   askToTakeOver();

@@ -1,11 +1,19 @@
 /**
- * Half-typed forms, kept in memory by name: a session that ends in the middle of a form takes nothing of it away. They
- * are the typist's alone: when somebody else signs in they are gone.
+ * Half-typed forms, kept in memory by name: a session that ends in the middle of a form takes nothing of it away, nor does a page that the
+ * app itself loads anew. They are the typist's alone: when somebody else signs in they are gone.
  */
 import { useSyncExternalStore } from 'react';
 
-let owner: string | null = null;
-const kept = new Map<string, unknown>();
+interface Stash {
+  owner: string | null;
+  drafts: [name: string, draft: unknown][];
+}
+
+const stashKey = 'drafts';
+
+const { owner: stashOwner, drafts } = takeStash();
+let owner = stashOwner;
+const kept = new Map(drafts);
 const watchers = new Set<() => void>();
 
 /**
@@ -13,7 +21,10 @@ const watchers = new Set<() => void>();
  * must be the same value for each render: a constant, not a literal in the component.
  */
 export function useDraft<T>(name: string, initial: T): [draft: T, setDraft: (next: T | ((draft: T) => T)) => void, clear: () => void] {
-  const read = () => (kept.has(name) ? (kept.get(name) as T) : initial);
+  const read = () => {
+    const draft = kept.get(name);
+    return kept.has(name) && isLike(initial, draft) ? draft : initial;
+  };
   const draft = useSyncExternalStore(subscribe, read, read);
   const setDraft = (next: T | ((draft: T) => T)) => keep(name, isRevision(next) ? next(read()) : next);
   return [draft, setDraft, () => forget(name)];
@@ -23,6 +34,33 @@ export function useDraft<T>(name: string, initial: T): [draft: T, setDraft: (nex
 export function draftsBelongTo(userId: string): void {
   if (owner !== null && owner !== userId) dropDrafts();
   owner = userId;
+}
+
+/** Leaves the drafts to the next page in this tab, which takes them at its start. */
+export function stashDrafts(): void {
+  if (kept.size === 0) return;
+  try {
+    sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...kept] } satisfies Stash));
+  } catch {
+    // Storage is refused or full: the drafts are lost, as by any other reload.
+  }
+}
+
+function takeStash(): Stash {
+  try {
+    const stash = sessionStorage.getItem(stashKey);
+    sessionStorage.removeItem(stashKey);
+    if (stash !== null) return JSON.parse(stash) as Stash;
+  } catch {
+    // Storage is refused.
+  }
+  return { owner: null, drafts: [] };
+}
+
+/** Whether a draft has all parts of the form: one from before a reload may be of another version. */
+function isLike<T>(initial: T, draft: unknown): draft is T {
+  if (initial === null || typeof initial !== 'object') return true;
+  return draft !== null && typeof draft === 'object' && Object.keys(initial).every((part) => part in draft);
 }
 
 export function hasDrafts(): boolean {

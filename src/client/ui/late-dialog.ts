@@ -1,5 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { ReloadNeeded } from './lazy-import.ts';
+import { reloadPage } from './reload-page.ts';
 import { useToasts } from './toasts.tsx';
+import { unloadedSentence } from './unloaded-sentence.ts';
 import { words } from './ui-messages.fr.ts';
 
 interface LateDialog<Props> {
@@ -37,10 +40,14 @@ export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>):
         const loaded = await latest.current();
         setDialog(() => loaded);
         setOpen(true);
-      } catch {
+      } catch (error) {
         // Whoever has gone on to another screen did not wait for it.
         if (!isShown.current) return;
-        show({ kind: 'error', message: words.unreachable, action: { label: words.retry, onAction: () => void attempt() } });
+        const action =
+          error instanceof ReloadNeeded
+            ? { label: words.reload, onAction: reloadPage }
+            : { label: words.retry, onAction: () => void attempt() };
+        show({ kind: 'error', message: unloadedSentence(error), action });
       }
     };
     void attempt();

@@ -1,17 +1,55 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
+import { ReloadNeeded } from './lazy-import.ts';
+
+/** In milliseconds: how long after a failure a part is asked for again. The browser's word that it is online comes first, where it comes. */
+const againAfterMs = 10_000;
 
 /**
- * A part of a screen that the first paint does without. Where it cannot be loaded nothing stands in its place: `lazy` alone
- * would put an error in the place of the whole screen.
+ * A part of a screen that the first paint does without. While it cannot be loaded, `Substitute` or nothing stands in its place, and it is asked
+ * for again by itself: `lazy` alone would put an error in the place of the whole screen, for good.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Substitute: ComponentType<Props> = Nothing,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
       return { default: await load() };
-    } catch {
-      return { default: Nothing };
+    } catch (error) {
+      return { default: error instanceof ReloadNeeded ? Substitute : loadedAgain(load, Substitute) };
     }
   });
+}
+
+function loadedAgain<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Substitute: ComponentType<Props>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function LoadedAgain(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const isMissing = Part === undefined;
+    useEffect(() => {
+      if (!isMissing) return;
+      const attempt = async () => {
+        try {
+          loaded ??= await load();
+          setPart(() => loaded);
+        } catch (error) {
+          if (error instanceof ReloadNeeded) stop();
+        }
+      };
+      const again = () => void attempt();
+      const timer = setInterval(again, againAfterMs);
+      addEventListener('online', again);
+      const stop = () => {
+        clearInterval(timer);
+        removeEventListener('online', again);
+      };
+      return stop;
+    }, [isMissing]);
+    return createElement(Part ?? Substitute, props);
+  };
 }
 
 function Nothing(): null {

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as LazyImport from './lazy-import.ts';
+
+/** What the server has under these addresses: a file's code, a status, or nothing when it does not answer. */
+let server: Record<string, string | number | undefined>;
+let fetched: string[];
+let lazy: typeof LazyImport;
+const module = { Dialog: 'dialog' };
+
+beforeEach(async () => {
+  server = {
+    '/assets/dialog.js': 'import{a as e}from"./field.js";import"./style.js";export{e as Dialog};',
+    '/assets/field.js': 'import{Dialog as t}from"./dialog.js";export const a=1;',
+    '/assets/style.js': 'export{};',
+    '/assets/start.js': 'export{};',
+  };
+  fetched = [];
+  vi.stubGlobal('location', new URL('http://localhost/board/1'));
+  vi.stubGlobal('performance', {
+    getEntriesByType: () => [{ name: 'http://localhost/assets/start.js', decodedBodySize: 10 }],
+  });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address).pathname;
+    fetched.push(path);
+    const found = server[path];
+    if (found === undefined) throw new TypeError('Failed to fetch');
+    return typeof found === 'number'
+      ? new Response('{"code":"not_found"}', { status: found })
+      : new Response(found, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+  });
+  vi.resetModules();
+  lazy = await import('./lazy-import.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a file is imported once it and all that it imports have come, each asked for once', async () => {
+  lazy.fetchBeforeImport();
+  const load = vi.fn(async () => {
+    expect(fetched.toSorted()).toEqual(['/assets/dialog.js', '/assets/field.js', '/assets/style.js']);
+    return module;
+  });
+  await expect(lazy.importLazily(load, ['assets/dialog.js'])).resolves.toBe(module);
+  await lazy.importLazily(load, ['assets/dialog.js']);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test.each(['/assets/dialog.js', '/assets/style.js'])(
+  'while %s does not come nothing is imported, and it is asked for again the next time',
+  async (path) => {
+    lazy.fetchBeforeImport();
+    const load = vi.fn(async () => module);
+    const code = server[path];
+    server[path] = undefined;
+    await expect(lazy.importLazily(load, ['assets/dialog.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+    server[path] = 502;
+    await expect(lazy.importLazily(load, ['assets/dialog.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+    expect(load).not.toHaveBeenCalled();
+    server[path] = code;
+    await expect(lazy.importLazily(load, ['assets/dialog.js'])).resolves.toBe(module);
+  },
+);
+
+test('the page of a captive portal is no file', async () => {
+  lazy.fetchBeforeImport();
+  vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+  await expect(lazy.importLazily(async () => module, ['assets/dialog.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+});
+
+test('a file that the server no longer has needs a new page', async () => {
+  lazy.fetchBeforeImport();
+  server['/assets/field.js'] = 404;
+  await expect(lazy.importLazily(async () => module, ['assets/dialog.js'])).rejects.toMatchObject({ name: 'ReloadNeeded', outdated: true });
+});
+
+test('a file that came with the page is not fetched again', async () => {
+  lazy.fetchBeforeImport();
+  await lazy.importLazily(async () => module, ['assets/start.js']);
+  expect(fetched).toEqual([]);
+});
+
+test('at the start a file is imported at once; when that fails it is fetched, and what the browser remembers needs a new page', async () => {
+  const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await expect(lazy.importLazily(fails, ['assets/start.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+  expect(fetched).toEqual([]);
+  await expect(lazy.importLazily(fails, ['assets/start.js'])).rejects.toMatchObject({ name: 'ReloadNeeded', outdated: false });
+  expect(fetched).toEqual(['/assets/start.js']);
+});
+
+test('what a module itself does wrong is told as it is', async () => {
+  lazy.fetchBeforeImport();
+  const wrong = new SyntaxError('Invalid regular expression');
+  await expect(lazy.importLazily(() => Promise.reject(wrong), ['assets/dialog.js'])).rejects.toBe(wrong);
+});

@@ -1,0 +1,103 @@
+import { createObservable } from './observable.ts';
+import { importsIn } from './static-imports.ts';
+
+/**
+ * Every `import()` of the built client passes through here (`lazyImports` in vite.config.ts). Chromium before 156 and Firefox before 154
+ * remember each module file that did not come: whatever needs it fails until the page is loaded anew, and asks nobody. So files are fetched
+ * first, and `import()` runs once they are in the browser's cache.
+ */
+
+/** The server did not send a file of the client. Asking again may help. */
+export class FilesUnreachable extends Error {
+  override readonly name = 'FilesUnreachable';
+}
+
+/** Only a new page helps. `outdated`: the server has no such file, so it has a newer version; else the browser remembers a failure. */
+export class ReloadNeeded extends Error {
+  override readonly name = 'ReloadNeeded';
+  readonly outdated: boolean;
+
+  constructor(outdated: boolean) {
+    super(outdated ? 'the server has a newer version' : 'the browser does not load this file any more');
+    this.outdated = outdated;
+  }
+}
+
+/** Whether a file was asked for that the server no longer has: it has a newer version than this page's. */
+export const isOutdated = createObservable(false);
+
+/** In milliseconds. A slow network must be able to bring the largest file. */
+const longestMs = 30_000;
+
+let fetchesFirst = false;
+/** The files that have come, by address, and the addresses of what each imports. */
+const files = new Map<string, Promise<readonly string[]>>();
+
+/**
+ * From now on files are fetched before they are imported. Not from the start: the page itself names the files of its first screen, so a
+ * fetch would only come second.
+ */
+export function fetchBeforeImport(): void {
+  if (fetchesFirst) return;
+  fetchesFirst = true;
+  for (const { name, decodedBodySize } of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+    if (name.endsWith('.js') && decodedBodySize > 0) files.set(name, Promise.resolve([]));
+  }
+}
+
+/**
+ * Imports a module by its own `import()`. `file` is where the build has put it.
+ *
+ * @throws {FilesUnreachable} one of its files did not come
+ * @throws {ReloadNeeded} asking again is of no use
+ */
+export async function importLazily<Module>(load: () => Promise<Module>, [file]: readonly string[] = []): Promise<Module> {
+  const isFetched = fetchesFirst && file !== undefined;
+  if (isFetched) await fetchWithImports(new URL(`/${file}`, location.href).href, new Set());
+  try {
+    return await load();
+  } catch (error) {
+    // What the module itself does wrong is not mended by asking again.
+    if (!(error instanceof TypeError)) throw error;
+    if (isFetched) throw new ReloadNeeded(false);
+    fetchesFirst = true;
+    throw new FilesUnreachable(file, { cause: error });
+  }
+}
+
+/** `seen`: addresses that this call asks for already; files may import each other in a circle. */
+async function fetchWithImports(address: string, seen: Set<string>): Promise<void> {
+  if (seen.has(address)) return;
+  seen.add(address);
+  const imports = await importsAt(address);
+  await Promise.all(imports.map((imported) => fetchWithImports(imported, seen)));
+}
+
+function importsAt(address: string): Promise<readonly string[]> {
+  const known = files.get(address);
+  if (known) return known;
+  const coming = readImports(address);
+  files.set(address, coming);
+  coming.catch(() => files.delete(address));
+  return coming;
+}
+
+async function readImports(address: string): Promise<readonly string[]> {
+  const code = await codeAt(address);
+  return importsIn(code).map((name) => new URL(name, address).href);
+}
+
+async function codeAt(address: string): Promise<string> {
+  let status = 0;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(longestMs) });
+    status = response.status;
+    // A captive portal may answer with a page of its own.
+    if (response.ok && response.headers.get('content-type')?.includes('javascript')) return await response.text();
+  } catch (error) {
+    throw new FilesUnreachable(address, { cause: error });
+  }
+  if (status !== 404) throw new FilesUnreachable(`${address}: ${status}`);
+  isOutdated.set(true);
+  throw new ReloadNeeded(true);
+}

@@ -1,0 +1,34 @@
+/** What the build makes of the scripts. `npm test` builds first. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { importsIn } from '#client/ui/static-imports.ts';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const dist = fileURLToPath(new URL('../dist/client/', import.meta.url));
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const codeOf = (file: string) => readFileSync(`${dist}${file}`, 'utf8');
+const scripts = readdirSync(`${dist}assets`).filter((name) => name.endsWith('.js'));
+
+test('the imports that are read from a built file are those that the bundler wrote into it', () => {
+  const chunks = Object.values(manifest).filter(({ file }) => file.startsWith('assets/') && file.endsWith('.js'));
+  expect(chunks.length).toBeGreaterThan(50);
+  for (const { file, imports = [] } of chunks) {
+    const written = imports.map((name) => manifest[name]?.file.replace('assets/', './'));
+    expect(new Set(importsIn(codeOf(file))), file).toEqual(new Set(written));
+  }
+});
+
+test('every import() of a built file names that file to the loader of lazy modules', () => {
+  for (const script of scripts) {
+    const code = codeOf(`assets/${script}`);
+    const imported = [...code.matchAll(/\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g)].map(([, name = '']) => `assets/${name}`);
+    const [, names = '[]'] = /^const __vite__mapDeps=.*?m\.f=(\[[^\]]*\])/.exec(code) ?? [];
+    expect(new Set(JSON.parse(names) as string[]), script).toEqual(new Set(imported));
+    expect(code, script).not.toContain('vite:preloadError');
+  }
+});
