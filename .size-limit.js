@@ -13,8 +13,8 @@ const dashboard = filesOf('index.html', shared('app'), shared('home'));
 const furtherScreens = Object.keys(manifest).filter(
   (name) => manifest[name]?.isDynamicEntry && name.endsWith('-screen.tsx') && !name.endsWith('/landing-screen.tsx'),
 );
-// The script inside index.html, outside of Vite's graph.
-const theme = ['src/client/app/opening/theme.js'];
+// The scripts inside index.html, outside of Vite's graph.
+const theme = ['src/client/app/opening/theme.js', 'src/client/app/opening/requirements.js'];
 if (furtherScreens.length === 0) throw new Error('no screen has a chunk of its own');
 
 export default [

@@ -15,7 +15,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 
 // The browsers the client is written for: the first of each to have @starting-style and light-dark(). iOS by its own name: its Safari
 // needs prefixes that the one of a Mac does not.
-const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
+export const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
 
 const emojisId = 'virtual:emojis';
 
@@ -135,12 +135,13 @@ function emojis(): Plugin {
 }
 
 /**
- * Writes the theme's script and the ring's styles into the page: as files they would keep back the first paint by another round trip. The
- * server allows them by their hashes. After all that Vite does to a page, so that they stay as they are.
+ * Writes into the page the theme's script, that which asks for a newer browser, and the ring's styles: as files they would keep back the first
+ * paint by another round trip. The server allows them by their hashes. After all that Vite does to a page, so that they stay as they are.
  */
 function openingInside(): Plugin {
   const parts = {
     '<!-- theme.js -->': () => scriptOf('theme.js'),
+    '<!-- requirements.js -->': () => scriptOf('requirements.js'),
     '<!-- opening.css -->': () => `<style>\n${partOf('opening.css').replace(/\/\*.*?\*\/\n?/gs, '')}</style>`,
   };
   const scriptOf = (name: string) => `<script>\n${partOf(name).replace(/^\s*\/\/.*\n/gm, '')}</script>`;

@@ -11,7 +11,7 @@ test.each(['/', '/dashboard', '/invite/nothing', '/index.html'])(
     const { body, headers } = await app.inject({ url });
     const policy = String(headers['content-security-policy']);
     const inside = { script: textsOf(body, 'script'), style: textsOf(body, 'style') };
-    expect([inside.script.length, inside.style.length]).toEqual([2, 1]);
+    expect([inside.script.length, inside.style.length]).toEqual([3, 1]);
     for (const element of ['script', 'style'] as const) {
       const sources = policy.split(';').find((directive) => directive.trim().startsWith(`${element}-src `));
       expect(sources?.trim().split(' ')).toEqual([`${element}-src`, "'self'", ...inside[element].map(hashOf)]);

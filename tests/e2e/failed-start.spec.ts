@@ -57,6 +57,17 @@ test('what came for somebody is not there for whoever is signed in by the time t
   expect(said.filter((words) => words.includes('SECRET'))).toEqual([]);
 });
 
+test('a browser below those that the app is built for is told what it needs, even when it reads none of the scripts', async ({ page }) => {
+  const sentence = page.getByText("OU LA LA a besoin d'un navigateur plus récent");
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  await expect(sentence).toBeHidden();
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CSSStartingStyleRule'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(sentence).toBeVisible();
+});
+
 /** Runs in the page, before anything of it: all that it shows, be it for a moment. */
 function watchWords(): void {
   const said = new Set<string>();

@@ -55,7 +55,7 @@ interface OtherWayProps {
 
 /** The link to the other entrance; where the person was going goes along. */
 export function OtherWay({ to, redirect, text }: OtherWayProps) {
-  const answer = text.search(/(?<=\?\s)/u);
+  const answer = text.search(/\?\s/u) + 2;
   return (
     <Link to={to} search={redirect === undefined ? {} : { redirect }} className={styles.otherWay}>
       {text.slice(0, answer)}
