@@ -16,11 +16,12 @@ export const chromiumArgs = [
 ];
 
 /**
- * The path of a Chromium that works; undefined means Playwright's own, which Playwright finds by itself.
- * @returns {Promise<string | undefined>}
+ * The path of a Chromium that works; undefined means Playwright's own, which Playwright finds by itself. As a newcomer's machine has none, with
+ * `asNewcomer` those of this machine are passed over.
+ * @param {{ asNewcomer?: boolean }} [how] @returns {Promise<string | undefined>}
  */
-export async function findBrowser() {
-  const chosen = process.env['CHROMIUM_PATH'];
+export async function findBrowser({ asNewcomer = false } = {}) {
+  const chosen = asNewcomer ? undefined : process.env['CHROMIUM_PATH'];
   if (chosen) {
     const problem = await launchProblem(chosen);
     if (problem) throw new Stop(`CHROMIUM_PATH=${chosen} ne démarre pas :\n${problem}`);
@@ -28,7 +29,7 @@ export async function findBrowser() {
   }
   if (!(await launchProblem(undefined))) return undefined;
   const fetchedEarlier = existsSync(starter) ? [starter] : [];
-  for (const path of [...systemBrowsers(), ...fetchedEarlier]) if (!(await launchProblem(path))) return path;
+  for (const path of [...(asNewcomer ? [] : systemBrowsers()), ...fetchedEarlier]) if (!(await launchProblem(path))) return path;
 
   console.log('Aucun navigateur trouvé : téléchargement de Chromium par Playwright…');
   await installWithPlaywright();

@@ -4,12 +4,13 @@
 //   npm test -- unit [arguments of vitest]
 //   npm test -- postgres [arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
+//   npm test -- newcomer: some of the game in the browser that is fetched where the machine has none
 //   npm run test:engines [-- firefox | webkit]
 //   npm run test:cluster [-- arguments of vitest | e2e [arguments of playwright test]]
 //   npm run test:faults [-- arguments of vitest]
 // Each runner leaves a report in .cache/test, from which npm run quality takes what was proven and measured.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
@@ -18,22 +19,28 @@ import { findEngines, missingEngines } from './engines.mjs';
 import { findPostgres } from './postgres.mjs';
 import { command, root, Stop } from './commands.mjs';
 import { prepare } from './prepare.mjs';
+import { afterSecondPlay, nameOf, playwrightArguments, toPlayAgain, vitestArguments } from './second-play.mjs';
 
+/** @typedef {import('./second-play.mjs').Failure} Failure */
+/** @typedef {{ file: string, title: string }} Passed */
 /**
- * `failures`: of each test that failed where it is, its title and the first lines of its report.
- * @typedef {{ passed: number, skipped: number, failures: string[] }} Tally
+ * `passed` has each test where a second play may ask for it. `playAgain` plays some of the failures by themselves.
+ * @typedef {{ passed: number, skipped: number, failures: Failure[], passes?: Passed[], playAgain?: (failures: readonly Failure[]) => Promise<Tally> }} Tally
  */
 
 const reports = join(root, '.cache', 'test');
+// What the first and the second play of a flaky test left: reports, pictures, traces.
+const flakyFolder = join(reports, 'flaky');
+const newcomersTests = ['failed-start', 'navigation', 'shell', 'game'].map((name) => `tests/e2e/${name}.spec.ts`);
 // What is committed while the tests run is not what they are of.
 const commit = checkedOut();
 
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
-  if (part !== undefined && !['unit', 'postgres', 'e2e', 'engines', 'cluster', 'faults'].includes(part)) {
+  if (part !== undefined && !['unit', 'postgres', 'e2e', 'newcomer', 'engines', 'cluster', 'faults'].includes(part)) {
     throw new Stop(
       'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [arguments de vitest], ' +
-        'npm test -- e2e [arguments de playwright test], npm test -- engines [firefox | webkit], ' +
+        'npm test -- e2e [arguments de playwright test], npm test -- newcomer, npm test -- engines [firefox | webkit], ' +
         'npm test -- cluster [arguments de vitest | e2e [arguments de playwright test]] ou npm test -- faults [arguments de vitest]',
     );
   }
@@ -49,12 +56,18 @@ await command(async () => {
   mkdirSync(reports, { recursive: true });
 
   const browser = part === undefined || part === 'e2e' || copiesPlayed ? await findBrowser() : undefined;
+  const newcomers = part === 'newcomer' ? await findBrowser({ asNewcomer: true }) : undefined;
   const tallies = [];
   if (part === undefined || part === 'unit') tallies.push(await timed('unit', () => runVitest('unit', args)));
   if (part === 'postgres' || (part === undefined && onPostgres)) {
     tallies.push(await timed('postgres', () => runVitest('postgres', ['--config', 'vitest.postgres.config.ts', ...args])));
   }
   if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd('e2e', args, browser)));
+  if (part === 'newcomer') {
+    // Empty: Playwright's own, even where the variable names another.
+    const env = { CHROMIUM_PATH: newcomers ?? '' };
+    tallies.push(await timed('newcomer', () => runEndToEnd('newcomer', [...newcomersTests, ...args], undefined, env)));
+  }
   if (copiesPlayed) tallies.push(await timed('cluster e2e', () => runEndToEnd('cluster-e2e', args.slice(1), browser, { COPIES: '2' })));
   else if (part === 'cluster')
     tallies.push(await timed('cluster', () => runVitest('cluster', ['--config', 'vitest.cluster.config.ts', ...args])));
@@ -63,13 +76,15 @@ await command(async () => {
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
   if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
 
+  const { failures, flaky } = await secondPlay(tallies);
   const passed = sum(tallies.map((tally) => tally.passed));
-  const failures = tallies.flatMap((tally) => tally.failures);
   const skipped = sum(tallies.map((tally) => tally.skipped));
   // Named again at the end: each runner's own report of them lies thousands of lines above by now.
-  for (const failure of failures) console.log(`\nFAILED ${failure}`);
+  for (const failure of failures) console.log(`\nFAILED ${[nameOf(failure), failure.report].filter(Boolean).join('\n  ')}`);
+  for (const failure of flaky) console.log(`\nFLAKY ${nameOf(failure)}`);
   console.log(`\n${tallies.map(({ line }) => line).join('\n')}`);
-  console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  const notes = [skipped && `, ${skipped} skipped`, flaky.length && `, ${flaky.length} flaky`];
+  console.log(`${passed} passed, ${failures.length} failed${notes.filter(Boolean).join('')}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 });
 
@@ -80,6 +95,35 @@ const missingPostgres =
 /** Whether the tests can be run on PostgreSQL: on one that is named, or one that they start from installed binaries. */
 function hasPostgres() {
   return Boolean(process.env['OU_LA_LA_TEST_DATABASE']) || findPostgres() !== undefined;
+}
+
+/**
+ * Plays what failed in a browser once more, where the environment asks for it.
+ * @param {Tally[]} tallies @returns {Promise<{ failures: Failure[], flaky: Failure[] }>}
+ */
+async function secondPlay(tallies) {
+  const isWanted = Boolean(process.env['OU_LA_LA_SECOND_PLAY']);
+  const outcomes = [];
+  for (const { failures, playAgain } of tallies) {
+    const again = isWanted && playAgain ? toPlayAgain(failures) : [];
+    if (again.length > 0) console.log(`\nPlayed once more by itself: ${again.map(nameOf).join(', ')}`);
+    const passes = again.length > 0 && playAgain ? ((await playAgain(again)).passes ?? []) : [];
+    outcomes.push(afterSecondPlay(failures, passes));
+  }
+  return { failures: outcomes.flatMap(({ failed }) => failed), flaky: outcomes.flatMap(({ flaky }) => flaky) };
+}
+
+/**
+ * Keeps what the first play of a suite left, which the second would write over.
+ * @param {string} name of its report
+ */
+function keepFirstPlay(name) {
+  const folder = join(flakyFolder, name, 'first');
+  rmSync(join(flakyFolder, name), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const left of [join(reports, `${name}.json`), join(root, 'test-results')])
+    if (existsSync(left)) cpSync(left, join(folder, relative(root, left)), { recursive: true });
+  return join(flakyFolder, name, 'again');
 }
 
 /**
@@ -102,10 +146,16 @@ function wantedEngines(names) {
 }
 
 /** @param {import('./engines.mjs').Found[]} engines @returns {Promise<Tally>} */
-function runEngines(engines) {
+async function runEngines(engines) {
   const installed = engines.filter(({ path }) => path !== undefined);
   const env = Object.fromEntries(installed.map(({ variable, path = '' }) => [variable, path]));
-  return runVitest('engines', ['--config', 'vitest.engines.config.ts', ...installed.map(({ engine }) => `${engine}.test`)], env);
+  const config = ['--config', 'vitest.engines.config.ts'];
+  const tally = await runVitest('engines', [...config, ...installed.map(({ engine }) => `${engine}.test`)], env);
+  const playAgain = (/** @type {readonly Failure[]} */ failures) => {
+    keepFirstPlay('engines');
+    return runVitest('engines-again', [...config, ...vitestArguments(failures)], env);
+  };
+  return { ...tally, playAgain };
 }
 
 /** @param {string} name of the report @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Tally>} */
@@ -121,10 +171,18 @@ async function runVitest(name, args, env) {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresInFile),
+    passes: report.testResults.flatMap(passesInFile),
   });
 }
 
-/** @param {any} result of a file @returns {string[]} */
+/** @param {any} result of a file @returns {Passed[]} */
+function passesInFile(result) {
+  return result.assertionResults
+    .filter((/** @type {any} */ test) => test.status === 'passed')
+    .map((/** @type {any} */ test) => ({ file: relative(root, result.name), title: test.fullName }));
+}
+
+/** @param {any} result of a file @returns {Failure[]} */
 function failuresInFile(result) {
   const failed = result.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
   // A file that does not even load has no tests to name.
@@ -133,12 +191,12 @@ function failuresInFile(result) {
 }
 
 /**
- * @param {string} file @param {string} title @param {string} [message] may hold escape codes for colours
- * @returns {string} where it is, and how its report begins
+ * @param {string} file @param {string} title @param {string} [message] may hold escape codes for colours @param {number} [line]
+ * @returns {Failure} with how its report begins
  */
-function failureAt(file, title, message = '') {
-  const beginning = stripVTControlCharacters(message).split('\n').slice(0, 12);
-  return [[relative(root, file), title].filter(Boolean).join(' › '), ...beginning].join('\n  ');
+function failureAt(file, title, message = '', line) {
+  const report = stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n  ');
+  return { file: relative(root, file), title, report, ...(line !== undefined && { line }) };
 }
 
 /** What several copies need. The tests start their own on free ports, and nothing of the system's. */
@@ -164,19 +222,47 @@ async function runEndToEnd(name, args, browser, env = {}) {
   const report = readReport(file, args);
   if (!report) return withExitCode('playwright', code, { passed: 0, skipped: 0, failures: [] });
   const { expected, skipped } = report.stats;
-  return withExitCode('playwright', code, { passed: expected, skipped, failures: report.suites.flatMap(failuresInSuite) });
+  const playAgain = (/** @type {readonly Failure[]} */ failures) => {
+    const folder = keepFirstPlay(name);
+    return runEndToEnd(`${name}-again`, [...playwrightArguments(failures), '--trace', 'on', '--output', folder], browser, env);
+  };
+  const { suites } = report;
+  const tally = {
+    passed: expected,
+    skipped,
+    failures: suites.flatMap((/** @type {any} */ suite) => failuresInSuite(suite)),
+    passes: suites.flatMap((/** @type {any} */ suite) => passesInSuite(suite)),
+    playAgain,
+  };
+  return withExitCode('playwright', code, tally);
 }
 
-/** @param {any} suite @returns {string[]} */
-function failuresInSuite(suite) {
+/** @param {any} suite @param {string[]} [groups] that it lies in @returns {Passed[]} */
+function passesInSuite(suite, groups = []) {
+  const own = (suite.specs ?? [])
+    .filter((/** @type {any} */ spec) => spec.ok && spec.tests.some((/** @type {any} */ test) => test.status === 'expected'))
+    .map((/** @type {any} */ spec) => ({ file: join('tests', 'e2e', spec.file), title: titleOf(spec, groups) }));
+  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => passesInSuite(inner, [...groups, inner.title]))];
+}
+
+/** @param {any} suite @param {string[]} [groups] that it lies in @returns {Failure[]} */
+function failuresInSuite(suite, groups = []) {
   const own = (suite.specs ?? [])
     .filter((/** @type {any} */ spec) => !spec.ok)
     .map((/** @type {any} */ spec) => {
       const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
       const messages = results.flatMap((/** @type {any} */ result) => result.errors.map((/** @type {any} */ error) => error.message ?? ''));
-      return failureAt(join(root, 'tests', 'e2e', spec.file), spec.title, messages.join('\n'));
+      return failureAt(join(root, 'tests', 'e2e', spec.file), titleOf(spec, groups), messages.join('\n'), spec.line);
     });
-  return [...own, ...(suite.suites ?? []).flatMap(failuresInSuite)];
+  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => failuresInSuite(inner, [...groups, inner.title]))];
+}
+
+/**
+ * Tests of several groups may have the same title.
+ * @param {any} spec @param {string[]} groups
+ */
+function titleOf(spec, groups) {
+  return [...groups, spec.title].join(' › ');
 }
 
 /**
@@ -186,7 +272,7 @@ function failuresInSuite(suite) {
  */
 function withExitCode(runner, code, tally) {
   if (code === 0 || tally.failures.length > 0) return tally;
-  return { ...tally, failures: [`${runner}: exit code ${code} although no test failed`] };
+  return { ...tally, failures: [{ file: '', title: `${runner}: exit code ${code} although no test failed`, report: '' }] };
 }
 
 /**
