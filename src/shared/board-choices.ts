@@ -1,6 +1,4 @@
 // Apart from the schemas, so that a screen that offers these choices does not load them.
-import { visibleText } from './visible-text.ts';
-
 export const themes = ['pink', 'blue', 'orange', 'green', 'purple'] as const;
 export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'pink';
@@ -31,8 +29,3 @@ export const boardLimits = {
   /** Cards of boards with more members tell no scores: two hundred cards of a hundred members each would be a heavy list. */
   membersOnCard: 12,
 } as const;
-
-/** Titles are kept in capitals (decision D12). Empty when nothing of it would be seen. */
-export function boardTitle(title: string): string {
-  return visibleText(title).toLocaleUpperCase('fr');
-}

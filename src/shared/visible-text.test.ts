@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountLimits, isUsername, tidyUsername } from './account-rules.ts';
-import { boardTitle } from './board-choices.ts';
+import { boardTitle } from './board-title.ts';
 import { visibleText } from './visible-text.ts';
 
 const invisible = [

@@ -1,5 +1,3 @@
-import { isUsername } from '#shared/account-rules';
-
 const home = '/dashboard';
 
 // Only to see where a browser would go; never fetched. `.invalid` is nobody's for ever (RFC 2606).
@@ -21,11 +19,12 @@ export function safeRedirect(value: unknown): string {
   return target.pathname + target.search + target.hash;
 }
 
-function decoded(pathname: string): string {
+/** As it is where it cannot be decoded. */
+export function decoded(part: string): string {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(part);
   } catch {
-    return pathname;
+    return part;
   }
 }
 
@@ -36,11 +35,4 @@ function decoded(pathname: string): string {
 export function resetTokenOf(hash: string): string | null {
   const [, token] = /^#?reset=([^&]+)/.exec(hash) ?? [];
   return token ?? null;
-}
-
-/** Whose password the link of the mail changes, for a password manager; empty where it does not say. Anybody can write a link. */
-export function resetNameOf(hash: string): string {
-  const [, written = ''] = /^#?reset=[^&]+&pseudo=([^&]+)$/.exec(hash) ?? [];
-  const username = decoded(written);
-  return isUsername(username) ? username : '';
 }

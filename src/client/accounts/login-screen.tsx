@@ -10,7 +10,8 @@ import { loginMessages as texts, passwordMessages } from './accounts-messages.fr
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { ForgottenPassword } from './forgotten-password.tsx';
-import { resetNameOf, resetTokenOf, safeRedirect } from './login-address.ts';
+import { resetTokenOf, safeRedirect } from './login-address.ts';
+import { resetNameOf } from './reset-name.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { CookiesRefused, useSignIn } from './session-queries.ts';
 import { focusField } from './typed-fields.ts';

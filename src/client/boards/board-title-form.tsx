@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 'react';
-import { boardTitle } from '#shared/board-choices';
+import { boardTitle } from '#shared/board-title';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';

@@ -1,6 +1,7 @@
 import type { Action, NewAction } from '#shared/actions';
 import type { PublicProfile } from '#shared/accounts';
-import { boardTitle, defaultBoardIcon, defaultTheme } from '#shared/board-choices';
+import { defaultBoardIcon, defaultTheme } from '#shared/board-choices';
+import { boardTitle } from '#shared/board-title';
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
 import { actionKey } from '#shared/offered-actions';
