@@ -1,5 +1,5 @@
 /** The account on which P12 is measured: as many boards as a person may have, as many actions as a board may have, and much logged. */
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { usernameKey } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { addToBoardsCount } from '#server/accounts/account-store';

@@ -1,7 +1,8 @@
 /** A person with all that the limits allow: 200 boards, one of them with 100 members and 300 actions, and requests both ways. */
 import { addToBoardsCount } from '#server/accounts/account-store';
 import { actionLimits } from '#shared/action-limits';
-import { boardIcons, boardLimits, themes } from '#shared/board-choices';
+import { boardIcons, themes } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { predefinedActions } from '#server/actions/catalogue';
 import { getBoard, makeBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';

@@ -1,6 +1,6 @@
 /** The ready boards, beside the catalogue that they take most of their actions from. */
 import { describe, expect, it } from 'vitest';
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { boardTitle } from '#shared/board-title';
 import { createBoard } from '#shared/boards';
 import { actionKey } from '#shared/offered-actions';

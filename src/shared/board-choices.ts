@@ -20,12 +20,3 @@ export const boardIcons = [
   { symbol: '🔥', name: 'Flamme' },
 ] as const;
 export const defaultBoardIcon = boardIcons[0].symbol;
-
-export const boardLimits = {
-  titleMax: 60,
-  invitedAtCreation: 50,
-  boardsPerPerson: 200,
-  membersPerBoard: 100,
-  /** Cards of boards with more members tell no scores: two hundred cards of a hundred members each would be a heavy list. */
-  membersOnCard: 12,
-} as const;

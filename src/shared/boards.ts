@@ -4,7 +4,8 @@ import { actionLimits } from './action-limits.ts';
 import { activity, activityPage } from './activities.ts';
 import { timeZoneNamed } from './calendar.ts';
 import { reactedActivity } from './reactions.ts';
-import { boardIcons, boardLimits, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
+import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
+import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
 
 const title = z

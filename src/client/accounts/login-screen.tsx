@@ -13,7 +13,7 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { resetTokenOf, safeRedirect } from './login-address.ts';
 import { resetNameOf } from './reset-name.ts';
 import { ResetPassword } from './reset-password.tsx';
-import { CookiesRefused, useSignIn } from './session-queries.ts';
+import { CookiesRefused, useSignIn } from './entrance-commands.ts';
 import { focusField } from './typed-fields.ts';
 
 const route = getRouteApi('/login');

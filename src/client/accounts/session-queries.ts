@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
-import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { endSession } from '#client/api/session.ts';
@@ -36,37 +35,6 @@ export function useMe(): Account {
   if (!me) throw new Error('no_user_logged_in');
   lastMe.set(client, me);
   return me;
-}
-
-/** Signs in; the screen then navigates to `safeRedirect(...)`. */
-export function useSignIn() {
-  const client = useQueryClient();
-  return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/session'>) => keptSession(api('POST /api/session', { body })),
-    onSuccess: ({ user }) => enter(client, user),
-  });
-}
-
-/** Creates an account and opens its session; the screen then navigates to `safeRedirect(...)`. */
-export function useSignUp() {
-  const client = useQueryClient();
-  return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/accounts'>) => keptSession(api('POST /api/accounts', { body })),
-    onSuccess: ({ user }) => enter(client, user),
-  });
-}
-
-/** The server opened a session, and the browser did not keep its cookie. */
-export class CookiesRefused extends Error {
-  override readonly name = 'CookiesRefused';
-}
-
-/** Only the next call shows whether the browser kept the cookie. Without this, a person whose browser refuses cookies would be told that the session is over. */
-async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
-  const opened = await opening;
-  const kept = await api('GET /api/session').catch(() => opened);
-  if (kept.user === null) throw new CookiesRefused();
-  return opened;
 }
 
 /** Signs out. The way to /login and the dropping of all that is cached follow by themselves. */

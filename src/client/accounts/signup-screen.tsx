@@ -15,7 +15,7 @@ import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
-import { CookiesRefused, useSignUp } from './session-queries.ts';
+import { CookiesRefused, useSignUp } from './entrance-commands.ts';
 import { faultsOf, type FieldName, fieldNames } from './signup-faults.ts';
 import { useTypedFields } from './typed-fields.ts';
 

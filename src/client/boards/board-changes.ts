@@ -1,4 +1,4 @@
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import { revised } from '#client/activities/activity-changes.ts';
 import { newestPageOf } from '#client/activities/activity-lists.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { type InputProps, TextField } from '#client/ui/text-field.tsx';
 import styles from './board-name-field.module.css';
 

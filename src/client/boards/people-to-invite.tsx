@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '#shared/accounts';
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { api, Refused, sentenceOf } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { unlock, unlockByBoards } from '../achievements/unlocking.ts';

@@ -1,4 +1,4 @@
-import { boardLimits } from '#shared/board-choices';
+import { boardLimits } from '#shared/board-limits';
 import { unlock, unlockByBoards, unlockByCompany } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';

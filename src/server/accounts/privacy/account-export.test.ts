@@ -297,6 +297,7 @@ const inventory: Record<string, Inventoried> = {
   daily_count: {
     columns: Object.fromEntries(['day', 'name', 'count'].map((name) => [name, none('of everybody together: nobody knows whose')])),
   },
+  epoch: { columns: { id: none('of the whole database: which history its revisions belong to') } },
   kysely_migration: { columns: { name: fixed, timestamp: fixed } },
   kysely_migration_lock: { columns: { id: fixed, is_locked: fixed } },
 };
