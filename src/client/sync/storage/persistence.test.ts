@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { sessionQuery } from '#client/accounts/session-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -9,6 +9,7 @@ import { boardsQuery } from '#client/boards/board-queries.ts';
 import { newId } from '#client/api/new-id.ts';
 import { followEpoch } from '#client/sync/cache/history.ts';
 import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { greeted } from '#client/sync/cache/signals.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
 import { keepSeen, readLastSeen } from './persistence.ts';
 import { createBrowserStore } from './store.ts';
@@ -183,4 +184,17 @@ it('what was seen before any greeting is of no known epoch, so that the next gre
   expect(later.getQueryData(['board', 'b'])).toBeDefined();
   await followEpoch(later, 'now');
   expect(later.getQueryData(['board', 'b'])).toBeUndefined();
+});
+
+it('the first greeting stores its epoch at once, so that the next start keeps what was seen', async () => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await follow();
+  void followEpoch(client, 'now');
+  greeted.announce({ boards: {} });
+  await vi.waitFor(async () => expect((await vault.lastPerson())?.epoch).toBe('now'));
+  const later = clientOf(account('lea'));
+  (await readLastSeen(vault, build, noon))?.restore(later);
+  await followEpoch(later, 'now');
+  expect(later.getQueryData(['board', 'b'])).toBeDefined();
 });

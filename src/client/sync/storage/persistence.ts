@@ -4,7 +4,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
 import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
-import { historyReplaced } from '#client/sync/cache/signals.ts';
+import { greeted, historyReplaced } from '#client/sync/cache/signals.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
 import { type Drawer, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
@@ -89,8 +89,8 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
   const before = await vault.lastPerson();
   await vault.forgetSeen(before?.build === build ? userId : undefined);
   const drawer = await vault.drawerOf(userId);
-  const epoch = before?.build === build && before.userId === userId ? before.epoch : undefined;
-  await claim(drawer, { userId, asOf: asOf(), build, epoch });
+  let storedEpoch = before?.build === build && before.userId === userId ? before.epoch : undefined;
+  await claim(drawer, { userId, asOf: asOf(), build, epoch: storedEpoch });
   for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
 
   const unsubscribe = cache.subscribe((event) => {
@@ -100,6 +100,11 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     // Deleted at once: the person may not see it any more.
     if (event.type === 'removed') return void save();
     timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
+  });
+
+  // What is stored without its epoch is dropped by the next start.
+  const stopGreeting = greeted.listen(() => {
+    if (syncStateOf(client).epoch !== storedEpoch) void save();
   });
 
   // Not only what is cached now: boards that were not opened since the start are kept, too.
@@ -159,7 +164,8 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
         if (sealed) store.put(sealed, ['seen', userId, hash]);
         else store.delete(['seen', userId, hash]);
       }
-      store.put({ userId, asOf: asOf(), build, epoch: syncStateOf(client).epoch ?? last.epoch } satisfies LastPerson, lastPersonPath);
+      storedEpoch = syncStateOf(client).epoch ?? last.epoch;
+      store.put({ userId, asOf: asOf(), build, epoch: storedEpoch } satisfies LastPerson, lastPersonPath);
     });
   }
 
@@ -170,6 +176,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
       stopped = true;
       clearTimeout(timer);
       unsubscribe();
+      stopGreeting();
       stopForgetting();
       await saving;
     },
