@@ -118,6 +118,12 @@ async function installFromRegistry() {
     return undefined;
   }
 
+  // Its own list of fonts names folders of Amazon's machines: without this one, a machine that has no fonts shows no text.
+  const ownFonts = join(unpacked, 'fonts');
+  writeFileSync(
+    join(ownFonts, 'fonts.conf'),
+    `<?xml version="1.0"?>\n<fontconfig><dir>${ownFonts}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
+  );
   const fonts = existsSync('/etc/fonts/fonts.conf') ? '' : 'export FONTCONFIG_PATH="$here/fonts"\n';
   writeFileSync(
     starter,

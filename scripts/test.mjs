@@ -35,6 +35,10 @@ const newcomersTests = ['failed-start', 'navigation', 'shell', 'game'].map((name
 // What is committed while the tests run is not what they are of.
 const commit = checkedOut();
 
+const missingPostgres =
+  'PostgreSQL manque : les essais sur PostgreSQL ne sont pas faits. Installez-le (apt-get install postgresql), ' +
+  "ou donnez l'adresse d'un serveur où l'on peut créer des bases (OU_LA_LA_TEST_DATABASE).";
+
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
   if (part !== undefined && !['unit', 'postgres', 'e2e', 'newcomer', 'engines', 'cluster', 'faults'].includes(part)) {
@@ -87,10 +91,6 @@ await command(async () => {
   console.log(`${passed} passed, ${failures.length} failed${notes.filter(Boolean).join('')}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 });
-
-const missingPostgres =
-  'PostgreSQL manque : les essais sur PostgreSQL ne sont pas faits. Installez-le (apt-get install postgresql), ' +
-  "ou donnez l'adresse d'un serveur où l'on peut créer des bases (OU_LA_LA_TEST_DATABASE).";
 
 /** Whether the tests can be run on PostgreSQL: on one that is named, or one that they start from installed binaries. */
 function hasPostgres() {

@@ -1,5 +1,5 @@
 /** The proxies of `deploy/`, as they are there but for names and ports, each as a process of its own. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../built-server.ts';
+import { makeCertificate } from '../certificate.ts';
 
 export interface Proxy {
   /** As in `https://localhost:21234`. */
@@ -31,15 +32,7 @@ export async function startCaddy(port: number, upstreams: readonly number[]): Pr
 
 export async function startNginx(port: number, upstreams: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-nginx-'));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '2', ...subject],
-    {
-      stdio: 'ignore',
-    },
-  );
+  const { key, certificate } = await makeCertificate(folder);
   const site = replaced(deployed('nginx.conf'), [
     [/^ *server 127\.0\.0\.1:3000 (.*)$/m, upstreams.map((one) => `server 127.0.0.1:${one} $1`).join('\n')],
     [/listen 80;/, `listen 127.0.0.1:${await freePort()};`],

@@ -1,5 +1,4 @@
 /** What a proxy with TLS is to a server, as small as can be, on one port of this machine for both `http:` and `https:`. */
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
@@ -8,6 +7,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
+import { makeCertificate } from '../certificate.ts';
 
 export interface Secured {
   /** A file with the certificate that whoever calls must trust. */
@@ -18,12 +18,8 @@ export interface Secured {
 /** At `https://localhost:<port>`, in front of the server at `upstream`. Plain calls are sent there, as `deploy/nginx.conf` does. */
 export async function secure(port: number, upstream: number): Promise<Secured> {
   const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-tls-'));
-  const [keyFile, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-keyout', keyFile];
-  execFileSync('openssl', [...made, '-out', certificate, ...subject], { stdio: 'ignore' });
-
-  const tls = createTlsServer({ key: readFileSync(keyFile), cert: readFileSync(certificate) }, (incoming, outgoing) => {
+  const { key, certificate } = await makeCertificate(folder);
+  const tls = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const onward = request({ host: '127.0.0.1', port: upstream, method, path: url, headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
