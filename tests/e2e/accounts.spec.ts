@@ -323,6 +323,27 @@ test.describe('a session', () => {
     await expect(page).toHaveURL('/login?redirect=%2Fboards');
   });
 
+  test('that was signed out of did not end by itself, whatever its last screen still asks for', async ({ page }) => {
+    await signedUp(page);
+    await page.goto('/edit-profile');
+    await expect(page.getByText('Aucun autre appareil connecté.')).toBeVisible();
+    let load = (): void => undefined;
+    const loading = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/assets/login-screen*', (route) => loading.then(() => route.fallback()));
+    const asked = page.waitForRequest('**/assets/login-screen*');
+    await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await asked;
+    const refused = page.waitForResponse((reply) => reply.url().endsWith('/api/sessions') && reply.status() === 401);
+    // The list of devices is read anew when the tab is looked at.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await refused;
+    load();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    await expect(page.getByText('Votre session est terminée')).toHaveCount(0);
+  });
+
   test('ends when its account is deleted, and the sign-in page says so once', async ({ page, server }) => {
     test.slow();
     const name = await signedUp(page);

@@ -177,6 +177,7 @@ async function leaveSession(router: AppRouter, reason: 'ended' | 'signed_out'): 
   sentRequest.forget();
   const { pathname, href } = router.state.location;
   const search = reason === 'ended' ? { redirect: href } : {};
+  if (reason === 'ended' && isProtected(pathname)) endedSession.leave();
   try {
     // The invitation page and the landing page are for everybody.
     if (isProtected(pathname) || reason === 'signed_out') await router.navigate({ to: '/login', search });

@@ -5,7 +5,7 @@ import type { Answered, GoneReason, Proposed } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
-import { endedSession, sessionOver } from '#client/api/session.ts';
+import { endedSession } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
@@ -16,7 +16,7 @@ import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { failedMessage } from './failed-message.ts';
 
-/** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action, the end of the session. */
+/** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action. */
 export function useNotices(): void {
   const { show, dismiss } = useToasts();
   const { id: myId } = useMe();
@@ -79,9 +79,6 @@ export function useNotices(): void {
     endedSession.forget();
     // Whoever came to another screen than the invitation does not want it any more.
     pressedInvitation.forget();
-    return sessionOver.listen(({ reason }) => {
-      if (reason === 'ended') endedSession.leave();
-    });
   }, []);
 }
 
