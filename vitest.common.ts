@@ -1,5 +1,14 @@
 /** What the suites have in common that run the server and the client in the processes of the tests. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ViteUserConfig } from 'vitest/config';
+
+/** Files that replace modules, want them fresh, or give Node for good what only browsers have: they share no process with others. */
+export const alone = ['src', 'tests']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  .filter(
+    (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'/.test(readFileSync(file, 'utf8')),
+  );
 
 export const common = {
   environment: 'node',

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.common.ts';
+import { alone, common } from './vitest.common.ts';
 
 const include = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'];
 const exclude = [
@@ -13,13 +11,6 @@ const exclude = [
   'tests/cluster/**',
   'tests/postgres/**',
 ];
-// Files that replace modules, want them fresh, or give Node for good what only browsers have.
-const alone = ['src', 'tests']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter(
-    (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'/.test(readFileSync(file, 'utf8')),
-  );
-
 export default defineConfig({
   test: {
     ...common,

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.common.ts';
+import { alone, common } from './vitest.common.ts';
 
 /** The tests of stores, use cases and routes once more, on PostgreSQL: `npm test -- postgres`. */
 export default defineConfig({
   test: {
     ...common,
-    // As in vitest.config.ts; none of these files replaces modules.
+    // As for those that share a process in vitest.config.ts.
     isolate: false,
     include: [
       'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,leaderboard,live,mail,requests}/**/*.test.ts',
@@ -14,6 +14,7 @@ export default defineConfig({
       'tests/postgres/*.test.ts',
     ],
     exclude: [
+      ...alone,
       // About SQLite itself: its files and locks, the pages of a full or damaged disk, how it finds rows, what lies in databases from before.
       'src/server/database/{sqlite,migrations}/**',
       'src/server/database/migrate.test.ts',
@@ -21,7 +22,7 @@ export default defineConfig({
       'src/server/**/*-cost.test.ts',
       // These reach no database, or hardly.
       'src/server/accounts/username-skeleton.test.ts',
-      'src/server/accounts/passwords/{easy-passwords,hash-queue,sign-in-limits}.test.ts',
+      'src/server/accounts/passwords/{easy-passwords,hash-queue}.test.ts',
       'src/server/accounts/sessions/{device-name,session-cookie}.test.ts',
       'src/server/actions/catalogue.test.ts',
       'src/server/encryption/sealed-text.test.ts',
