@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
 import { holdable } from './holdable.ts';
+import { forgetFontShifts, hasStandInFont, noteShifts, shiftsOf } from './layout-shifts.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -44,14 +45,8 @@ for (const [width, height] of [
     const zoe = await signUpPlayer(browser, server, 'Zoé', { viewport: { width, height } });
     const { id } = await createSharedBoard([zoe], 'Maison');
     await logFromElsewhere(zoe, id, breakfast.title);
-    await zoe.page.addInitScript(noteShifts);
-    // Where nothing like Arial or Roboto is installed another font stands in, which may be much wider.
-    const hasStandIn = await zoe.page.evaluate(() =>
-      document.fonts.load("16px 'Figtree Stand-In'").then(
-        (faces) => faces.some(({ status }) => status === 'loaded'),
-        () => false,
-      ),
-    );
+    await noteShifts(zoe.page);
+    const hasStandIn = await hasStandInFont(zoe.page);
     const [scripts, fonts] = [await holdable(zoe.page, /\.js$/), await holdable(zoe.page, /\.woff2$/)];
     for (const path of ['/dashboard', '/boards', '/requests', `/board/${id}`, '/', '/confidentialite']) {
       const releases = [scripts.hold()];
@@ -64,13 +59,13 @@ for (const [width, height] of [
       // At the foot of the other pages stand links as well, below much text.
       const links = zoe.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link');
       const texts = [home, ...(await links.all()), ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
-      if (hasShiftingFont) await zoe.page.evaluate(forgetShifts);
+      if (hasShiftingFont) await forgetFontShifts(zoe.page);
       const before = await Promise.all(texts.map(boxOf));
       for (const release of releases) release();
       await expect(takenOver(zoe.page, path)).toBeVisible();
       await zoe.page.evaluate(() => document.fonts.ready);
       await expectNear(path, await Promise.all(texts.map(boxOf)), before);
-      expect(await zoe.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([]);
+      expect(await shiftsOf(zoe.page), path).toEqual([]);
     }
   });
 }
@@ -200,28 +195,6 @@ test.describe('with the worker', () => {
 async function open({ page }: Player, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: 'SECRET' })).toBeVisible();
-}
-
-function noteShifts(): void {
-  const shifts: string[] = [];
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }[]) {
-      const moved = entry.sources.map(({ node }) => node?.parentElement?.className ?? node?.nodeName);
-      // A font that comes may move words by less than one sees.
-      if (!entry.hadRecentInput && entry.value >= 0.001) shifts.push(`${entry.value} by ${moved.join(', ')}`);
-    }
-  });
-  observer.observe({ type: 'layout-shift', buffered: true });
-  Object.assign(globalThis, { shifts, observer });
-}
-
-/** What its fonts have moved, once they are there and drawn. */
-async function forgetShifts(): Promise<void> {
-  await document.fonts.ready;
-  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-  const { shifts, observer } = globalThis as unknown as { shifts: string[]; observer: PerformanceObserver };
-  observer.takeRecords();
-  shifts.splice(0);
 }
 
 /** What only the app has. */

@@ -1,5 +1,6 @@
 /** What a visitor sees first, and may read before signing up. */
 import { boxOf, resize, sizes } from './boxes.ts';
+import { forgetFontShifts, hasStandInFont, noteShifts, shiftsOf } from './layout-shifts.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -178,31 +179,19 @@ test('nothing on the landing page is moved aside, neither by what comes late nor
     ].map(async (viewport) => {
       const context = await browser.newContext({ baseURL: server.origin, viewport });
       const page = await context.newPage();
+      await noteShifts(page);
       await page.addInitScript(() => {
-        const shifts: string[] = [];
-        Object.assign(globalThis, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as LayoutShift[]) {
-            const moved = entry.sources.map(({ node }) => node?.parentElement?.className ?? node?.nodeName);
-            // A font that comes may move words by less than one sees.
-            if (!entry.hadRecentInput && entry.value >= 0.001) shifts.push(`${entry.value} by ${moved.join(', ')}`);
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        interface LayoutShift {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        }
         // All boards are played through, faster than one could follow.
         const every = globalThis.setInterval.bind(globalThis);
         globalThis.setInterval = ((run: TimerHandler, pause?: number) => every(run, (pause ?? 0) / 5)) as typeof setInterval;
       });
       await page.goto('/');
+      if (!(await hasStandInFont(page))) await forgetFontShifts(page);
       const demo = page.getByRole('figure');
       await demo.evaluate((figure) => figure.scrollIntoView({ block: 'center', behavior: 'instant' }));
       for (const board of ['LA COLOC', 'LES COPAINS', 'NOUS DEUX', 'LA COLOC']) await expect(demo.locator('header')).toContainText(board);
       const at = `${viewport.width} × ${viewport.height}`;
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), at).toEqual([]);
+      expect(await shiftsOf(page), at).toEqual([]);
       await context.close();
     }),
   );
