@@ -164,6 +164,27 @@ it('what was seen before the server went back is neither kept nor mixed with wha
   expect(later.getQueriesData({ queryKey: ['board'] })).toEqual([]);
 });
 
+it.each([
+  ['another epoch', 'before'],
+  ['no known epoch', undefined],
+])('what a start stored in %s is gone once the next one, which could not read it in time, is greeted', async (_, epoch) => {
+  const { vault, client, follow } = await setUp();
+  const sync = syncStateOf(client);
+  if (epoch !== undefined) sync.epoch = epoch;
+  client.setQueryData(['board', 'b'], { board: { id: 'b' } });
+  await (await follow()).stop();
+  const next = clientOf(account('lea'));
+  next.setQueryData(['board', 'read since'], { board: { id: 'read since' } });
+  const keeper = await follow('lea', { client: next });
+  void followEpoch(next, 'after');
+  greeted.announce({ boards: {} });
+  await keeper.save();
+  const later = clientOf(account('lea'));
+  (await readLastSeen(vault, build, noon))?.restore(later);
+  await followEpoch(later, 'after');
+  expect(later.getQueriesData({ queryKey: ['board'] })).toEqual([[['board', 'read since'], { board: { id: 'read since' } }]]);
+});
+
 it('what another epoch left is not put beside what was read in this one', async () => {
   const { vault, client, follow } = await setUp();
   syncStateOf(client).epoch = 'before';

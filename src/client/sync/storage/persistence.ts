@@ -6,7 +6,7 @@ import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
 import { mayPass } from '#client/sync/cache/query-client.ts';
 import { greeted, historyReplaced } from '#client/sync/cache/signals.ts';
 import { syncStateOf } from '#client/sync/cache/state.ts';
-import { type Drawer, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
+import { type Drawer, everything, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
 /** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */
 export interface LastSeen {
@@ -85,13 +85,16 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
   let saving: Promise<void> = Promise.resolve();
   let savedAt = 0;
   let stopped = false;
+  /** Whether what is stored is of a state of the server that is no more. */
+  let isReplaced = false;
 
   const before = await vault.lastPerson();
   await vault.forgetSeen(before?.build === build ? userId : undefined);
   const drawer = await vault.drawerOf(userId);
-  let storedEpoch = before?.build === build && before.userId === userId ? before.epoch : undefined;
+  // The empty one equals no other: what an earlier start stored before any greeting may be of any epoch.
+  let storedEpoch = before?.build === build && before.userId === userId ? (before.epoch ?? '') : undefined;
   await claim(drawer, { userId, asOf: asOf(), build, epoch: storedEpoch });
-  for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
+  markAll();
 
   const unsubscribe = cache.subscribe((event) => {
     const isNews = event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
@@ -102,22 +105,20 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
   });
 
-  // What is stored without its epoch is dropped by the next start.
+  // Stored without its epoch, it would be dropped by the next start.
   const stopGreeting = greeted.listen(() => {
-    if (syncStateOf(client).epoch !== storedEpoch) void save();
-  });
-
-  // Not only what is cached now: boards that were not opened since the start are kept, too.
-  const stopForgetting = historyReplaced.listen(() => {
-    saving = saving.then(forgetAll).catch(() => undefined);
+    if (syncStateOf(client).epoch === storedEpoch) return;
+    markAll();
     void save();
   });
 
-  async function forgetAll(): Promise<void> {
-    const records = await drawer.all('seen');
-    await drawer.change((store) => {
-      for (const { name } of records) store.delete(['seen', userId, name]);
-    });
+  const stopForgetting = historyReplaced.listen(() => {
+    isReplaced = true;
+    markAll();
+    void save();
+  });
+
+  function markAll(): void {
     for (const query of cache.getAll()) if (isKept(query)) moved.add(query.queryHash);
   }
 
@@ -160,12 +161,16 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
       const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
       // The drawer was wiped or replaced: another tab has signed out or switched the person first.
       if (last?.userId !== userId) return;
+      const epoch = syncStateOf(client).epoch ?? last.epoch;
+      // Not only what is cached now: boards that were not opened since the start are stored, too.
+      if (isReplaced || (last.epoch !== undefined && last.epoch !== epoch)) store.delete(everything('seen', userId));
+      isReplaced = false;
       for (const [hash, sealed] of records) {
         if (sealed) store.put(sealed, ['seen', userId, hash]);
         else store.delete(['seen', userId, hash]);
       }
-      storedEpoch = syncStateOf(client).epoch ?? last.epoch;
-      store.put({ userId, asOf: asOf(), build, epoch: storedEpoch } satisfies LastPerson, lastPersonPath);
+      storedEpoch = epoch;
+      store.put({ userId, asOf: asOf(), build, epoch } satisfies LastPerson, lastPersonPath);
     });
   }
 

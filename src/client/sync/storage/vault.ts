@@ -179,6 +179,6 @@ async function newKey(): Promise<KeptKey> {
 }
 
 /** In IndexedDB an array sorts behind every text: `[]` ends a range. */
-function everything(...start: string[]): IDBKeyRange {
+export function everything(...start: string[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
 }
