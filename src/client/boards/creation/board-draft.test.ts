@@ -33,3 +33,12 @@ it('a kit comes in its own order, whatever was ordered before', () => {
   const draft = withKit({ ...emptyDraft, order: kit.actions.map(actionKey).toReversed() }, kit);
   expect(boardOf('key', draft, catalogue).actions).toEqual(kit.actions);
 });
+
+it('another kit takes the place of the first one, also after a reload, and leaves what the person wrote', () => {
+  const [kit, other] = kits;
+  if (!kit || !other) throw new Error('no kits');
+  const own = { title: 'Chaussette', points: -5 };
+  const draft = withKit({ ...emptyDraft, own: [own] }, kit);
+  const reloaded = JSON.parse(JSON.stringify(draft)) as typeof draft;
+  expect(withKit(reloaded, other).own).toEqual([...other.actions, own]);
+});

@@ -44,9 +44,9 @@ export function actionCount({ chosen, own }: BoardDraft): number {
 
 /** The kit first, in its own order; what the person named, wrote, chose and whom they invited before stays. */
 export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit): BoardDraft {
-  const ofKits = new Set(kits.flatMap((kit) => kit.actions));
+  const ofKits = new Set(kits.flatMap((kit) => kit.actions).map(asText));
   const fromKit = new Set(actions.map(actionKey));
-  const own = draft.own.filter((action) => !ofKits.has(action) && !fromKit.has(actionKey(action)));
+  const own = draft.own.filter((action) => !ofKits.has(asText(action)) && !fromKit.has(actionKey(action)));
   const isNamed = hasName(draft) && kits.every((kit) => boardTitle(draft.name) !== kit.name);
   return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own], order: null };
 }
@@ -74,6 +74,11 @@ export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: re
     icon,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+}
+
+/** Equal for equal actions: a draft that outlived a reload holds copies of a kit's. */
+function asText({ title, points, category, emoji }: NewAction): string {
+  return JSON.stringify([title, points, category, emoji]);
 }
 
 function asNewAction({ title, points, category, emoji }: Action): NewAction {
