@@ -30,9 +30,9 @@ export function ingest(client: QueryClient, change: BoardChange, fetchChanges: F
  * Applies a change to each cached view of its board (opened board, its activities, its card, the feed) that it fits.
  * Applying it again, late or out of order changes nothing: every view knows its own revision.
  */
-export function applyChange(client: QueryClient, told: BoardChange): void {
+export function applyChange(client: QueryClient, received: BoardChange): void {
   // What is cached at revision 0 is of a history that is no more: nothing can be added to it.
-  const change = told.after === 0 ? { ...told, complete: false } : told;
+  const change = received.after === 0 ? { ...received, complete: false } : received;
   noteChange(client, change);
   const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);

@@ -77,7 +77,7 @@ export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
     case 'ingested':
       return afterChange(state, event.change, event.caughtUpTo);
     case 'historyReplaced':
-      // Sent items that no command waits with are lost with that history, and would never be brought by a change.
+      // The server confirmed these in a history that is no more: no change will ever bring them.
       return shown({ ...state, confirmations: new Map(), unsettled: [] });
     case 'settled':
       return { ...state, failed: state.failed.filter(({ sequence }) => sequence !== event.sequence) };
