@@ -4,9 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, WrongSetting } from '#server/config';
+import type { Database } from '#server/database/database';
 import { databaseFile, databaseName, isThere, openDatabase, openingProblem, settle } from '#server/database/open-database';
 import { openKeyring } from '#server/encryption/keyring';
-import { move } from '#server/moving/move';
+import { move, SourceFailure } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
 import { runCommand } from './run-command.ts';
 
@@ -22,27 +23,39 @@ await runCommand(async (config) => {
 
 async function moveAll(from: Place, to: Place): Promise<void> {
   if (!(await isThere(from))) throw new WrongSetting(`Aucune base de données : ${databaseName(from)}.`);
-  for (const place of [from, to]) refuseInUse(place);
+  for (const place of [from, to]) await naming(place, () => refuseInUse(place));
   if (to.databaseUrl === undefined) mkdirSync(to.dataDir, { recursive: true, mode: 0o700 });
   console.log(`De ${databaseName(from)} à ${databaseName(to)}. Qu'aucun serveur n'écrive pendant ce temps.`);
-  const source = openDatabase(from);
-  try {
+  await withDatabase(from, async (source) => {
     if (await isHalfMoved(source.read)) throw new WrongSetting(`La base de données ${databaseName(from)} n'est déménagée qu'à moitié.`);
     await bringUpToDate(source, from);
-    const target = openDatabase(to);
-    try {
+    await withDatabase(to, async (target) => {
       if (!(await isHalfMoved(target.read))) await bringUpToDate(target, to);
-      const rows = await move(source, target, show);
+      const rows = await move(source, target, show).catch((failure: unknown) => {
+        throw failure instanceof SourceFailure ? openingProblem(failure, from) : failure;
+      });
       console.log(`\n${rows.toLocaleString('fr')} lignes, autant de chaque côté.`);
-    } catch (failure) {
-      throw openingProblem(failure, to);
+    });
+  });
+}
+
+async function withDatabase(place: Place, use: (database: Database) => Promise<void>): Promise<void> {
+  await naming(place, async () => {
+    const database = openDatabase(place);
+    try {
+      await use(database);
     } finally {
-      await target.close();
+      await database.close();
     }
+  });
+}
+
+/** What a database refuses names that one, and not the one of the server. */
+async function naming(place: Place, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (failure) {
-    throw openingProblem(failure, from);
-  } finally {
-    await source.close();
+    throw openingProblem(failure, place);
   }
 }
 
@@ -52,7 +65,7 @@ function refuseInUse(place: Place): void {
   }
 }
 
-async function bringUpToDate(database: ReturnType<typeof openDatabase>, place: Place): Promise<void> {
+async function bringUpToDate(database: Database, place: Place): Promise<void> {
   if (await database.isNewer())
     throw new WrongSetting(`La base de données ${databaseName(place)} vient d'une version plus récente de OU LA LA.`);
   await database.migrate();

@@ -24,11 +24,13 @@ beforeAll(async () => {
   const lea = await testApp.signUp('Léa');
   await log(lea, await boardOf(lea), 'breakfast');
   checkpoint(dataDir);
-  for (const name of ['sound', 'damaged']) {
+  for (const name of ['sound', 'to-move', 'foreign', 'worn', 'damaged']) {
     mkdirSync(at(name));
     copyFileSync(join(dataDir, 'master.key'), at(name, 'master.key'));
     copyFileSync(database, at(name, 'ou-la-la.db'));
   }
+  writeFileSync(at('foreign', 'ou-la-la.db'), 'no database of anybody');
+  spoil(at('worn'), 'activity');
   // All but the page that says what SQLite is and which tables there are.
   const handle = openSync(at('damaged', 'ou-la-la.db'), 'r+');
   const { size } = statSync(at('damaged', 'ou-la-la.db'));
@@ -50,17 +52,21 @@ function run(command: string, data: string, args: readonly string[]): Promise<{ 
 }
 
 const damaged = /^La base de données \S+ est endommagée \(SQLITE_CORRUPT\) : restaurez une sauvegarde\.$/;
+const move = (from: string, to: string) => ['--from', at(from, 'ou-la-la.db'), '--to', at(to, 'ou-la-la.db')];
 
 it.concurrent.each<[string, string, string, string[], RegExp]>([
   ['a backup into a file', 'backup', 'sound', [at('a-file')], /a-file est un fichier : il faut un dossier \(EEXIST\)\.$/],
   ['a backup of a damaged database', 'backup', 'damaged', [at('backups')], damaged],
   ['a restoration below a file', 'restore', join('a-file', 'below'), [database], /il faut un dossier \(ENOTDIR\)\.$/],
+  ['a move below a file', 'move-database', 'sound', move('sound', 'a-file'), /il faut un dossier/],
+  ['a move from what is no database', 'move-database', 'sound', move('foreign', 'new'), /foreign\S+ est endommagée \(SQLITE_NOTADB\)/],
+  ['a move to what is no database', 'move-database', 'sound', move('to-move', 'foreign'), /foreign\S+ est endommagée \(SQLITE_NOTADB\)/],
   [
-    'a move below a file',
+    'a move whose source cannot be read through',
     'move-database',
     'sound',
-    ['--from', at('sound', 'ou-la-la.db'), '--to', at('a-file', 'ou-la-la.db')],
-    /il faut un dossier/,
+    move('worn', 'emptied'),
+    /worn\S+ est endommagée \(SQLITE_CORRUPT\)/,
   ],
 ])(
   '%s ends with one sentence',

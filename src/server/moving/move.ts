@@ -18,19 +18,22 @@ import {
 const batch = 1000;
 const tables = Object.keys(tableKeys) as TableName[];
 
+/** A failure of the database that is read, not of the one that is written; `cause` is what it has thrown. */
+export class SourceFailure extends Error {}
+
 /**
  * Copies all of a database into another one without people. Both must be in the newest shape, and nobody may write to the first meanwhile.
  * Killed, it is simply called again, and begins anew: the first one may have changed since. Until it is through, no program opens the
- * second one. Throws {@link WrongSetting}.
+ * second one. Throws {@link WrongSetting} and {@link SourceFailure}.
  */
 export async function move(from: Database, to: Database, told: (done: number, all: number) => void = () => undefined): Promise<number> {
   if (await isHalfMoved(to.read)) await empty(to, tables);
   else await begin(to);
-  const counts = await countAll(from);
+  const counts = await countAll(from).catch(blameSource);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const table of tables) {
-    for await (const rows of batches(from, table)) {
+    for await (const rows of batchesOfSource(from, table)) {
       await to.unitOfWork(({ db }) => writeRows(db, table, rows));
       done += rows.length;
       told(done, all);
@@ -85,8 +88,20 @@ async function* batches(from: Database, table: TableName): AsyncGenerator<Row[]>
   }
 }
 
+async function* batchesOfSource(from: Database, table: TableName): AsyncGenerator<Row[]> {
+  try {
+    yield* batches(from, table);
+  } catch (failure) {
+    blameSource(failure);
+  }
+}
+
+function blameSource(cause: unknown): never {
+  throw new SourceFailure('the database to move cannot be read', { cause });
+}
+
 async function compare(from: Database, to: Database): Promise<void> {
-  const [allThere, allHere] = [await countAll(from), await countAll(to)];
+  const [allThere, allHere] = [await countAll(from).catch(blameSource), await countAll(to)];
   for (const table of tables) {
     const [there = 0, here = 0] = [allThere.get(table), allHere.get(table)];
     if (there !== here) {
