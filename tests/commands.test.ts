@@ -1,6 +1,17 @@
 /** What an operator reads when a command cannot do its work: one French sentence, exit code 1, and no stack. */
 import { execFile } from 'node:child_process';
-import { closeSync, copyFileSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,17 +103,36 @@ describe('what the system refuses', () => {
   });
 });
 
-it('damage that a backup found makes the server unready, until the doctor finds the file sound', async () => {
+describe('damage that a backup found', () => {
   const look = async () => (await testApp.visitor().sends({ method: 'GET', url: '/readyz' })).status;
-  expect(await look()).toBe(200);
-  await testApp.deps.database.eraseFromLog();
-  const sound = at('as-it-was.db');
-  copyFileSync(database, sound);
-  spoil(dataDir, 'activity');
-  await expect(backUp(testApp.config, at('backups-of-damage'))).rejects.toThrow(/est endommagée \(SQLITE_CORRUPT\)/);
-  expect(await look()).toBe(503);
-  // The disk gives the page back.
-  copyFileSync(sound, database);
-  expect(await examine(testApp.deps)).toEqual([]);
-  expect(await look()).toBe(200);
+  const told: string[] = [];
+  testApp.deps.database.onDamage(({ code }) => told.push(code));
+
+  it.each<[string, () => void, RegExp]>([
+    ['as it read the database', () => spoil(dataDir, 'activity'), /est endommagée \(SQLITE_CORRUPT\)/],
+    ['in the copy', () => misspell('léa'), /est endommagée : voyez npm run doctor/],
+  ])('%s makes the server unready, which says so once, until the doctor finds the file sound', async (_where, damage, sentence) => {
+    told.splice(0);
+    expect(await look()).toBe(200);
+    await testApp.deps.database.eraseFromLog();
+    const sound = at('as-it-was.db');
+    copyFileSync(database, sound);
+    damage();
+    await expect(backUp(testApp.config, at('backups-of-damage'))).rejects.toThrow(sentence);
+    expect([await look(), await look()]).toEqual([503, 503]);
+    expect(told).toEqual(['OLL_DAMAGE_NOTED']);
+    // The disk gives the page back.
+    copyFileSync(sound, database);
+    expect(await examine(testApp.deps)).toEqual([]);
+    expect(await look()).toBe(200);
+  });
 });
+
+/** Changes a word where it first stands in the file, so that tables and indexes contradict each other. */
+function misspell(word: string): void {
+  const bytes = readFileSync(database);
+  const place = bytes.indexOf(word);
+  expect(place).toBeGreaterThan(0);
+  bytes.write('x', place);
+  writeFileSync(database, bytes);
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, WrongSetting } from '../config.ts';
-import { classify, copyDatabase, databaseFile, faultOf, openingProblem } from '../database/open-database.ts';
+import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem } from '../database/open-database.ts';
 import { keepOwner } from '../private-file.ts';
 import { pack, readThrough, syncFolder } from './packed.ts';
 
@@ -29,6 +29,8 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
   try {
     copy(dataDir, plain);
     const fault = faultOf(plain);
+    // What is wrong with the copy alone says nothing of the database.
+    if (fault !== undefined && faultOf(databaseFile(dataDir)) !== undefined) noteDamage(databaseFile(dataDir));
     if (fault !== undefined) throw new WrongSetting(`La base de données ${databaseFile(dataDir)} est endommagée : voyez npm run doctor.`);
     await pack(plain, part);
     await readThrough(part);

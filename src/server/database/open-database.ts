@@ -9,6 +9,7 @@ import { networkFileSystemOf } from './sqlite/network-file-system.ts';
 import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-database.ts';
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
+export { noteDamage } from './sqlite/damage-note.ts';
 export { lockFolder } from './sqlite/folder-lock.ts';
 export { copyDatabase, faultOf, setAside, settle } from './sqlite/sqlite-copy.ts';
 export { databaseFile };

@@ -1,25 +1,34 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { makePrivate } from '../../private-file.ts';
 import { classify } from './sqlite-failure.ts';
 
 /**
- * An empty file beside a database in which a program has found damage. A backup or the doctor run as processes of their own: by this a server that
- * has not met the damage yet knows of it.
+ * A file beside a database in which a program has found damage. A backup and the doctor run as processes of their own: the note tells a server
+ * of damage that it has not met yet. It holds the inode of the damaged file, since another one may get its name.
  */
 const noteOf = (file: string) => `${file}-damaged`;
+const inodeOf = (file: string) => String(statSync(file).ino);
 
 /** Notes damage. A `failure` counts where it says that the database itself is damaged, and not only that it could not be read. */
 export function noteDamage(file: string, failure?: unknown): void {
   if (failure !== undefined && !/^SQLITE_(CORRUPT|NOTADB)/.test(classify(failure)?.code ?? '')) return;
   try {
     makePrivate(noteOf(file));
+    writeFileSync(noteOf(file), inodeOf(file));
   } catch {
-    // Whoever found it says so anyway.
+    // The program that found the damage reports it anyway.
   }
 }
 
 export function isDamageNoted(file: string): boolean {
-  return existsSync(noteOf(file));
+  try {
+    const inode = readFileSync(noteOf(file), 'utf8');
+    // An empty note had no room on the disk for more, or is of an earlier version.
+    return inode === '' || inode === inodeOf(file);
+  } catch {
+    // There is none, or it is another user's.
+    return existsSync(noteOf(file));
+  }
 }
 
 /** Once the whole database was found sound, or another one is there. */

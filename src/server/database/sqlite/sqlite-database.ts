@@ -15,6 +15,8 @@ import { createWriteAheadLog, reserveFile } from './write-ahead-log.ts';
 /** In KiB, of each connection: 16 MB. */
 const cacheSize = 'cache_size = -16000';
 
+const notedDamage: DatabaseFailure = { kind: 'corrupt', code: 'OLL_DAMAGE_NOTED', message: 'another program has found damage' };
+
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'ou-la-la.db');
 }
@@ -41,6 +43,7 @@ export function openDatabase(dataDir: string): Database {
   const write = createHandle(writing);
 
   let damage: DatabaseFailure | undefined;
+  let wasNoted = false;
   const listeners: ((failure: DatabaseFailure) => void)[] = [];
 
   function onFailure(thrown: unknown): void {
@@ -74,7 +77,10 @@ export function openDatabase(dataDir: string): Database {
     identity: () => Promise.resolve(''),
     async ping() {
       if (damage) throw new Error(damage.code);
-      if (isDamageNoted(file)) throw new Error('another program has found damage');
+      const isNoted = isDamageNoted(file);
+      if (isNoted && !wasNoted) for (const tell of listeners) tell(notedDamage);
+      wasNoted = isNoted;
+      if (isNoted) throw new Error(notedDamage.code);
       await sql`select 1`.execute(read);
     },
     onDamage(tell) {
