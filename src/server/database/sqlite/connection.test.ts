@@ -195,6 +195,7 @@ describe.each(libraries)('a connection of %s', (_, open) => {
     rows.return?.();
     connection.close();
     expect(() => connection.close()).not.toThrow();
+    expect(connection.inTransaction).toBe(false);
     const alone = open(file, { timeout: 0 });
     expect(() => alone.exec('begin exclusive')).not.toThrow();
     alone.close();

@@ -10,7 +10,7 @@ export function openConnection(file: string, { readonly = false, timeout = defau
   return {
     readonly,
     get inTransaction() {
-      return sqlite.isTransaction;
+      return sqlite.isOpen && sqlite.isTransaction;
     },
     prepare: (sql) => createStatement(prepare(sql), () => mayWrite(sql, prepare)),
     exec: (sql) => naming(() => sqlite.exec(sql)),
