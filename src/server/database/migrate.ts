@@ -45,10 +45,20 @@ const migrations: Record<string, Migration> = {
 };
 
 export async function isNewer(db: Db): Promise<boolean> {
+  return (await namesIn(db)).some((name) => !Object.hasOwn(migrations, name));
+}
+
+/** Whether the tables are those of this version, no older and no newer ones; `mark` stands among the migrations and is none. */
+export async function hasOurTables(db: Db, mark: string): Promise<boolean> {
+  const names = (await namesIn(db)).filter((name) => name !== mark);
+  return names.length === Object.keys(migrations).length && names.every((name) => Object.hasOwn(migrations, name));
+}
+
+async function namesIn(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name);
 }
 
 export async function migrate(db: Db): Promise<void> {

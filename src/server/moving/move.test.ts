@@ -68,6 +68,20 @@ describe('a move', () => {
     expect(content(dataDir)).toEqual(content(testApp.config.dataDir));
   });
 
+  it('that another version has begun is refused in words, as the tables may be others', async () => {
+    const { dataDir, database } = await emptyTarget();
+    const killed = () => {
+      throw new Error('killed');
+    };
+    await expect(move(source, database, killed)).rejects.toThrow('killed');
+    tamper(dataDir, 'drop table epoch');
+    tamper(dataDir, "delete from kysely_migration where name >= '0019' and name < 'a'");
+    const again = move(source, database);
+    await expect(again).rejects.toBeInstanceOf(WrongSetting);
+    await expect(again).rejects.toThrow(/^La base où déménager a été remplie à moitié par une autre version/);
+    await database.close();
+  });
+
   it('into a database with other people is refused, and changes nothing there', async () => {
     const other = await startTestApp();
     await other.signUp('Zoé');

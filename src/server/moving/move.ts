@@ -4,6 +4,7 @@ import {
   countRows,
   deleteBetween,
   isHalfMoved,
+  isOfThisVersion,
   markHalfMoved,
   markMoved,
   readRows,
@@ -27,7 +28,7 @@ export class SourceFailure extends Error {}
  * second one. Throws {@link WrongSetting} and {@link SourceFailure}.
  */
 export async function move(from: Database, to: Database, told: (done: number, all: number) => void = () => undefined): Promise<number> {
-  if (await isHalfMoved(to.read)) await empty(to, tables);
+  if (await isHalfMoved(to.read)) await beginAnew(to);
   else await begin(to);
   const counts = await countAll(from).catch(blameSource);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -53,6 +54,15 @@ async function begin(to: Database): Promise<void> {
     await markHalfMoved(db);
   });
   await empty(to, tablesOfOurs);
+}
+
+async function beginAnew(to: Database): Promise<void> {
+  if (!(await isOfThisVersion(to.read))) {
+    throw new WrongSetting(
+      'La base où déménager a été remplie à moitié par une autre version de OU LA LA : remplacez-la par une base vide, puis relancez npm run move-database.',
+    );
+  }
+  await empty(to, tables);
 }
 
 async function empty(to: Database, some: readonly TableName[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** Whole tables, whatever is in them: for moving from one database to another. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { hasOurTables } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type Row = Record<string, unknown>;
@@ -86,6 +87,11 @@ export async function isHalfMoved(db: Db): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'kysely_migration')) return false;
   const { rows } = await sql`select name from ${marks} where name = ${mark}`.execute(db);
   return rows.length > 0;
+}
+
+/** Of a half-moved database: another version may know other tables, and could not go on with it. */
+export async function isOfThisVersion(db: Db): Promise<boolean> {
+  return await hasOurTables(db, mark);
 }
 
 export async function markHalfMoved(db: Db): Promise<void> {
