@@ -7,7 +7,6 @@ import { logActivities } from '#server/activities/activities';
 import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
-
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids';
 import { predefinedActions } from '#server/actions/catalogue';

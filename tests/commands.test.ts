@@ -97,6 +97,12 @@ describe('what the system refuses', () => {
     expect(systemProblem(Object.assign(new Error(code), { code, syscall: 'write' }))).toMatch(/[Uu]n fichier/);
   });
 
+  it('says of a file in the way of a folder that a folder is needed, and of any other that it is there', () => {
+    const refused = (syscall: string) => systemProblem(Object.assign(new Error(), { code: 'EEXIST', syscall, path: '/data' }));
+    expect(refused('mkdir')).toBe('/data est un fichier : il faut un dossier (EEXIST).');
+    expect(refused('open')).toBe('/data existe déjà (EEXIST).');
+  });
+
   it('is none where the fault is ours', () => {
     expect(systemProblem(new TypeError('undefined is not a function'))).toBeUndefined();
     expect(systemProblem(Object.assign(new Error('code'), { code: 'ENOENT' }))).toBeUndefined();

@@ -58,7 +58,7 @@ async function repeatSignUp(deps: Deps, input: SignUp, caller: Caller): Promise<
   }
 }
 
-// Of the names too: under the same key, other ones make another account.
+// The id depends on the names too: other names under the same key make another account.
 function repeatableIdOf({ idempotencyKey, username, email }: SignUp): string | undefined {
   return idempotencyKey === undefined ? undefined : repeatableId(`${usernameKey(username)} ${email.toLowerCase()}`, idempotencyKey);
 }

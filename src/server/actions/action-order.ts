@@ -20,16 +20,16 @@ export function moves(wanted: readonly Placed[]): Placed[] {
 /** Undefined where a gap is too small. */
 function fitted(wanted: readonly Placed[]): Placed[] | undefined {
   const staying = longestAscent(wanted.map(({ position }) => position));
-  const moved: Placed[] = [];
+  const newPlaces: Placed[] = [];
   let below = -1;
   for (const above of [...staying, wanted.length]) {
     const between = wanted.slice(below + 1, above);
     const positions = freeBetween(wanted[below]?.position, wanted[above]?.position, between.length);
     if (!positions) return undefined;
-    moved.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
+    newPlaces.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
     below = above;
   }
-  return moved;
+  return newPlaces;
 }
 
 /** So many ascending positions between two that stay, as far apart as there is room. Undefined where there is none. */
@@ -50,7 +50,8 @@ function spread(all: readonly Placed[]): Placed[] {
 
 /** The indices of the most numbers that ascend as they stand. */
 function longestAscent(numbers: readonly number[]): number[] {
-  // By length: the index at which an ascent of that length ends lowest. Before each index stands the one that it continues.
+  // `ends[length - 1]` is where the ascent of that length ends whose last number is lowest. `before[index]` is the index that comes before it
+  // in its ascent.
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -58,7 +58,7 @@ export function openingProblem(failure: unknown, choice: Choice): unknown {
   return found ? new WrongSetting(databaseProblem(databaseName(choice), found)) : failure;
 }
 
-const toldKinds: ReadonlySet<string> = new Set(['corrupt', 'full', 'busy'] satisfies FailureKind[]);
+const actionableKinds: ReadonlySet<string> = new Set(['corrupt', 'full', 'busy'] satisfies FailureKind[]);
 
 /**
  * The sentence for what the operator of a command or of the server can set right; undefined for a fault of ours, whose stack tells where it is.
@@ -68,7 +68,7 @@ export function sentenceFor(failure: unknown, choice: Choice | undefined): strin
   if (failure instanceof WrongSetting) return failure.message;
   const found = classify(failure);
   if (!found) return systemProblem(failure);
-  const isTold = toldKinds.has(found.kind) || /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(found.code);
+  const isTold = actionableKinds.has(found.kind) || /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(found.code);
   return isTold && choice ? databaseProblem(databaseName(choice), found) : undefined;
 }
 

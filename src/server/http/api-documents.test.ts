@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
-import type { LiveEventType } from '#shared/live-events';
+import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { refuse } from '../errors/refusal.ts';
 import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
@@ -69,6 +69,15 @@ describe('the document', () => {
     } satisfies Record<LiveEventType, true>;
     const stream = document.info.description.split('\n').find((line) => line.startsWith('**Direct.**')) ?? '';
     for (const type of Object.keys(types)) expect(stream).toMatch(new RegExp(`\`${type}\`( \`\\{|,| à l'ouverture)`));
+  });
+
+  it('names each part of the greeting of the stream', () => {
+    const parts = { boards: true, epoch: true, pendingRequests: true, online: true, account: true } satisfies Record<
+      Exclude<keyof Extract<LiveEvent, { type: 'hello' }>, 'type'>,
+      true
+    >;
+    const [, greeting = ''] = /`hello` à l'ouverture, `([^`]*)`/.exec(document.info.description) ?? [];
+    for (const part of Object.keys(parts)) expect(greeting).toMatch(new RegExp(`\\b${part}\\b`));
   });
 
   it('has nothing that is not in the table of endpoints', () => {

@@ -9,9 +9,9 @@ import { isStillSignedIn } from './session-hook.ts';
 /** Under way at once of one person: the changes of others wait for no more of them. */
 const atOnce = 2;
 
-/** Changes that are counted apart. */
-const countedApart: ReadonlySet<string> = new Set<EndpointKey>([
-  // By limits of their own. Many logs at once share one commit.
+/** Changes that this limit does not count. */
+const exemptEndpoints: ReadonlySet<string> = new Set<EndpointKey>([
+  // Limits of their own count these. Many logs at once share one commit.
   'POST /api/activities',
   'POST /api/boards/:boardId/activities',
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji',
@@ -44,5 +44,5 @@ export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits'
 
 export function isLimited(key: string): boolean {
   const endpoint = (api as Partial<Record<string, Endpoint>>)[key];
-  return endpoint !== undefined && !endpoint.public && !key.startsWith('GET ') && !countedApart.has(key);
+  return endpoint !== undefined && !endpoint.public && !key.startsWith('GET ') && !exemptEndpoints.has(key);
 }

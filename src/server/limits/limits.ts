@@ -34,7 +34,7 @@ export interface Limits {
   logs: Limit;
   /** Given and taken back. */
   reactions: Limit;
-  /** Whatever a person changes and no other limit of theirs counts; what writes many rows counts as several. */
+  /** Counts each change of a person that no other limit counts; a change that writes many rows counts as several. */
   changes: Limit;
   /** A deleted one leaves a row for good. */
   boardsMade: Limit;

@@ -142,7 +142,7 @@ async function leaveBoards(deps: Deps, work: Work, userId: string, traces: Reado
   for (const { id, created_by } of await listBoardsProposedOn(db, userId)) tellProposals(deps, work, id, [created_by]);
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
-  const moved: Revision[] = [];
+  const newRevisions: Revision[] = [];
   for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
@@ -152,9 +152,9 @@ async function leaveBoards(deps: Deps, work: Work, userId: string, traces: Reado
     if (share?.isMember) parts.push('members');
     if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
     if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
-    moved.push({ id: boardId, revision: await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) }) });
+    newRevisions.push({ id: boardId, revision: await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) }) });
   }
-  afterCommit(() => void deps.liveFeed.publishMoved(moved));
+  afterCommit(() => void deps.liveFeed.publishMoved(newRevisions));
 }
 
 function areSame(some: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {

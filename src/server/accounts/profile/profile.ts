@@ -57,17 +57,17 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   const { boardIds, traces, there } = await lockBoardsOf(deps, db, userId);
   await saveProfile(db, userId, columns);
   // There may be many: other requests get their turn between two of them.
-  const moved: Revision[] = [];
+  const newRevisions: Revision[] = [];
   for (const [part, ids] of [
     ['members', boardIds],
     ['activities', traces],
   ] as const) {
     for (const id of ids) {
       await nextTurn();
-      if (there.has(id)) moved.push({ id, revision: await changeBoard(db, id, part) });
+      if (there.has(id)) newRevisions.push({ id, revision: await changeBoard(db, id, part) });
     }
   }
-  afterCommit(() => void deps.liveFeed.publishMoved(moved));
+  afterCommit(() => void deps.liveFeed.publishMoved(newRevisions));
   for (const person of await listCounterparts(db, userId)) {
     await nextTurn();
     await tellRequests(work, deps.liveFeed, person);

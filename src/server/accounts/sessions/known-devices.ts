@@ -17,8 +17,8 @@ const devicesAtMost = 20;
 /** The browsers in which somebody signed in before, signed in or not: strangers' guesses do not lock them out (decision D29). */
 export interface KnownDevices {
   /**
-   * Names what the device of these cookies is to this person, if they signed in on it before. Nobody can have it named otherwise by
-   * signing in there: each sign-in changes the token alone.
+   * Returns a name for the device of these cookies and this person, if they signed in on it before. A sign-in there changes the token
+   * and not the name, so nobody gets another name by signing in.
    */
   find(cookieHeader: string | undefined, userId: string | undefined): Promise<string | undefined>;
   /**

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
- * Whoever came back above zero by way of exactly 0 has the achievement for it from now on: until here it took one activity that began below
- * and ended above. The activity before is the last one of the same member on the same board that counted then.
+ * A person who came back above zero by way of exactly 0 has the achievement for it from now on: until here only one activity that began below
+ * and ended above gave it. The activity before is the last one of the same member on the same board that counted then.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
