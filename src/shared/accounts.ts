@@ -103,9 +103,12 @@ export const askForReset = z.strictObject({
   email: z.string({ error: 'email_required' }).check(z.trim(), z.minLength(1, { error: 'email_required', abort: true }), ...emailChecks),
 });
 
-/** `token` is what the link of the mail carries. */
+/** `token` is what the link of the mail carries. Pages of earlier versions send all that comes after `reset=`, with the name that follows '&'. */
 export const resetPassword = z.strictObject({
-  token: z.string().check(z.maxLength(256)),
+  token: z.string().check(
+    z.overwrite((written) => written.replace(/&.*/s, '')),
+    z.maxLength(256),
+  ),
   password: newPassword,
 });
 

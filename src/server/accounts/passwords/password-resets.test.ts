@@ -133,6 +133,15 @@ describe('a link', () => {
     expect((await reset(valid, 'encore autre 5')).status).toBe(204);
   });
 
+  it('opens the account from a page of an earlier version, which sends the name after it as part of it', async () => {
+    const name = '李'.repeat(30);
+    const browser = testApp.visitor();
+    await browser.does('POST /api/accounts', { body: { username: name, email: 'li@example.org', password, avatar: '🦄' } });
+    const token = await resetToken(testApp, { id: (await browser.does('GET /api/session')).user?.id ?? '' });
+    expect((await reset(`${token}&pseudo=${encodeURIComponent(name)}`, next)).status).toBe(204);
+    expect((await signIn(name, next)).status).toBe(201);
+  });
+
   it("opens the account of the person it was mailed to, and nobody else's", async () => {
     const [zoe, sam] = await testApp.signUpAll('Zoé', 'Sam');
     await reset(await resetToken(testApp, zoe), next);
