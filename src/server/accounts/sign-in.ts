@@ -20,8 +20,13 @@ export async function signIn(deps: Deps, { identifier, password }: SignIn, calle
   const { mayBeChecked, giveBack } = await countGuess(limits, { ...named, address: caller.address, device });
   const asker = device !== undefined && named.userId !== undefined ? askedByPerson(named.userId) : askedFrom(caller.address);
   let isWrong = false;
+  const attempt = async () =>
+    await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password, asker), caller);
   try {
-    return await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password, asker), caller);
+    // Once more where the hash changed while the password was checked: another sign-in may have made it anew of the same password.
+    const signedIn = (await attempt()) ?? (await attempt());
+    if (!signedIn) throw refuse('wrong_credentials');
+    return signedIn;
   } catch (failure) {
     isWrong = failure instanceof Refusal && failure.code === 'wrong_credentials';
     throw failure;
@@ -48,8 +53,8 @@ async function findNamed(db: Db, identifier: string): Promise<Named> {
 interface Checked {
   userId: string;
   hash: string;
-  /** That of the prepared form, where the other is of what was typed. */
-  nextHash?: string;
+  /** That of the prepared form, where the other is of what was typed. Without it the next sign-in tries again. */
+  nextHash: string | undefined;
 }
 
 async function checkPair(db: Db, userId: string | undefined, password: string, asker: Asker): Promise<Checked> {
@@ -58,25 +63,29 @@ async function checkPair(db: Db, userId: string | undefined, password: string, a
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
   const { isRight, isOfRaw } = await comparePassword(password, kept?.hash, asker);
   if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
-  return isOfRaw ? { userId, hash: kept.hash, nextHash: await hashPassword(password, asker) } : { userId, hash: kept.hash };
+  // The password is right, however many others are being hashed.
+  const nextHash = isOfRaw ? await hashPassword(password, asker).catch(() => undefined) : undefined;
+  return { userId, hash: kept.hash, nextHash };
 }
 
-async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, caller: Caller): Promise<SignedIn> {
+/** Undefined where the password was changed, or hashed anew, while it was checked. */
+async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, caller: Caller): Promise<SignedIn | undefined> {
   const { database, limits } = deps;
   // Only after the password was right: a stranger must not use up what is the owner's, nor learn that it is used up.
   if (!(await limits.signIns.spend(userId))) throw refuse('too_many_attempts');
+  let signedIn: SignedIn | undefined;
   try {
-    return await database.unitOfWork(async (work) => {
+    signedIn = await database.unitOfWork(async (work) => {
       // Of two sign-ins at once each must see the other's session, and a change of the password this one's.
       await database.lockPeople(work.db, [userId]);
       const user = await findAccount(work.db, userId);
-      // Changed while it was checked: the change has ended all sessions but this one, which it could not see.
-      if (!user || (await findPassword(work.db, userId))?.hash !== hash) throw refuse('wrong_credentials');
+      // A change has ended all sessions but this one, which it could not see.
+      if (!user || (await findPassword(work.db, userId))?.hash !== hash) return undefined;
       if (nextHash !== undefined) await savePassword(work.db, userId, nextHash);
       return await startSession(deps, work, user, caller);
     });
-  } catch (failure) {
-    await limits.signIns.giveBack(userId);
-    throw failure;
+    return signedIn;
+  } finally {
+    if (!signedIn) await limits.signIns.giveBack(userId);
   }
 }

@@ -8,23 +8,31 @@ import { savePassword } from './password-store.ts';
 import { tell } from '../../../../tests/figures.ts';
 import { Stream } from '../../../../tests/stream.ts';
 
-/** `checked`: passwords that were compared with that of an account. `costs`: memory, rounds and lanes of each, which is what it takes of the processor. */
-const argon2 = vi.hoisted(() => ({ hashes: 0, checked: 0, costs: [] as string[] }));
+/**
+ * `checked`: passwords that were compared with that of an account. `costs`: memory, rounds and lanes of each, which is what it takes of the
+ * processor. `fails`: what does no more.
+ */
+const argon2 = vi.hoisted(() => ({ hashes: 0, checked: 0, costs: [] as string[], fails: undefined as 'hash' | 'verify' | undefined }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
   const count = (...cost: unknown[]) => {
     argon2.hashes += 1;
     argon2.costs.push(cost.join(' '));
   };
+  const mayFail = (what: 'hash' | 'verify') => {
+    if (argon2.fails === what) throw new Error('no memory for it');
+  };
   return {
     ...real,
     hash: (...given: Parameters<typeof real.hash>) => {
       count(given[1]?.memoryCost, given[1]?.timeCost, given[1]?.parallelism);
+      mayFail('hash');
       return real.hash(...given);
     },
     verify: (...given: Parameters<typeof real.verify>) => {
       if (!String(given[0]).includes('FCziSzCuNkkI8vVnA6YhuA')) argon2.checked += 1;
       count(...(/\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(String(given[0]))?.slice(1) ?? []));
+      mayFail('verify');
       return real.verify(...given);
     },
   };
@@ -356,6 +364,22 @@ describe('a password with accents', () => {
     for (const one of [decomposed, composed, decomposed]) expect((await guess(0, old.name, one)).status).toBe(201);
     const other = await withHashOf(decomposed);
     await other.does('POST /api/account/deletion', { body: { password: decomposed } });
+  });
+
+  it('that was hashed as it was typed opens the account to several at once, each time', async () => {
+    const { name } = await withHashOf(decomposed);
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => guess(index, name, decomposed)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+  });
+
+  it('that was hashed as it was typed opens the account where it cannot be hashed anew, which is done the next time', async () => {
+    const { name } = await withHashOf(decomposed);
+    argon2.fails = 'hash';
+    const answer = await guess(0, name, decomposed);
+    argon2.fails = undefined;
+    expect(answer.status).toBe(201);
+    expect((await guess(0, name, composed)).code).toBe('wrong_credentials');
+    for (const one of [decomposed, composed]) expect((await guess(0, name, one)).status).toBe(201);
   });
 
   it('costs a second hash only where its form is another, for a name that nobody has too (S3)', async () => {
