@@ -91,8 +91,13 @@ async function repeatReset(
   const kept = owner && (await findPassword(database.read, owner.id));
   if (!kept) return undefined;
   const guess = await countGuess(limits, { identifier: owner.email, userId: owner.id, address, device: undefined });
-  if (!guess.mayBeChecked || !(await comparePassword(password, kept.hash, askedFrom(address))).isRight) return undefined;
-  await guess.giveBack();
+  let isWrong = false;
+  try {
+    isWrong = !guess.mayBeChecked || !(await comparePassword(password, kept.hash, askedFrom(address))).isRight;
+  } finally {
+    if (!isWrong) await guess.giveBack();
+  }
+  if (isWrong) return undefined;
   return await database.unitOfWork(async ({ db }) => {
     await database.lockPeople(db, [owner.id]);
     if ((await findPassword(db, owner.id))?.hash !== kept.hash) return undefined;

@@ -411,6 +411,19 @@ describe('a password with accents', () => {
   });
 });
 
+describe('a reset that is repeated', () => {
+  it('costs no guess where its password could not be compared', async () => {
+    const ida = await testApp.signUp('Ida');
+    const token = await resetToken(testApp, ida);
+    const again = () => testApp.visitor().tries('PUT /api/password', { body: { token, password: 'marée basse 17' } });
+    expect((await again()).status).toBe(204);
+    argon2.fails = 'verify';
+    for (let time = 0; time < 10; time += 1) expect((await again()).code).toBe('server_error');
+    argon2.fails = undefined;
+    expect((await again()).status).toBe(204);
+  });
+});
+
 describe('signing in', () => {
   it('computes one hash, as costly, for every wrong pair, whether anybody is called so or not (D9)', async () => {
     await testApp.signUp('Connue');
