@@ -122,20 +122,20 @@ export function listAchievements(db: Db, userId: string) {
   return db.selectFrom('achievement').select(['achievement_id', 'unlocked_at', 'kept', 'times']).where('user_id', '=', userId).execute();
 }
 
-interface LoggedThen {
+interface JustLogged {
   userId: string;
   boardId: string;
   revision: number;
   loggedAt: number;
 }
 
-/** The activity of the same member on the same board before this one, of those that counted when this one was logged. What it answers never changes. */
-export async function findActivityBefore(db: Db, { userId, boardId, revision, loggedAt }: LoggedThen) {
+/** The activity of the same member on the same board before this one, which was just logged, of those that count. */
+export async function findActivityBefore(db: Db, { userId, boardId, revision, loggedAt }: JustLogged) {
   const [before] = await activityBefore(db, { userId, boardId, revision, loggedAt });
   return before;
 }
 
-const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt }: LoggedThen) =>
+const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt }: JustLogged) =>
   db
     .selectFrom('activity')
     .select(['points', 'score_after as score'])
@@ -143,11 +143,16 @@ const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt 
     .where('board_id', '=', boardId)
     .where('logged_at', '<=', loggedAt)
     .where('board_revision', '<', revision)
-    .where(({ eb, or }) => or([eb('undone_revision', 'is', null), eb('undone_revision', '>', revision)]))
+    // As the index has it: however many were undone, none of them is looked at.
+    .where('undone_revision', 'is', null)
     .orderBy('logged_at', 'desc')
     .orderBy('board_revision', 'desc')
     .limit(1),
 );
+
+export async function noteRiseThroughZero(db: Db, activityId: string): Promise<void> {
+  await db.updateTable('activity').set({ through_zero: 1 }).where('id', '=', activityId).execute();
+}
 
 /** What a log unlocked. */
 export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {

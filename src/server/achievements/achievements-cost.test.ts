@@ -68,6 +68,23 @@ it('an undo that empties a day looks at the days around it, and at all others on
   expect(asked.reduce((sum, { rows }) => sum + rows, 0)).toBe(101 + 2 * 1500);
 });
 
+it('a log from exactly 0 looks at no activity that was undone, and its undo at no other one', async () => {
+  const someone = await signUp('Zéro');
+  const board = await boardOf(someone);
+  const { database, asked } = watching(deps.database);
+  const own = { ...deps, database };
+  for (let time = 0; time < 2; time += 1) {
+    const [logged] = await logActivities(own, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+    await undoActivity(own, someone.id, board.id, logged?.activity.id ?? '', noon);
+  }
+  const before = asked.filter(({ sql }) => /from "activity" where .*"board_revision" </.test(sql));
+  expect(before.length).toBe(2);
+  for (const { sql } of before)
+    expect(planOf(config.dataDir, sql)).toEqual([
+      'SEARCH activity USING INDEX activity_counted (user_id=? AND board_id=? AND logged_at<?)',
+    ]);
+});
+
 /** Somebody who logged something on each of so many days, today the last of them, on several boards. */
 async function playedFor(count: number, boards: number) {
   const someone = await signUp(`Joueur-${randomUUID().slice(0, 8)}`);

@@ -9,18 +9,13 @@ interface Moment {
   score: number;
 }
 
-/**
- * What one activity earns, told by what is kept with it and with the one before: so an undo knows it too. `before` is asked for where the
- * activity {@link roseFromZero}.
- */
-export function momentsOf(moment: Moment, before?: Moment): AchievementId[] {
-  const { points, score } = moment;
+/** What one activity earns, told by what is kept with it: so an undo knows it too. `throughZero`: as by {@link roseThroughZero}. */
+export function momentsOf({ points, score }: Moment, throughZero = false): AchievementId[] {
   const moments: AchievementId[] = [];
   if (points >= muchAtOnce) moments.push('big-gain');
   if (points <= -muchAtOnce) moments.push('big-loss');
   if (score === 0) moments.push('exactly-zero');
-  const wasBelow = score < points || (roseFromZero(moment) && before !== undefined && roseToZero(before));
-  if (score > 0 && wasBelow) moments.push('back-above-zero');
+  if (score > 0 && (score < points || throughZero)) moments.push('back-above-zero');
   return moments;
 }
 
@@ -29,6 +24,7 @@ export function roseFromZero({ points, score }: Moment): boolean {
   return score > 0 && score === points;
 }
 
-function roseToZero({ points, score }: Moment): boolean {
-  return score === 0 && points > 0;
+/** Whether an activity that {@link roseFromZero} came from below, by way of the one before. */
+export function roseThroughZero(before: Moment | undefined): boolean {
+  return before?.score === 0 && before.points > 0;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { boardOf, startTestApp } from '../../../tests/test-app.ts';
-import { up } from '../database/migrations/0018-rises-through-zero.ts';
+import { giveForRises } from '../database/migrations/0018-rises-through-zero.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 
@@ -24,11 +24,15 @@ it('gives the achievement to those who came back above zero by way of 0, as ofte
   expect(await held()).toEqual([{ user_id: lea.id, times: 2 }]);
 
   await unitOfWork(({ db }) => db.deleteFrom('achievement').where('achievement_id', '=', 'back-above-zero').execute());
-  await unitOfWork(({ db }) => up(db));
+  const noted = () => read.selectFrom('activity').select('id').where('through_zero', '=', 1).orderBy('id').execute();
+  const before = await noted();
+  await unitOfWork(({ db }) => db.updateTable('activity').set({ through_zero: 0 }).execute());
+  await unitOfWork(({ db }) => giveForRises(db));
   expect(await held()).toEqual([{ user_id: lea.id, times: 2 }]);
+  expect([before.length, await noted()]).toEqual([2, before]);
   expect(await examine(testApp.deps)).toEqual([]);
 
   // Whoever had it already, by an activity that began below, has it more often.
-  await unitOfWork(({ db }) => up(db));
+  await unitOfWork(({ db }) => giveForRises(db));
   expect(await held()).toEqual([{ user_id: lea.id, times: 4 }]);
 });

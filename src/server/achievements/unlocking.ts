@@ -17,11 +17,12 @@ import {
   listDaysAfter,
   listLastDays,
   listNextDays,
+  noteRiseThroughZero,
   ofDays,
   takeTimes,
 } from './achievement-store.ts';
 import { createWalk, type DayFigures, mostOf } from './days.ts';
-import { momentsOf, roseFromZero } from './moments.ts';
+import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
 
 /** Sums of a person, of activities that count. */
 export interface Sums {
@@ -81,10 +82,11 @@ export async function unlockByLogs(
   return inOrder(unlocked);
 }
 
-type Logged = Pick<Done, 'boardId' | 'points' | 'score' | 'revision'> & { loggedAt: number };
-
-async function momentsAt(db: Db, userId: string, logged: Logged): Promise<AchievementId[]> {
-  return momentsOf(logged, roseFromZero(logged) ? await findActivityBefore(db, { userId, ...logged }) : undefined);
+/** Of one that was just logged. What only the one before tells is noted with it: an undo would look for that among all that were undone since. */
+async function momentsAt(db: Db, userId: string, done: Done & { loggedAt: number }): Promise<AchievementId[]> {
+  const throughZero = roseFromZero(done) && roseThroughZero(await findActivityBefore(db, { userId, ...done }));
+  if (throughZero) await noteRiseThroughZero(db, done.activityId);
+  return momentsOf(done, throughZero);
 }
 
 /** How many days a day comes after the last one before it; 0 where it is the first. */
@@ -97,11 +99,16 @@ async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId
 export async function takeBackByUndo(
   db: Db,
   userId: string,
-  { day, actionsOfDay, ...logged }: Logged & Pick<Done, 'day'> & { actionsOfDay: number },
+  {
+    day,
+    actionsOfDay,
+    throughZero,
+    ...logged
+  }: Pick<Done, 'boardId' | 'points' | 'score' | 'day'> & { actionsOfDay: number; throughZero: boolean },
   sums: { before: Sums; after: Sums },
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sums.after, sums.before));
-  await takeTimes(db, userId, await momentsAt(db, userId, logged));
+  await takeTimes(db, userId, momentsOf(logged, throughZero));
   if (actionsOfDay > 0) return;
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
   const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId: logged.boardId, day }) : [];

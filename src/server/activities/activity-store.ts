@@ -41,7 +41,7 @@ export function listReacted(db: Db, boardId: string, after: number, limit: numbe
 
 export function findActivity(db: Db, boardId: string, activityId: string) {
   return withUndoer(db)
-    .select(['activity.undone_revision', 'activity.score_after'])
+    .select(['activity.undone_revision', 'activity.score_after', 'activity.through_zero'])
     .where('activity.id', '=', activityId)
     .where('activity.board_id', '=', boardId)
     .executeTakeFirst();

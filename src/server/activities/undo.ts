@@ -30,12 +30,13 @@ export async function undoActivity(
     const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
-    const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter, board_revision: revision, undone_revision } = activity;
+    const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter, undone_revision } = activity;
     if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
 
     await database.lockPeople(db, [authorId]);
-    const sums = await takePoints(db, { boardId, authorId, points, loggedAt, scoreAfter, revision, now });
+    const throughZero = activity.through_zero === 1;
+    const sums = await takePoints(db, { boardId, authorId, points, loggedAt, scoreAfter, throughZero, now });
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);
     if (!undone) throw new Error('an activity vanished within its transaction');
@@ -59,13 +60,12 @@ interface Taken {
   loggedAt: number;
   /** The member's score right after it was logged. */
   scoreAfter: number;
-  /** The board's, which it made. */
-  revision: number;
+  throughZero: boolean;
   now: number;
 }
 
 /** In the order in which a log adds them: board, member, day, user. */
-async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAfter, revision, now }: Taken) {
+async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAfter, throughZero, now }: Taken) {
   const [board] = await moveBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
@@ -78,7 +78,7 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAf
   const before = await findSums(db, authorId);
   if (!before) throw new Error('an author whose account vanished within the transaction');
   await addToUser(db, { userId: authorId, ...share });
-  const undone = { boardId, points, score: scoreAfter, revision, loggedAt, day, actionsOfDay };
+  const undone = { boardId, points, score: scoreAfter, throughZero, day, actionsOfDay };
   await takeBackByUndo(db, authorId, undone, { before, after: sumsAfter(before, share) });
   return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
 }

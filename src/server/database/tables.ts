@@ -205,6 +205,8 @@ interface ActivityTable {
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
   /** The revision of the board at which the reactions to it last changed; null while nobody has reacted. */
   reactions_revision: ColumnType<number | null, number | null | undefined, number>;
+  /** 1 where it rose above 0 from exactly 0, to which the activity before had brought its author from below; null elsewhere. */
+  through_zero: ColumnType<number | null, number | null | undefined, number>;
 }
 
 /** Of a deleted board or account rows may still be there for a while: see `erasure`. */

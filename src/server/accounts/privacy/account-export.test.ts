@@ -206,6 +206,7 @@ const inventory: Record<string, Inventoried> = {
       undone_by: ['undoneByMe', (value, { user_id }) => value === user_id],
       undone_revision: ofBoard,
       reactions_revision: ofBoard,
+      through_zero: none('derived: told by the activities'),
     },
   },
   reaction: {
