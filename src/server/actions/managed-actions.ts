@@ -8,12 +8,12 @@ import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
 import { saveAndPublish } from '../boards/save-and-publish.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
-import { spendRows } from '../limits/limits.ts';
+import { changesOf, spendWithin } from '../limits/limits.ts';
 import { moves } from './action-order.ts';
 import { type ActionRow, deleteActions, findAction, listPositions, listRetired, moveAction, updateAction } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
@@ -63,7 +63,7 @@ export async function changeAction(
 /** Puts the actions of a board into another order. Throws `actions_changed` unless exactly those in use are named, each once. */
 export async function orderActions(deps: Deps, userId: string, boardId: string, actionIds: readonly string[]): Promise<BoardChange> {
   const { database, boardKeys, limits } = deps;
-  return await database.unitOfWork(async (work) => {
+  const order = async (work: Work, spend: (changes: number) => Promise<void>) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
     mustManage(userId, board);
@@ -78,10 +78,11 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
     if (isKept) return await readChange(db, boardKeys, boardId, board.revision);
     // The retired ones come after: no two have one position, and new ones still come last.
     const moved = moves([...wanted, ...retired]);
-    await spendRows(limits, userId, moved.length);
+    await spend(changesOf(moved.length));
     for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
     return await saveAndPublish(deps, work, boardId, 'actions');
-  });
+  };
+  return await spendWithin(limits.changes, userId, (spend) => database.unitOfWork((work) => order(work, spend)));
 }
 
 /** What can be brought back, the latest retired first. */

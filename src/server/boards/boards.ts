@@ -15,7 +15,7 @@ import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
 import type { Budget } from '../erasure/erasures.ts';
-import { refuse, refuseFor } from '../errors/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { createRequest } from '../requests/new-request.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../requests/request-store.ts';
 import { deleteSingleLinksOf } from '../requests/single-link-store.ts';
 import { readable } from '../encryption/readable.ts';
-import { spendRows } from '../limits/limits.ts';
+import { spendRows, spendWithin } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { tellRequests } from '../requests/request-news.ts';
 import { boardFor, boardToChangeFor } from './board-for.ts';
@@ -72,7 +72,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
   const { database, boardKeys, limits, liveFeed } = deps;
   await spendRows(limits, userId, input.actions.length);
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
+  const make = async ({ db, afterCommit }: Work, spend: (boards: number) => Promise<void>) => {
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
     const earlier = await boardMadeBefore(deps, db, userId, id);
     if (earlier) return earlier;
@@ -81,7 +81,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     if (await isBeingErased(db, id)) throw refuse('board_not_found');
 
     if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-    if (!(await limits.boardsMade.spend(userId))) throw refuseFor('too_many_requests', await limits.boardsMade.wait(userId));
+    await spend(1);
     const now = Date.now();
     // The key's row refers to the board's: the board comes first, its title in the same statement.
     const secrets = boardKeys.make(id);
@@ -120,7 +120,8 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     const made = await findBoardWithCounts(db, id);
     if (!made) throw new Error('board vanished within its transaction');
     return { board: cardView(made, secrets), skippedUsernames };
-  });
+  };
+  return await spendWithin(limits.boardsMade, userId, (spend) => database.unitOfWork((work) => make(work, spend)));
 }
 
 /** The reply to a call that is repeated; undefined when it is not. */

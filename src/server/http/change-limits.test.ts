@@ -5,6 +5,9 @@ import { actionLimits } from '#shared/action-limits';
 import { boardOf, endpoints, isChange, payloadOf, requestOf, type Someone, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
+import { orderActions } from '../actions/managed-actions.ts';
+import { makeBoard } from '../boards/boards.ts';
+import type { Work } from '../database/database.ts';
 import type { Limit } from '../limits/limit.ts';
 
 /** What only ends sessions, of which nobody has more than a few: it must work whatever else was done with them. */
@@ -91,6 +94,41 @@ it('what writes many rows counts as several changes', async () => {
   expect(await counted(order(ids.toReversed())), 'all actions in another order').toBe(10);
   expect(await counted(order([...ids.toReversed().slice(1), ...ids.slice(-1)])), 'one action moved').toBe(1);
 });
+
+it('what a unit of work does again, or not in the end, is counted once, or not at all', async () => {
+  const { signUp, deps } = await startTestApp({ config: { logsPerMinute: 50 } });
+  const lea = await signUp('Léa');
+  const { database, limits } = deps;
+  const failing = {
+    ...database,
+    unitOfWork: <T>(work: (one: Work) => Promise<T>) => database.unitOfWork<T>(async (one) => fail(await work(one))),
+  };
+  const repeating: typeof database = {
+    ...database,
+    async unitOfWork(work) {
+      await failing.unitOfWork(work).catch(() => undefined);
+      return await database.unitOfWork(work);
+    },
+  };
+  const body = { title: 'Grand', actions: numbered(actionLimits.perBoard), invited: [], theme: 'pink', icon: '👑' } as const;
+  await limits.boardsMade.spend(lea.id, 299);
+  await expect(makeBoard({ ...deps, database: failing }, lea.id, { ...body, actions: [...body.actions], invited: [] })).rejects.toThrow(
+    'in the end',
+  );
+  const { board } = await makeBoard({ ...deps, database: repeating }, lea.id, { ...body, actions: [...body.actions], invited: [] });
+
+  const { actions } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  const order = actions.map(({ id }) => id).toReversed();
+  await limits.changes.forget(lea.id);
+  await limits.changes.spend(lea.id, 591);
+  await expect(orderActions({ ...deps, database: failing }, lea.id, board.id, order)).rejects.toThrow('in the end');
+  await orderActions({ ...deps, database: repeating }, lea.id, board.id, order);
+  expect(await limits.changes.spend(lea.id)).toBe(false);
+});
+
+function fail(_done: unknown): never {
+  throw new Error('not in the end');
+}
 
 it('many changes of one person at once keep another person’s log waiting for two of them at most', async () => {
   const { signUpAll } = await startTestApp();

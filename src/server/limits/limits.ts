@@ -99,6 +99,29 @@ export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId:
 }
 
 /** What a change that writes so many rows counts, beside the one that every change does. */
+export function changesOf(rows: number): number {
+  return Math.floor(rows / rowsOfOneChange);
+}
+
 export async function spendRows(limits: Pick<Limits, 'changes'>, userId: string, rows: number): Promise<void> {
-  await spendChanges(limits, userId, Math.floor(rows / rowsOfOneChange));
+  await spendChanges(limits, userId, changesOf(rows));
+}
+
+/** For what only a unit of work can count: it may run more than once, and counts nothing where it fails. `spend` throws `too_many_requests`. */
+export async function spendWithin<T>(
+  limit: Limit,
+  key: string,
+  work: (spend: (attempts: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  let spent = 0;
+  try {
+    return await work(async (attempts) => {
+      const more = Math.max(0, attempts - spent);
+      if (!(await limit.spend(key, more))) throw refuseFor('too_many_requests', await limit.wait(key, more));
+      spent += more;
+    });
+  } catch (failure) {
+    for (; spent > 0; spent -= 1) await limit.giveBack(key);
+    throw failure;
+  }
 }
