@@ -25,8 +25,15 @@ export function apiReader(app: App): void {
   for (const url of [`${prefix}/`, `${prefix}/js/scalar.js`]) {
     let page: Promise<Page> | undefined;
     app.get(url, { config: { public: true } }, async (request, reply) => {
-      reader ??= openReader();
-      page ??= readPage(await reader, url);
+      try {
+        reader ??= openReader();
+        page ??= readPage(await reader, url);
+        await page;
+      } catch (failure) {
+        // The next request tries again.
+        [reader, page] = [undefined, undefined];
+        throw failure;
+      }
       const { content, policy } = await page;
       return await sendStaticContent(request, reply.header('content-security-policy', policy), content);
     });
