@@ -1,4 +1,5 @@
 /** Going from screen to screen. */
+import { missingFile } from './missing-file.ts';
 import { createSharedBoard, followFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -109,7 +110,7 @@ test('a screen of a version that the server has no more loads the page anew', as
   // Until the page itself is asked for: with that comes the new version.
   let isOld = true;
   page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
-  await page.route(missing, (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
+  await page.route(missing, (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
   const link = page.getByRole('link', { name: 'Tableaux', exact: true });
   // Whoever only means to go there stays where they are.
   const asked = page.waitForResponse(missing);

@@ -3,6 +3,7 @@ import type { Account } from '#shared/accounts';
 import type { RequestLists } from '#shared/requests';
 import { axe } from './axe.ts';
 import { resize } from './boxes.ts';
+import { missingFile } from './missing-file.ts';
 import { breakfast, keepNothing, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -254,7 +255,7 @@ test('a dialog that the server no longer has offers the new version, and what is
   // Until the page itself is asked for: with that comes the new version.
   let isOld = true;
   page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
-  await page.route('**/assets/own-action-dialog-*.js', (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
+  await page.route('**/assets/own-action-dialog-*.js', (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
   const write = page.getByRole('button', { name: 'Écrire une action' });
   await write.click();
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -272,7 +273,7 @@ test('where the server no longer has a part of a screen, the app offers its new 
   const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
   const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
   await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
-  await page.route('**/assets/action-proposals-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/action-proposals-*.js', (route) => route.fulfill(missingFile));
   await page.goto(`/board/${id}`);
   await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
   await page.unroute('**/assets/action-proposals-*.js');

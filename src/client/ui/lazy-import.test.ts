@@ -25,7 +25,7 @@ beforeEach(async () => {
     const found = server[path];
     if (found === undefined) throw new TypeError('Failed to fetch');
     return typeof found === 'number'
-      ? new Response('{"code":"not_found"}', { status: found })
+      ? new Response(found === 404 ? '{"code":"not_found","message":"…"}' : '', { status: found })
       : new Response(found, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
   });
   vi.resetModules();
@@ -65,6 +65,16 @@ test('the page of a captive portal is no file', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
   await expect(lazy.importLazily(async () => module, ['assets/dialog.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
 });
+
+test.each(['404 page not found\n', '<html><h1>404 Not Found</h1></html>', '{"error":"not_found"}', ''])(
+  "a proxy's 404 (%j) says nothing about the server's version",
+  async (body) => {
+    lazy.fetchBeforeImport();
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 404 }));
+    await expect(lazy.importLazily(async () => module, ['assets/dialog.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+    expect(lazy.isOutdated.get()).toBe(false);
+  },
+);
 
 test('a file that the server no longer has needs a new page', async () => {
   lazy.fetchBeforeImport();

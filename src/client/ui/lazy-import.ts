@@ -89,15 +89,18 @@ async function readImports(address: string): Promise<readonly string[]> {
 
 async function codeAt(address: string): Promise<string> {
   let status = 0;
+  let text = '';
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(longestMs) });
     status = response.status;
+    text = await response.text();
     // A captive portal may answer with a page of its own.
-    if (response.ok && response.headers.get('content-type')?.includes('javascript')) return await response.text();
+    if (response.ok && response.headers.get('content-type')?.includes('javascript')) return text;
   } catch (error) {
     throw new FilesUnreachable(address, { cause: error });
   }
-  if (status !== 404) throw new FilesUnreachable(`${address}: ${status}`);
+  // A proxy that does not reach our server may answer 404 too, in words of its own.
+  if (status !== 404 || !text.includes('"code":"not_found"')) throw new FilesUnreachable(`${address}: ${status}`);
   isOutdated.set(true);
   throw new ReloadNeeded(true);
 }
