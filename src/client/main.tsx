@@ -9,6 +9,7 @@ import { addressAfterPortal, obstacle } from './api/obstacle.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
+import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadPage } from './ui/reload-page.ts';
 import { startTheme } from './ui/theme.ts';
@@ -50,6 +51,8 @@ const isReadable = isDrawn && (legalPage !== null || location.pathname === '/');
 const cleanAddress = addressAfterPortal();
 if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 startTheme();
+// A reload, or the way through a login portal. Not earlier: one may go on typing until a newer version takes over.
+addEventListener('pagehide', stashDrafts);
 if (legalPage === null) {
   loadAhead(location.pathname);
   void start();

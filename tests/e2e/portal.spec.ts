@@ -62,6 +62,17 @@ test('the installed app leads to the portal and back, and what was logged meanwh
   expect(await logs()).toBe(1);
 });
 
+test('what is half typed is still there after the way through the portal', async ({ browser, server }) => {
+  const { page } = await signUpPlayer(browser, server, 'Léa', { baseURL: site.origin });
+  await openLive(page, '/create-board');
+  await page.getByLabel('Nom du tableau').fill('Vacances');
+  site.guard();
+  await way(page).click();
+  await page.getByRole('link', { name: 'Entrer' }).click();
+  await expect(page).toHaveURL(`${site.origin}/create-board`);
+  await expect(page.getByLabel('Nom du tableau')).toHaveValue('VACANCES');
+});
+
 test('an app that nobody is signed in to says so at its start, and in answer to a press', async ({ page }) => {
   await page.goto(`${site.origin}/login`);
   await worker(page);

@@ -134,6 +134,22 @@ test.describe('a new version', () => {
     const loaded = page.waitForEvent('load');
     await question.getByRole('button', { name: 'Mettre à jour' }).click();
     await loaded;
+    await expect(page.getByLabel('Nom du tableau')).toHaveValue('VACANCES');
+  });
+
+  test('keeps what is typed while it takes over', async ({ browser, server }) => {
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
+    await page.goto(`${site.origin}/create-board`);
+    await expect(page.getByLabel('Nom du tableau')).toBeVisible();
+    site.deploy();
+    await lookForUpdate(page);
+    // A busy browser drops the first messages to the worker.
+    await page.evaluate(() => Object.assign(ServiceWorker.prototype, { postMessage: () => undefined }));
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await page.getByLabel('Nom du tableau').fill('Vacances');
+    await loaded;
+    await expect(page.getByLabel('Nom du tableau')).toHaveValue('VACANCES');
   });
 
   test('taken in one tab is offered in the other, which is not reloaded', async ({ browser, server }) => {

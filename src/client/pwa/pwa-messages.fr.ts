@@ -14,6 +14,6 @@ export const updateMessages = typographic({
   later: 'Plus tard',
   halfTyped: {
     title: 'Mettre à jour ?',
-    text: "Ce que vous avez commencé à écrire n'est pas enregistré et serait perdu.",
+    text: "Ce que vous avez commencé à écrire n'est pas enregistré et pourrait être perdu.",
   },
 });

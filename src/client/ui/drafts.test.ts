@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { draftsBelongTo, dropDrafts, keep, stashDrafts, useDraft } from './drafts.ts';
+import { draftsBelongTo, dropDrafts, forget, keep, stashDrafts, useDraft } from './drafts.ts';
 
 afterEach(dropDrafts);
 
@@ -67,6 +67,15 @@ describe('a draft that is stashed', () => {
     expect(stored.size).toBe(0);
     next.draftsBelongTo('lea');
     expect(read({ name: '' })).toEqual({ name: 'NOUS DEUX' });
+  });
+
+  it('is not brought back once it is sent, by a page that Back brought back to life', async () => {
+    vi.stubGlobal('sessionStorage', storage);
+    keep('create-board', { name: 'NOUS DEUX' });
+    stashDrafts();
+    forget('create-board');
+    stashDrafts();
+    expect(stored.size).toBe(0);
   });
 
   it('is gone when somebody else is signed in by then', async () => {

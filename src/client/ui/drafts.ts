@@ -1,6 +1,6 @@
 /**
- * Half-typed forms, kept in memory by name: a session that ends in the middle of a form takes nothing of it away, nor does a page that the
- * app itself loads anew. They are the typist's alone: when somebody else signs in they are gone.
+ * Half-typed forms, kept in memory by name: a session that ends in the middle of a form takes nothing of it away, nor does another page in
+ * the same tab. They are the typist's alone: when somebody else signs in they are gone.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -38,11 +38,12 @@ export function draftsBelongTo(userId: string): void {
 
 /** Leaves the drafts to the next page in this tab, which takes them at its start. */
 export function stashDrafts(): void {
-  if (kept.size === 0) return;
   try {
-    sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...kept] } satisfies Stash));
+    if (kept.size > 0) sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...kept] } satisfies Stash));
+    // A page that Back brought back to life may have left some that are sent by now.
+    else sessionStorage.removeItem(stashKey);
   } catch {
-    // Storage is refused or full: the drafts are lost, as by any other reload.
+    // Storage is refused or full: the drafts are lost.
   }
 }
 

@@ -1,5 +1,3 @@
-import { stashDrafts } from './drafts.ts';
-
 let reload = (): void => location.reload();
 
 /** How the page is loaded anew. A service worker that has a newer version ready takes over first. */
@@ -9,6 +7,5 @@ export function reloadBy(way: () => void): void {
 
 /** Loads the page anew. Drafts outlive that. */
 export function reloadPage(): void {
-  stashDrafts();
   reload();
 }
