@@ -11,7 +11,7 @@ import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
 import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
-import { reloadPage } from './ui/reload-page.ts';
+import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
 import { startTheme } from './ui/theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
 import { unloadedSentence } from './ui/unloaded-sentence.ts';
@@ -39,8 +39,6 @@ container.addEventListener('focusin', noteReached);
 /** Whether the way past the bars was taken before there is an app. */
 let hasSkipped = false;
 const skipTarget = '#contenu';
-/** In milliseconds. The failure of a younger page does not load it anew. */
-const aWhile = 5000;
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
@@ -196,9 +194,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
   const retry = () => {
     clearTimeout(timer);
     removeEventListener('online', retry);
-    // A page that was loaded just now would fail in the same way.
-    if (needsReload && performance.now() > aWhile) reloadPage();
-    else void again(failures + 1);
+    if (!needsReload || !reloadOnceFor(error.file)) void again(failures + 1);
   };
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);

@@ -25,6 +25,21 @@ test('a page that is whole without script stays when its screen does not come, u
   }
 });
 
+test('a page whose code fails by itself is loaded anew once, and then offers that', async ({ page }) => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const broken = '**/assets/app-*.js';
+  await page.route(broken, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new TypeError('broken');" }));
+  await page.goto('/login');
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForFunction(() => performance.now() > 15_000);
+  expect(loads).toBe(2);
+  await page.unroute(broken);
+  await page.getByRole('button', { name: 'Recharger' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('reloaded')))).toEqual([]);
+});
+
 test('on the landing page a press leads on before it is known who is there', async ({ page }) => {
   let hasLeft = false;
   page.on('request', (request) => (hasLeft ||= request.isNavigationRequest() && request.url().endsWith('/signup')));

@@ -105,7 +105,6 @@ test('a screen of a version that the server has no more loads the page anew', as
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-  await page.waitForFunction(() => performance.now() > 5000);
   const missing = '**/assets/boards-screen-*.js';
   // Until the page itself is asked for: with that comes the new version.
   let isOld = true;
@@ -120,5 +119,23 @@ test('a screen of a version that the server has no more loads the page anew', as
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-same-page');
+  await context.close();
+});
+
+test('a screen whose code fails by itself has the page loaded anew once, and then offers that', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const broken = '**/assets/boards-screen-*.js';
+  await page.route(broken, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new TypeError('broken');" }));
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await loaded;
+  const reload = page.getByRole('button', { name: 'Recharger' });
+  await expect(reload).toBeVisible();
+  await page.waitForFunction(() => performance.now() > 15_000);
+  await page.unroute(broken);
+  await reload.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await context.close();
 });

@@ -8,7 +8,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -21,7 +21,7 @@ import { ObstacleLine } from '#client/shell/obstacle-line.tsx';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
 import { ReloadNeeded } from '#client/ui/lazy-import.ts';
-import { reloadPage } from '#client/ui/reload-page.ts';
+import { reloadOnceFor, reloadPage } from '#client/ui/reload-page.ts';
 import { showAsTransition } from '#client/ui/screen-transition.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { unloadedSentence } from '#client/ui/unloaded-sentence.ts';
@@ -30,10 +30,7 @@ import { lateScreen, ScreenUnreachable } from './late-screen.ts';
 
 const { crash, notFound } = shellMessages;
 
-/**
- * In milliseconds. After so long a screen that could not be had for want of a server is tried again; and a page that came longer ago may be of
- * another version than the server's.
- */
+/** In milliseconds. After so long a screen that could not be had for want of a server is tried again. */
 const aWhile = 5000;
 
 interface RouterContext {
@@ -232,13 +229,14 @@ function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShe
     reset();
     void router.invalidate();
   };
+  const onLoaded = useEffectEvent(again);
   useEffect(() => {
-    if (needsReload && performance.now() > aWhile) reloadPage();
+    if (error instanceof ReloadNeeded) reloadOnceFor(error.file);
     if (!(error instanceof ScreenUnreachable)) return;
     // What stands here stays until the code is there: it would be read aloud anew each time.
     const attempt = () =>
-      void error.load().then(again, (failure: unknown) => {
-        if (failure instanceof ReloadNeeded) again();
+      void error.load().then(onLoaded, (failure: unknown) => {
+        if (failure instanceof ReloadNeeded) onLoaded();
       });
     const timer = setInterval(attempt, aWhile);
     addEventListener('online', attempt);
@@ -246,7 +244,7 @@ function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShe
       clearInterval(timer);
       removeEventListener('online', attempt);
     };
-  });
+  }, [error]);
   const label = needsReload ? words.reload : words.retry;
   return <FailureScreen title={crash.title} sentence={failureSentence(error)} way={{ label, onPress: again }} inShell={inShell} />;
 }

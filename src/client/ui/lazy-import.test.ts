@@ -96,6 +96,31 @@ test('at the start a file is imported at once; when that fails it is fetched, an
   expect(fetched).toEqual(['/assets/start.js']);
 });
 
+test('the page is loaded anew once for a file that does not load, and once more after it has loaded', async () => {
+  const notes = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => notes.get(name) ?? null,
+    setItem: (name: string, note: string) => void notes.set(name, note),
+    removeItem: (name: string) => void notes.delete(name),
+  });
+  const { reloadBy, reloadOnceFor } = await import('./reload-page.ts');
+  const reload = vi.fn();
+  reloadBy(reload);
+  const file = 'assets/dialog.js';
+  expect([reloadOnceFor(file), reloadOnceFor(file), reloadOnceFor('assets/field.js'), reloadOnceFor(file)]).toEqual([true, false, true, false]);
+  expect(reload).toHaveBeenCalledTimes(2);
+  await lazy.importLazily(async () => module, [file]);
+  expect(reloadOnceFor(file)).toBe(true);
+});
+
+test('where the browser stores no note, the page is not loaded anew by itself', async () => {
+  const { reloadBy, reloadOnceFor } = await import('./reload-page.ts');
+  const reload = vi.fn();
+  reloadBy(reload);
+  expect(reloadOnceFor('assets/dialog.js')).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('what a module itself does wrong is told as it is', async () => {
   lazy.fetchBeforeImport();
   const wrong = new SyntaxError('Invalid regular expression');

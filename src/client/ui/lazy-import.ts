@@ -1,4 +1,5 @@
 import { createObservable } from './observable.ts';
+import { forgetReloadFor } from './reload-page.ts';
 import { importsIn } from './static-imports.ts';
 
 /**
@@ -12,13 +13,15 @@ export class FilesUnreachable extends Error {
   override readonly name = 'FilesUnreachable';
 }
 
-/** Only a new page helps. `outdated`: the server has no such file, so it has a newer version; else the browser remembers a failure. */
+/** Only a new page helps `file`. `outdated`: the server has no such file, so it has a newer version; else the browser remembers a failure. */
 export class ReloadNeeded extends Error {
   override readonly name = 'ReloadNeeded';
+  readonly file: string;
   readonly outdated: boolean;
 
-  constructor(outdated: boolean) {
+  constructor(file: string, outdated: boolean) {
     super(outdated ? 'the server has a newer version' : 'the browser does not load this file any more');
+    this.file = file;
     this.outdated = outdated;
   }
 }
@@ -55,11 +58,13 @@ export async function importLazily<Module>(load: () => Promise<Module>, [file]: 
   const isFetched = fetchesFirst && file !== undefined;
   if (isFetched) await fetchWithImports(new URL(`/${file}`, location.href).href, new Set());
   try {
-    return await load();
+    const module = await load();
+    if (file !== undefined) forgetReloadFor(file);
+    return module;
   } catch (error) {
     // What the module itself does wrong is not mended by asking again.
     if (!(error instanceof TypeError)) throw error;
-    if (isFetched) throw new ReloadNeeded(false);
+    if (isFetched) throw new ReloadNeeded(file, false);
     fetchesFirst = true;
     throw new FilesUnreachable(file, { cause: error });
   }
@@ -102,5 +107,5 @@ async function codeAt(address: string): Promise<string> {
   // A proxy that does not reach our server may answer 404 too, in words of its own.
   if (status !== 404 || !text.includes('"code":"not_found"')) throw new FilesUnreachable(`${address}: ${status}`);
   isOutdated.set(true);
-  throw new ReloadNeeded(true);
+  throw new ReloadNeeded(address, true);
 }
