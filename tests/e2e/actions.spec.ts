@@ -1,6 +1,7 @@
 /** What the administrator does with the actions of a board, and what it is to whoever is about to log one. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
+import { missingFile } from './missing-file.ts';
 import { breakfast, createSharedBoard, dishes, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -216,4 +217,27 @@ test('a member proposes actions; the administrator accepts one and declines the 
   await max.page.getByRole('button', { name: 'Retirer « Grasse matinée »' }).click();
   for (const { page } of [max, léa]) await expect(waiting(page)).toHaveCount(0);
   expect((await onServer(max, board.id)).actions.map(({ title }) => title)).toEqual([breakfast.title, dishes.title, 'Tour du parc']);
+});
+
+test('an action that is half edited is still so on the page that its emoji had loaded anew', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  const { id } = await createSharedBoard([léa], 'Maison');
+  const emojis = '**/assets/_virtual_emojis-*.js';
+  await page.route(emojis, (route) => route.fulfill(missingFile));
+  const dialog = await manage(léa, id);
+  await dialog.getByRole('button', { name: `Modifier « ${breakfast.title} »` }).click();
+  const form = page.getByRole('dialog', { name: "Modifier l'action" });
+  const title = form.getByRole('textbox', { name: "Nom de l'action" });
+  await title.fill('Brunch au lit');
+  await form.getByRole('button', { name: 'Choisir un emoji' }).click();
+  const loaded = page.waitForEvent('load');
+  await form.getByRole('button', { name: 'Recharger' }).click();
+  await loaded;
+  await page.unroute(emojis);
+  await page.getByRole('button', { name: 'Gérer les actions' }).click();
+  await expect(title).toHaveValue('Brunch au lit');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Brunch au lit' })).toBeVisible();
+  expect((await onServer(léa, id)).actions.map((action) => action.title)).toContain('Brunch au lit');
 });

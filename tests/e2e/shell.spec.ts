@@ -282,6 +282,30 @@ test('where the server no longer has a part of a screen, the app offers its new 
   await page.context().close();
 });
 
+test('the new version can be had, and keeps what is half typed, where the question about that is missing too', async ({
+  browser,
+  server,
+}) => {
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
+  // Until the page itself is asked for: with that comes the new version.
+  let isOld = false;
+  page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
+  await page.route(/\/assets\/(own-action|half-typed)-dialog-.*\.js$/, (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
+  await page.goto('/create-board');
+  isOld = true;
+  const name = page.getByLabel('Nom du tableau');
+  await name.fill('LES CHATS');
+  await page.getByRole('button', { name: 'Écrire une action' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('button', { name: 'Fermer le message' }).click();
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  const loaded = page.waitForEvent('load');
+  await messages.getByRole('button', { name: 'Recharger' }).click();
+  await loaded;
+  await expect(name).toHaveValue('LES CHATS');
+  await page.context().close();
+});
+
 test.describe('with actions on their way', () => {
   test('where nothing can be kept, a log that failed says so and can be repeated', async ({ browser, server }) => {
     const zoe = await signUpPlayer(browser, server, 'Zoé');

@@ -5,13 +5,14 @@ import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useDraft } from '#client/ui/drafts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeAction } from './action-commands.ts';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './manage-actions-dialog.module.css';
 import { ManagedActions } from './managed-actions.tsx';
-import { blankAction, fieldOfRefusal, type OwnActionErrors, ownActionOf, readOwnAction } from './own-action.ts';
+import { blankAction, fieldOfRefusal, type OwnAction, type OwnActionErrors, ownActionOf, readOwnAction } from './own-action.ts';
 import { OwnActionForm } from './own-action-form.tsx';
 import { RetiredActions } from './retired-actions.tsx';
 
@@ -23,40 +24,46 @@ interface ManageActionsDialogProps {
   onClose: () => void;
 }
 
+/** The form of an action that is edited, and which it is: null while the list is shown. */
+interface EditedAction extends OwnAction {
+  actionId: string | null;
+}
+
+const nothingEdited: EditedAction = { ...blankAction, actionId: null };
+
 /** The administrator's: edits, orders, retires and brings back what can be logged on a board. */
 export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageActionsDialogProps) {
   const formId = useId();
   const toasts = useToasts();
   const changeAction = useChangeAction(boardId);
-  const [edited, setEdited] = useState<Action | null>(null);
+  const [edited, setEdited, forgetEdited] = useDraft(`edited-action-${boardId}`, nothingEdited);
+  const isEditing = edited.actionId !== null;
   /** The action that was edited last: its row takes the focus when the list is back. */
   const [left, setLeft] = useState<string | null>(null);
-  const [own, setOwn] = useState(blankAction);
   const [errors, setErrors] = useState<OwnActionErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  useClosedByBack(open && edited !== null, showList);
+  useClosedByBack(open && isEditing, showList);
 
   function edit(action: Action) {
-    setOwn(ownActionOf(action));
-    setEdited(action);
+    setEdited({ ...ownActionOf(action), actionId: action.id });
   }
 
   function showList() {
-    setLeft(edited?.id ?? null);
-    setEdited(null);
+    setLeft(edited.actionId);
+    forgetEdited();
     setErrors({});
     setFailure(null);
   }
 
   function save() {
-    if (edited === null) return;
+    if (edited.actionId === null) return;
     setFailure(null);
-    const read = readOwnAction(own);
+    const read = readOwnAction(edited);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return;
     const { title, points, category = null, emoji = null } = read.action;
     changeAction.mutate(
-      { actionId: edited.id, change: { title, points, category, emoji } },
+      { actionId: edited.actionId, change: { title, points, category, emoji } },
       {
         onSuccess: () => {
           showList();
@@ -82,11 +89,11 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
       onClose={onClose}
       onClosed={forget}
       locked={changeAction.isPending}
-      title={edited ? editTexts.editTitle : texts.title}
+      title={isEditing ? editTexts.editTitle : texts.title}
       closeLabel={words.close}
       size="wide"
       footer={
-        edited ? (
+        isEditing ? (
           <>
             <Button disabled={changeAction.isPending} onClick={showList}>
               {editTexts.back}
@@ -103,10 +110,10 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
           {failure}
         </Banner>
       ) : null}
-      {edited ? (
+      {isEditing ? (
         <div className={styles.content}>
           <p className={styles.hint}>{editTexts.editHint}</p>
-          <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={save} />
+          <OwnActionForm id={formId} own={edited} onChange={(own) => setEdited({ ...edited, ...own })} errors={errors} onSubmit={save} />
         </div>
       ) : (
         <div className={styles.content}>

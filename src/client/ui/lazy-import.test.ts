@@ -107,7 +107,12 @@ test('the page is loaded anew once for a file that does not load, and once more 
   const reload = vi.fn();
   reloadBy(reload);
   const file = 'assets/dialog.js';
-  expect([reloadOnceFor(file), reloadOnceFor(file), reloadOnceFor('assets/field.js'), reloadOnceFor(file)]).toEqual([true, false, true, false]);
+  expect([reloadOnceFor(file), reloadOnceFor(file), reloadOnceFor('assets/field.js'), reloadOnceFor(file)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect(reload).toHaveBeenCalledTimes(2);
   await lazy.importLazily(async () => module, [file]);
   expect(reloadOnceFor(file)).toBe(true);
