@@ -13,8 +13,8 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const sentence = 'Une page de connexion barre la route vers OU LA LA.';
-const way = (page: Page) => page.getByRole('link', { name: 'Ouvrir la page de connexion' });
+const sentence = "L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du Wi-Fi).";
+const way = (page: Page) => page.getByRole('button', { name: 'Ouvrir cette page' });
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 let site: GuardedSite;

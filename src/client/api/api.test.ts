@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(error).toBeInstanceOf(BehindPortal);
     // So everything that waits for the server waits for the portal, too.
     expect(error).toBeInstanceOf(Unreachable);
-    expect(sentenceOf(error)).toBe('Une page de connexion barre la route vers OU LA LA.');
+    expect(sentenceOf(error)).toBe("L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du Wi-Fi).");
     expect(portalAnswers.get()).toBe(true);
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await api('GET /api/boards').catch(() => undefined);
@@ -201,9 +201,13 @@ describe('the end of a session', () => {
 
 describe('the way through a login portal', () => {
   it('is the same address with a mark, which is gone after it', () => {
-    const there = new URL(addressThroughPortal({ pathname: '/board/a', search: '?tab=scores' }), 'https://jeu.example.org');
+    const there = new URL(
+      addressThroughPortal({ pathname: '/board/a', search: '?tab=scores', hash: '#contenu' }),
+      'https://jeu.example.org',
+    );
     expect(there.pathname + there.search).toBe('/board/a?tab=scores&portail=');
-    expect(addressAfterPortal(there)).toBe('/board/a?tab=scores');
+    expect(there.hash).toBe('#contenu');
+    expect(addressAfterPortal(there)).toBe('/board/a?tab=scores#contenu');
     expect(addressAfterPortal(new URL('https://jeu.example.org/?portail#contenu'))).toBe('/#contenu');
   });
 

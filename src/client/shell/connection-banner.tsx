@@ -5,7 +5,7 @@ import { useObstacle } from '#client/api/obstacle.ts';
 import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import styles from './connection-banner.module.css';
@@ -36,9 +36,9 @@ export function ConnectionBanner() {
             <p className={styles.text}>{count > 0 ? `${obstacle.sentence} ${texts.waiting({ count })}` : obstacle.sentence}</p>
             {warning}
           </div>
-          <ButtonLink href={obstacle.way.href} className={styles.way}>
+          <Button onClick={obstacle.way.onPress} className={styles.way}>
             {obstacle.way.label}
-          </ButtonLink>
+          </Button>
         </div>
       ) : isLost || asOf !== null ? (
         <div className={styles.banner}>

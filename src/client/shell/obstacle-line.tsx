@@ -1,6 +1,6 @@
 import { useObstacle } from '#client/api/obstacle.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import styles from './obstacle-line.module.css';
 
 /** What stands before the server, on screens without the shell, whose banner says it on the others. */
@@ -10,7 +10,7 @@ export function ObstacleLine() {
     // The region stands there from the start: one that comes with its text is often not read.
     <div aria-live="polite" className={styles.line}>
       {obstacle ? (
-        <Banner kind="warning" action={<ButtonLink href={obstacle.way.href}>{obstacle.way.label}</ButtonLink>}>
+        <Banner kind="warning" action={<Button onClick={obstacle.way.onPress}>{obstacle.way.label}</Button>}>
           {obstacle.sentence}
         </Banner>
       ) : null}

@@ -20,7 +20,7 @@ export class ReloadNeeded extends Error {
   readonly outdated: boolean;
 
   constructor(file: string, outdated: boolean) {
-    super(outdated ? 'the server has a newer version' : 'the browser does not load this file any more');
+    super(outdated ? 'outdated' : 'not loaded any more');
     this.file = file;
     this.outdated = outdated;
   }
