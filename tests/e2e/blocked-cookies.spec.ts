@@ -48,7 +48,7 @@ test('a browser that refuses cookies is told so after a sign-up, with the accoun
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^Votre compte est créé, mais votre navigateur refuse les cookies\s: autorisez-les pour ce site, puis connectez-vous\.$/,
+    /^Votre compte a bien été créé, mais votre navigateur refuse les cookies\s: autorisez-les pour ce site, puis connectez-vous\.$/,
   );
 
   await page.unrouteAll();

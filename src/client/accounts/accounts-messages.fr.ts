@@ -51,7 +51,8 @@ export const signupMessages = typographic({
     emailRequired: refusals.email_required[1],
     emailInvalid: refusals.email_invalid[1],
     failed: "Une erreur est survenue lors de l'inscription",
-    cookiesRefused: 'Votre compte est créé, mais votre navigateur refuse les cookies : autorisez-les pour ce site, puis connectez-vous.',
+    cookiesRefused:
+      'Votre compte a bien été créé, mais votre navigateur refuse les cookies : autorisez-les pour ce site, puis connectez-vous.',
   },
 });
 

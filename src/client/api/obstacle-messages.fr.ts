@@ -2,8 +2,8 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** What stands between the page and the server. */
 export const obstacleMessages = typographic({
-  portal: 'Une page de connexion barre la route vers OU LA LA.',
-  openPortal: 'Ouvrir la page de connexion',
+  portal: "L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du Wi-Fi).",
+  openPortal: 'Ouvrir cette page',
   otherAddress: ({ url }: { url: string }) => `Depuis cette adresse, rien ne peut être enregistré : OU LA LA vous attend sur ${url}.`,
   goToAddress: 'Aller à la bonne adresse',
 });

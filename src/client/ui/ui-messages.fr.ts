@@ -16,7 +16,7 @@ export const words = typographic({
   loading: 'Chargement...',
   newVersion: 'Une nouvelle version est disponible. Rechargez la page pour continuer.',
   reload: 'Recharger',
-  reloadNeeded: "Une partie de la page n'a pas pu être chargée. Rechargez la page pour continuer.",
+  reloadNeeded: "Cette page n'a pas pu être chargée entièrement. Rechargez-la.",
   remove: 'Retirer',
   retry: 'Réessayer',
   save: 'Enregistrer',
