@@ -34,7 +34,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   const { history } = win;
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
-  /** `left`: the screen that it lies on is left for another, and it goes with that. */
+  /** `left`: the app goes to another screen, and the layer closes together with the screen under it. */
   const layers: { close: () => void; left: boolean }[] = [];
   /** What waits until the screen's own entry is reached. */
   let jobs: (() => void)[] = [];

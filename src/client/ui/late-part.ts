@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 import { ReloadNeeded } from './lazy-import.ts';
 
-/** In milliseconds: how long after a failure a part is asked for again. The browser's word that it is online comes first, where it comes. */
+/** The interval between two attempts to load a part, in milliseconds. The browser's `online` event starts one sooner. */
 const againAfterMs = 10_000;
 
 /**
