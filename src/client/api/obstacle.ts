@@ -32,20 +32,17 @@ export function useObstacle(): Obstacle | null {
   return obstacle();
 }
 
-/**
- * The address of this page with the mark, so that the portal can answer instead of the service worker. After the sign-in the portal leads back
- * to it.
- */
-export function addressThroughPortal({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'> = location): string {
-  const asked = new URLSearchParams(search);
-  asked.set(portalMark, '');
-  return `${pathname}?${asked}${hash}`;
+/** The address of this page with the mark, so that the portal can answer instead of the service worker. After the sign-in it leads back here. */
+export function addressThroughPortal(address = location.href): string {
+  const url = new URL(address);
+  url.searchParams.set(portalMark, '');
+  return url.href;
 }
 
 /** The address without the mark, once the portal has led back; null if the address has no mark. */
-export function addressAfterPortal({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'> = location): string | null {
-  const asked = new URLSearchParams(search);
-  if (!asked.has(portalMark)) return null;
-  asked.delete(portalMark);
-  return `${pathname}${asked.size > 0 ? `?${asked}` : ''}${hash}`;
+export function addressAfterPortal(address = location.href): string | null {
+  const url = new URL(address);
+  if (!url.searchParams.has(portalMark)) return null;
+  url.searchParams.delete(portalMark);
+  return url.href;
 }

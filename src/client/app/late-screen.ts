@@ -8,7 +8,7 @@ export class ScreenUnreachable extends Error {
   readonly load: () => Promise<void>;
 
   constructor(load: () => Promise<void>, cause: unknown) {
-    super('the code of a screen did not come', { cause });
+    super(undefined, { cause });
     this.load = load;
   }
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { CloudUpload, ShieldAlert, WifiOff } from 'lucide-react';
+import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useObstacle } from '#client/api/obstacle.ts';
 import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
@@ -31,7 +31,7 @@ export function ConnectionBanner() {
     <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>
       {obstacle ? (
         <div className={styles.banner}>
-          <ShieldAlert aria-hidden="true" className={styles.icon} />
+          <TriangleAlert aria-hidden="true" className={styles.icon} />
           <div className={styles.words}>
             <p className={styles.text}>{count > 0 ? `${obstacle.sentence} ${texts.waiting({ count })}` : obstacle.sentence}</p>
             {warning}

@@ -20,7 +20,7 @@ export class ReloadNeeded extends Error {
   readonly outdated: boolean;
 
   constructor(file: string, outdated: boolean) {
-    super(outdated ? 'outdated' : 'not loaded any more');
+    super(file);
     this.file = file;
     this.outdated = outdated;
   }
@@ -81,15 +81,10 @@ async function fetchWithImports(address: string, seen: Set<string>): Promise<voi
 function importsAt(address: string): Promise<readonly string[]> {
   const known = files.get(address);
   if (known) return known;
-  const coming = readImports(address);
+  const coming = codeAt(address).then((code) => importsIn(code).map((name) => new URL(name, address).href));
   files.set(address, coming);
   coming.catch(() => files.delete(address));
   return coming;
-}
-
-async function readImports(address: string): Promise<readonly string[]> {
-  const code = await codeAt(address);
-  return importsIn(code).map((name) => new URL(name, address).href);
 }
 
 async function codeAt(address: string): Promise<string> {

@@ -5,16 +5,14 @@ export function reloadBy(way: () => void): void {
   reload = way;
 }
 
-const noteOf = (file: string) => `reloaded for ${file}`;
-
 /**
  * Loads the page anew because this file of the client does not load, and returns whether it did. It does so once until the file has loaded: a
  * module that fails by itself fails on the next page too.
  */
 export function reloadOnceFor(file: string): boolean {
   try {
-    if (sessionStorage.getItem(noteOf(file)) !== null) return false;
-    sessionStorage.setItem(noteOf(file), '');
+    if (sessionStorage.getItem(file) !== null) return false;
+    sessionStorage.setItem(file, 'reloaded');
   } catch {
     // Without storage the next page would not know.
     return false;
@@ -26,7 +24,7 @@ export function reloadOnceFor(file: string): boolean {
 /** This file has loaded. */
 export function forgetReloadFor(file: string): void {
   try {
-    sessionStorage.removeItem(noteOf(file));
+    sessionStorage.removeItem(file);
   } catch {
     // Storage is refused: there is no note.
   }
