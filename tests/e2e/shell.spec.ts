@@ -297,10 +297,12 @@ test('the new version can be had, and keeps what is half typed, where the questi
   await name.fill('LES CHATS');
   await page.getByRole('button', { name: 'Écrire une action' }).click();
   const messages = page.getByRole('region', { name: 'Messages' });
+  const reload = messages.getByRole('button', { name: 'Recharger' });
   await messages.getByRole('button', { name: 'Fermer le message' }).click();
+  await expect(reload).toHaveCount(0);
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   const loaded = page.waitForEvent('load');
-  await messages.getByRole('button', { name: 'Recharger' }).click();
+  await reload.click();
   await loaded;
   await expect(name).toHaveValue('LES CHATS');
   await page.context().close();
