@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
+import { listRisesThroughZero } from '#server/doctor/doctor-store';
+import { planOf } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { boardOf, startTestApp } from '../../../tests/test-app.ts';
+import { watching } from '../../../tests/watched-queries.ts';
 import { giveForRises } from '../database/migrations/0018-rises-through-zero.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -35,4 +39,14 @@ it('gives the achievement to those who came back above zero by way of 0, as ofte
   // Whoever had it already, by an activity that began below, has it more often.
   await unitOfWork(({ db }) => giveForRises(db));
   expect(await held()).toEqual([{ user_id: lea.id, times: 4 }]);
+});
+
+it.runIf(onSqlite)('neither the migration nor the doctor reads through a board for each rise', async () => {
+  const { database, asked } = watching(testApp.deps.database);
+  await database.unitOfWork(({ db }) => giveForRises(db));
+  await listRisesThroughZero(database.read);
+  const plans = asked.filter(({ sql }) => /order by/.test(sql)).map(({ sql }) => planOf(testApp.config.dataDir, sql));
+  expect(plans).toHaveLength(2);
+  for (const plan of plans)
+    expect(plan.join()).toMatch(/SEARCH (earlier|before) USING INDEX activity_user \(user_id=\? AND board_id=\? AND logged_at<\?\)/);
 });

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { muchAtOnce } from '../achievements/moments.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -206,7 +206,8 @@ export function listRisesThroughZero(db: Db) {
         .whereRef('before.user_id', '=', 'activity.user_id')
         .whereRef('before.board_id', '=', 'activity.board_id')
         .whereRef('before.logged_at', '<=', 'activity.logged_at')
-        .whereRef('before.board_revision', '<', 'activity.board_revision')
+        // The unary plus keeps SQLite from the index by revision, with which it would read the whole board for each rise.
+        .where(sql<boolean>`+before.board_revision < activity.board_revision`)
         .where((e) => e.or([e('before.undone_revision', 'is', null), e('before.undone_revision', '>', e.ref('activity.board_revision'))]))
         .orderBy('before.logged_at', 'desc')
         .orderBy('before.board_revision', 'desc')

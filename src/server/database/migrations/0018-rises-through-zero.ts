@@ -14,13 +14,14 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 }
 
 export async function giveForRises(db: QueryExecutorProvider): Promise<void> {
+  // The unary plus keeps SQLite from the index by revision, with which it would read the whole board for each rise.
   await sql`
     update activity set through_zero = 1
     where undone_at is null and score_after > 0 and score_after = points and (
       select case when earlier.score_after = 0 and earlier.points > 0 then 1 else 0 end
       from activity earlier
       where earlier.user_id = activity.user_id and earlier.board_id = activity.board_id
-        and earlier.logged_at <= activity.logged_at and earlier.board_revision < activity.board_revision
+        and earlier.logged_at <= activity.logged_at and +earlier.board_revision < activity.board_revision
         and (earlier.undone_revision is null or earlier.undone_revision > activity.board_revision)
       order by earlier.logged_at desc, earlier.board_revision desc limit 1
     ) = 1
