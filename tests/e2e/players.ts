@@ -4,6 +4,7 @@ import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions,
 import type { EndpointKey, ReplyOf } from '#shared/api';
 import type { OpenedBoard } from '#shared/boards';
 import { addressOf, type Board, breakfast, type Caller, dishes, type Input, makeBoard, password } from '../people.ts';
+import { followCalls } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
 export { breakfast, dishes, password } from '../people.ts';
@@ -29,10 +30,12 @@ export async function signUpPlayer(
 ): Promise<Player> {
   const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options });
   const call: Player['call'] = (method, path, body) => callApi(context.request, server.origin, method, path, body);
+  const page = await context.newPage();
+  followCalls(page);
   const player: Player = {
     name: freshName(name),
     context,
-    page: await context.newPage(),
+    page,
     call,
     does: <K extends EndpointKey>(key: K, input: Input = {}) => {
       const { method, path } = addressOf(key, input);
