@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(error).toBeInstanceOf(BehindPortal);
     // So everything that waits for the server waits for the portal, too.
     expect(error).toBeInstanceOf(Unreachable);
-    expect(sentenceOf(error)).toBe("L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du Wi-Fi).");
+    expect(sentenceOf(error)).toBe("L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du réseau).");
     expect(portalAnswers.get()).toBe(true);
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await api('GET /api/boards').catch(() => undefined);
