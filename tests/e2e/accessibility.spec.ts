@@ -39,6 +39,7 @@ for (const [name, { as, see }] of Object.entries(walks)) {
     }) => {
       await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
       const look = async (what: string) => {
+        await untilColoursStand(page);
         await expectClean(axe(page).withTags(rules), what);
         await wear(page, 'light');
         // All else that axe looks at is the same in both themes.
@@ -56,7 +57,11 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name;
   }, theme);
-  // Colours on their way are neither those of one theme nor of the other.
+  await untilColoursStand(page);
+}
+
+/** What fades in, or changes its theme, has colours on the way that nobody has chosen. */
+async function untilColoursStand(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition))).toBe(false);
 }
 
