@@ -1,4 +1,5 @@
 /** What stands between this page and our server while the network is there, and the way around it. */
+import { stashDrafts } from '#client/ui/drafts.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { obstacleMessages as texts } from './obstacle-messages.fr.ts';
 
@@ -19,11 +20,17 @@ interface Obstacle {
 
 export function obstacle(): Obstacle | null {
   if (portalAnswers.get())
-    return { sentence: texts.portal, way: { label: texts.openPortal, onPress: () => location.assign(addressThroughPortal()) } };
+    return { sentence: texts.portal, way: { label: texts.openPortal, onPress: () => leaveFor(addressThroughPortal()) } };
   const url = rightOrigin.get();
   if (url === null) return null;
-  const onPress = () => location.assign(url + location.pathname + location.search + location.hash);
+  const onPress = () => leaveFor(url + location.pathname + location.search + location.hash);
   return { sentence: texts.otherAddress({ url }), way: { label: texts.goToAddress, onPress } };
+}
+
+/** Stashes the drafts ahead of `pagehide`: a browser that is busy may end a page before it has heard of that. */
+function leaveFor(address: string): void {
+  stashDrafts();
+  location.assign(address);
 }
 
 export function useObstacle(): Obstacle | null {

@@ -1,3 +1,5 @@
+import { stashDrafts } from './drafts.ts';
+
 let reload = (): void => location.reload();
 
 /** How the page is loaded anew. A service worker that has a newer version ready takes over first. */
@@ -30,7 +32,9 @@ export function forgetReloadFor(file: string): void {
   }
 }
 
-/** Loads the page anew. Drafts outlive that. */
+/** Loads the page anew. Drafts outlive that, and what is typed until the page goes, too: see main.tsx. */
 export function reloadPage(): void {
+  // A browser that is busy may end a page before it has heard `pagehide`.
+  stashDrafts();
   reload();
 }
