@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import { boxOf } from './boxes.ts';
-import { keptKinds, keptPaths } from './kept.ts';
+import { keptEpoch, keptKinds, keptPaths } from './kept.ts';
 import {
   breakfast,
   dishes,
@@ -640,6 +640,8 @@ async function signInByCall(request: Player['context']['request'], server: Runni
 /** Waits until the browser keeps what was seen under these keys, as in 'boards' or 'board <id>'. */
 async function untilKept(page: Page, keys: readonly string[]): Promise<void> {
   await expect.poll(() => seenKeys(page)).toEqual(expect.arrayContaining([...keys]));
+  // What a page kept before its first greeting is dropped by the greeting of the next page.
+  await expect.poll(() => keptEpoch(page)).toEqual(expect.stringMatching(/./));
 }
 
 async function seenKeys(page: Page): Promise<string[]> {
