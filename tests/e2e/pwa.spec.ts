@@ -196,6 +196,24 @@ test.describe('the app is offered to be installed', () => {
     await expect(card).toHaveCount(0);
   });
 
+  test('after an action that was logged before the offer itself had come', async ({ browser, server }) => {
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
+    await agreeOnCounting(zoe);
+    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    let come = () => {};
+    const isLogged = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/assets/app-lines-*.js', async (route) => {
+      await isLogged;
+      await route.fallback();
+    });
+    await page.goto(`/board/${id}`);
+    await browserOffers(page);
+    await log(page);
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Annuler');
+    come();
+    await expect(page.getByRole('region', { name: 'Gardez OU LA LA sous la main' })).toBeVisible();
+  });
+
   test('later, when the browser did not allow it at once', async ({ browser, server }) => {
     const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);

@@ -9,7 +9,8 @@ export type Way = 'prompt' | 'by-hand';
 const storageKey = 'install-offer';
 
 const shown = createObservable<Way | null>(null);
-let logging = false;
+// This part comes after the first screen, and on a slow phone after a log.
+let isLogging = outbox.hasLogged() || isLogPending();
 
 /** The offer to be shown now, if any. */
 export function useInstallOffer(): Way | null {
@@ -25,14 +26,21 @@ export const installOffer = {
 };
 
 installPrompt.subscribe(consider);
-outbox.subscribe(() => {
-  const wasLogging = logging;
-  logging = outbox.pending().some(({ kind }) => kind === 'log');
-  if (!wasLogging || logging) return;
+outbox.subscribe(noteLog);
+noteLog();
+consider();
+
+function noteLog(): void {
+  const wasLogging = isLogging;
+  isLogging = isLogPending();
+  if (!wasLogging || isLogging) return;
   if (stage() === null) setStage('due');
   consider();
-});
-consider();
+}
+
+function isLogPending(): boolean {
+  return outbox.pending().some(({ kind }) => kind === 'log');
+}
 
 function consider(): void {
   const way = wayHere();

@@ -32,6 +32,8 @@ export interface Outbox {
   drop(): Promise<void>;
   /** Retries now, when the server is likely to be reachable again. */
   retryNow(): void;
+  /** Whether a log was given in this tab since it was loaded. */
+  hasLogged(): boolean;
   /** All pending items; the same array until something changes. */
   pending(): readonly PendingItem[];
   /** Commands that were refused or never reached the server, until the person dismisses them. Oldest first. */
@@ -71,6 +73,7 @@ const shownParts = ['pending', 'waiting', 'unsafe', 'failed'] as const;
 export function createOutbox(parts: OutboxParts): Outbox {
   let session: Session | null = null;
   let state = nothingShown;
+  let hasLogged = false;
   const observers = new Set<() => void>();
   const keptListeners = new Set<() => void>();
 
@@ -149,6 +152,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function log(boardId: string, actionId: string, { title, points, emoji }: Omit<LoggedAction, 'id'>): PendingActivity {
     const userId = ownerId();
+    hasLogged = true;
     return { kind: 'log', id: newId(), boardId, actionId, userId, title, points, emoji, startedAt: Date.now(), confirmedRevision: null };
   }
 
@@ -181,6 +185,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await (await worker)?.drop();
     },
     retryNow: () => session?.worker?.retryNow(),
+    hasLogged: () => hasLogged,
     pending: () => state.pending,
     failed: () => state.failed,
     retry: (sequence) => settleFailure(sequence, (worker) => worker.retry(sequence)),
