@@ -191,6 +191,25 @@ describe('the stream', () => {
     live.stop();
   });
 
+  it('is asked about again as long as the browser says that it is offline: the network may go a moment after the last answer', async () => {
+    const { live, last, askWhoIsSignedIn } = setUp();
+    live.start('lea');
+    last().open();
+    vi.stubGlobal('navigator', { onLine: false });
+    page.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(10_100);
+    expect(askWhoIsSignedIn).toHaveBeenCalledTimes(2);
+    expect(live.connection()).toBe('live');
+    askWhoIsSignedIn.mockRejectedValue(new Unreachable());
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(live.connection()).toBe('lost');
+    live.stop();
+    vi.stubGlobal('navigator', { onLine: true });
+    const asked = askWhoIsSignedIn.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(askWhoIsSignedIn).toHaveBeenCalledTimes(asked);
+  });
+
   it('that speaks while the question is put is not lost', async () => {
     const { live, streams, last, askWhoIsSignedIn } = setUp();
     live.start('lea');

@@ -46,6 +46,8 @@ const listened: Record<LiveEventType, true> = {
   bye: true,
 };
 const eventTypes = Object.keys(listened) as LiveEventType[];
+/** Until a browser that says that it is offline, though the server answers, is doubted again. */
+const stillOfflineMs = 10_000;
 
 export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: LiveParts): Live {
   let state = initialState(browser !== undefined);
@@ -176,6 +178,8 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
       () => false,
     );
     dispatch({ type: 'probed', id, isAnswered });
+    // The network may go a moment after the browser says so: then this was the last answer.
+    if (isAnswered && isOffline()) setTimeout(requestProbe, stillOfflineMs);
   }
 
   const retryNow = () => dispatch({ type: 'retryNow' });
