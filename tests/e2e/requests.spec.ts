@@ -14,6 +14,8 @@ const openRequests = async (page: Page) => {
   await page.goto('/requests');
   await expect(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Reçues/ })).toBeVisible();
+  // It comes after the screen, and leads whoever waits for an answer.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/doorbell-')));
   // Survives only as long as the page is never loaded again.
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 };
