@@ -102,7 +102,7 @@ describe('what is about several people', () => {
   it('goes through them in the order of their ids', async () => {
     const { board, ids, people } = await table();
     const members = ids.filter((id) => id !== people[3].id);
-    const watched = watching(database);
+    const watched = watching(testApp.deps);
     expect(await watched.database.unitOfWork(({ db }) => insertForMembers(db, board.id, 'hundred-days', 1))).toEqual(members);
     expect(watched.asked[0]?.sql).toContain('order by "user_id"');
 

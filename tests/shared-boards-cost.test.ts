@@ -19,7 +19,7 @@ async function withBoards(name: string, count: number, members: readonly Someone
 it('a new name reads as many rows on boards of six as on boards of one', async () => {
   const renaming = async (name: string, members: readonly Someone[]) => {
     const someone = await withBoards(name, 3, members);
-    const { database, asked } = watching(deps.database);
+    const { database, asked } = watching(deps);
     await changeProfile({ ...deps, database }, someone.id, { avatar: '💎' });
     return asked.filter(({ sql }) => !sql.includes('"board_request"')).reduce((sum, { rows }) => sum + rows, 0);
   };
@@ -44,7 +44,7 @@ it('an account that is deleted with its boards tells each member once that their
 
 it('what a deletion would take is read ten boards at a time', async () => {
   const someone = await withBoards('Hésitante', 12, friends.slice(0, 2));
-  const { database, asked } = watching(deps.database);
+  const { database, asked } = watching(deps);
   const { boards } = await previewDeletion({ ...deps, database }, someone.id);
   expect(boards.map(({ members }) => members.length)).toEqual(Array.from({ length: 12 }, () => 2));
   const ofMembers = asked.filter(({ sql }) => sql.includes('"board_member"')).map(({ rows }) => rows);

@@ -11,7 +11,7 @@ import { watching } from './watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 const { deps } = testApp;
-const { database, asked } = watching(deps.database);
+const { database, asked } = watching(deps);
 // Without the units of work: expired things are deleted at any time.
 const { read, snapshot } = database;
 const watched = { ...testApp, app: await buildApp({ ...deps, database: { ...deps.database, read, snapshot } }) };

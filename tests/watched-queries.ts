@@ -1,5 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database, Db } from '#server/database/database';
+import type { Deps } from '#server/deps';
+import { createFollowUp } from '#server/events/follow-ups';
+import { createRecording, type Recording } from '#server/events/record';
 
 export interface Asked {
   sql: string;
@@ -9,7 +12,7 @@ export interface Asked {
 }
 
 /** The same database, with what is asked of it from now on. */
-export function watching(database: Database): { database: Database; asked: Asked[] } {
+export function watching({ announce, database }: Pick<Deps, 'announce' | 'database'>): { database: Recording; asked: Asked[] } {
   const asked: Asked[] = [];
   const watched = (db: Db): Db => {
     // An executor of its own, by which queries that were compiled before go, too.
@@ -23,13 +26,12 @@ export function watching(database: Database): { database: Database; asked: Asked
     };
     return own;
   };
-  return {
-    asked,
-    database: {
-      ...database,
-      read: watched(database.read),
-      snapshot: (work) => database.snapshot((db) => work(watched(db))),
-      unitOfWork: (work, options) => database.unitOfWork(({ db, afterCommit }) => work({ db: watched(db), afterCommit }), options),
-    },
+  const all: Database = {
+    ...database,
+    read: watched(database.read),
+    snapshot: (work) => database.snapshot((db) => work(watched(db))),
+    unitOfWork: (work, options) => database.unitOfWork(({ db, afterCommit }) => work({ db: watched(db), afterCommit }), options),
   };
+  // Events are recorded above it, so that what follows from them is seen too.
+  return { asked, database: createRecording(all, { followUp: createFollowUp(all), deliver: announce }) };
 }

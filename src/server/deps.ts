@@ -1,10 +1,11 @@
 import type { Identity } from './accounts/sessions/identity.ts';
 import type { KnownDevices } from './accounts/sessions/known-devices.ts';
 import type { Limits } from './limits/limits.ts';
+import type { AppEvent } from '#shared/events';
 import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
-import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
+import type { Recording } from './events/record.ts';
 import type { Erasures } from './erasure/erasures.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Bus } from './live/bus.ts';
@@ -19,7 +20,7 @@ export interface Deps {
   config: Config;
   /** Where people reach the app, without a final slash. */
   origin: string;
-  database: Database;
+  database: Recording;
   epoch: Epoch;
   boardKeys: BoardKeys;
   identity: Identity;
@@ -28,6 +29,8 @@ export interface Deps {
   counts: Counts;
   bus: Bus;
   liveFeed: LiveFeed;
+  /** Tells of what happened outside the database. What changes it is recorded in its unit of work. */
+  announce(event: AppEvent): void;
   resync: Resync;
   mail: MailDelivery;
   erasures: Erasures;

@@ -12,6 +12,7 @@ import { buildApp } from './app.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
+import type { Database } from './database/database.ts';
 import { createEpoch } from './database/epoch.ts';
 import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
@@ -28,6 +29,9 @@ import { createMailDelivery } from './mail/mail-delivery.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
 import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
+import { createDelivery } from './events/deliveries.ts';
+import { createFollowUp } from './events/follow-ups.ts';
+import { createRecording } from './events/record.ts';
 import { findChange } from './boards/board-views.ts';
 import { type BoardKeys, createBoardKeys } from './encryption/board-keys.ts';
 import { createMasterKey } from './encryption/key-file.ts';
@@ -79,7 +83,6 @@ async function openIn(config: Config): Promise<Deps> {
     const masterKey = newest ?? createMasterKey(config.dataDir);
     const secret = await findSessionSecret(config, database, keyring, masterKey);
     await seedCatalogue(database);
-    const tallies = createTallies();
     const origin = config.origin ?? `http://localhost:${config.port}`;
     const epoch = createEpoch(database);
     const boardKeys = createBoardKeys(keyring, database);
@@ -89,11 +92,13 @@ async function openIn(config: Config): Promise<Deps> {
       readChange: (boardId, after) => database.snapshot((db) => findChange(db, boardKeys, boardId, after)),
     });
     const identity = createIdentity({ database, secret, origin, bus });
+    const tallies = createTallies();
+    const announce = createDelivery({ boardKeys, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);
     return {
       config,
       origin,
-      database,
+      database: createRecording(database, { followUp: createFollowUp(database), deliver: announce }),
       epoch,
       boardKeys,
       identity,
@@ -102,6 +107,7 @@ async function openIn(config: Config): Promise<Deps> {
       counts: createCounts(database),
       bus,
       liveFeed,
+      announce,
       resync: createResync({ bus, liveFeed, database, epoch, identity, boardKeys }),
       mail: createMailDelivery({ config, origin, database, tallies }),
       erasures: createErasures(database),
@@ -120,7 +126,7 @@ function isShared({ databaseUrl }: Config): boolean {
 }
 
 /** What signs the session cookies. Throws {@link WrongSetting} where something is sealed with a key that is not here. */
-async function findSessionSecret(config: Config, database: Deps['database'], keyring: Keyring, masterKey: MasterKey): Promise<string> {
+async function findSessionSecret(config: Config, database: Database, keyring: Keyring, masterKey: MasterKey): Promise<string> {
   // Going on would make boards under a second key and leave the others unreadable.
   const foreign = new WrongSetting(
     "La clé maîtresse n'est pas celle de cette base : remettez le fichier master.key ou MASTER_KEY d'origine.",

@@ -31,7 +31,7 @@ it('a log that unlocks nothing asks nothing, and the first of a day for the days
 it('reading them costs as much after ten years as after a few weeks', async () => {
   const read = async (count: number) => {
     const { someone } = await playedFor(count, 3);
-    const { database, asked } = watching(deps.database);
+    const { database, asked } = watching(deps);
     const now = noon;
     const streak = (await readAchievements({ ...deps, database }, someone.id, now)).find(({ id }) => id === 'hundred-days');
     expect(streak?.progress).toBe(Math.min(count, 100));
@@ -50,7 +50,7 @@ it('an undo that empties a day looks at the days around it, and at all others on
   const { someone, board } = await playedFor(1500, 2);
   const daysAsked = async (at: number) => {
     const [logged] = await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], at);
-    const { database, asked } = watching(deps.database);
+    const { database, asked } = watching(deps);
     await undoActivity({ ...deps, database }, someone.id, board.id, logged?.activity.id ?? '', at);
     return asked.filter(({ sql }) => sql.includes('from "member_day"'));
   };
@@ -71,7 +71,7 @@ it('an undo that empties a day looks at the days around it, and at all others on
 it('a log from exactly 0 looks at no activity that was undone, and its undo at no other one', async () => {
   const someone = await signUp('Zéro');
   const board = await boardOf(someone);
-  const { database, asked } = watching(deps.database);
+  const { database, asked } = watching(deps);
   const own = { ...deps, database };
   for (let time = 0; time < 2; time += 1) {
     const [logged] = await logActivities(own, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
@@ -108,7 +108,7 @@ async function plantDays(someone: Someone, board: TestBoard, count: number): Pro
 
 /** The statements of one log. */
 async function watched(board: TestBoard, now: number): Promise<string[]> {
-  const { database, asked } = watching(deps.database);
+  const { database, asked } = watching(deps);
   await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now);
   return asked.map(({ sql }) => sql);
 }

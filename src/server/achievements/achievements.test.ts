@@ -235,7 +235,7 @@ it('reactions count as they are given, and what they unlocked stays when they ar
   expect(await held(max)).toEqual(['first-board', 'first-reaction']);
   const { achievements } = await max.does('GET /api/achievements');
   expect(achievements.find(({ id }) => id === 'fifty-reactions')?.progress).toBe(1);
-  const watched = watching(deps.database);
+  const watched = watching(deps);
   await takeReactionBack({ ...deps, database: watched.database }, max.id, params);
   expect(watched.asked.filter(({ sql }) => sql.includes('"achievement"'))).toEqual([]);
   expect(await held(max)).toContain('first-reaction');

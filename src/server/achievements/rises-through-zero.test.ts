@@ -42,7 +42,7 @@ it('gives the achievement to those who came back above zero by way of 0, as ofte
 });
 
 it.runIf(onSqlite)('neither the migration nor the doctor reads through a board for each rise', async () => {
-  const { database, asked } = watching(testApp.deps.database);
+  const { database, asked } = watching(testApp.deps);
   await database.unitOfWork(({ db }) => giveForRises(db));
   await listRisesThroughZero(database.read);
   const plans = asked.filter(({ sql }) => /order by/.test(sql)).map(({ sql }) => planOf(testApp.config.dataDir, sql));

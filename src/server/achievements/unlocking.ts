@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import { daysBetween } from '#shared/calendar';
-import type { Db, Work } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
+import type { EventOf, LoggedOnBoard, Sums } from '#shared/events';
+import type { Database, Db, Work } from '../database/database.ts';
 import {
   addTime,
   countReactions,
@@ -24,27 +24,6 @@ import {
 import { createWalk, type DayFigures, mostOf } from './days.ts';
 import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
 
-/** Sums of a person, of activities that count. */
-export interface Sums {
-  actions: number;
-  gained: number;
-  losses: number;
-}
-
-/** What logging one activity came to. */
-export interface Done {
-  boardId: string;
-  activityId: string;
-  points: number;
-  /** Of the member, right after it. */
-  score: number;
-  /** Of the board, which it made. */
-  revision: number;
-  day: string;
-  /** Days in a row on the board up to this one, where the member had logged nothing that day before. */
-  newStreak: number | undefined;
-}
-
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
 const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achievementsOf(measure)])) as Record<
   (typeof measuresOfSums)[number],
@@ -61,31 +40,28 @@ const daysRead = 1 + longestCounted;
  * What a person's activities, logged together, have unlocked. Sums cost nothing: a goal is reached by the log that passes it. The day before
  * is looked for where a streak begins, and something is written only when something is earned.
  */
-export async function unlockByLogs(
-  db: Db,
-  userId: string,
-  done: readonly Done[],
-  sums: { before: Sums; after: Sums },
-  now: number,
-): Promise<AchievementId[]> {
-  const last = done.at(-1);
-  if (!last) return [];
-  const earned = passed(sums.before, sums.after);
-  for (const { boardId, day, newStreak: streak } of done)
+export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sumsAfter }: EventOf<'activities_logged'>): Promise<void> {
+  const { db } = work;
+  const last = logged.at(-1)?.activity;
+  if (!last) return;
+  const earned = passed(sumsBefore, sumsAfter);
+  for (const { boardId, day, newStreak: streak } of logged)
     if (streak !== undefined)
       earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
-  const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.activityId, now });
+  const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.id, now: last.loggedAt });
   // All with the last one, as the reply has them: so it has them again when the log is repeated.
-  for (const one of done)
-    for (const id of await momentsAt(db, userId, { ...one, loggedAt: now }))
-      if (await addTime(db, id, { userId, activityId: last.activityId, now })) unlocked.push(id);
-  return inOrder(unlocked);
+  for (const one of logged)
+    for (const id of await momentsAt(db, userId, one))
+      if (await addTime(db, id, { userId, activityId: last.id, now: last.loggedAt })) unlocked.push(id);
+  if (unlocked.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements: inOrder(unlocked) });
 }
 
 /** Of one that was just logged. What only the one before tells is noted with it: an undo would look for that among all that were undone since. */
-async function momentsAt(db: Db, userId: string, done: Done & { loggedAt: number }): Promise<AchievementId[]> {
-  const throughZero = roseFromZero(done) && roseThroughZero(await findActivityBefore(db, { userId, ...done }));
-  if (throughZero) await noteRiseThroughZero(db, done.activityId);
+async function momentsAt(db: Db, userId: string, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
+  const { id: activityId, points, loggedAt } = activity;
+  const done = { points, score };
+  const throughZero = roseFromZero(done) && roseThroughZero(await findActivityBefore(db, { userId, boardId, revision, loggedAt }));
+  if (throughZero) await noteRiseThroughZero(db, activityId);
   return momentsOf(done, throughZero);
 }
 
@@ -97,21 +73,24 @@ async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId
 
 /** What of an author's is no longer true once an activity is undone. */
 export async function takeBackByUndo(
-  db: Db,
-  userId: string,
+  { db }: Work,
   {
+    authorId: userId,
+    change,
+    points,
+    scoreThen: score,
+    roseThroughZero: throughZero,
     day,
-    actionsOfDay,
-    throughZero,
-    ...logged
-  }: Pick<Done, 'boardId' | 'points' | 'score' | 'day'> & { actionsOfDay: number; throughZero: boolean },
-  sums: { before: Sums; after: Sums },
+    leftOnDay,
+    sumsBefore,
+    sumsAfter,
+  }: EventOf<'activity_undone'>,
 ): Promise<void> {
-  await deleteAchievements(db, userId, passed(sums.after, sums.before));
-  await takeTimes(db, userId, momentsOf(logged, throughZero));
-  if (actionsOfDay > 0) return;
+  await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
+  await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
+  if (leftOnDay > 0) return;
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId: logged.boardId, day }) : [];
+  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId: change.boardId, day }) : [];
   const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
   if (asked.length === 0) return;
   const still = new Set(await earnedByDays(db, userId, asked));
@@ -149,11 +128,6 @@ export async function earnedByDays(db: Db, userId: string, asked: readonly Achie
   return reachedByDays(walk.most);
 }
 
-/** What sums are once something is added to them. */
-export function sumsAfter(before: Sums, share: Sums): Sums {
-  return { actions: before.actions + share.actions, gained: before.gained + share.gained, losses: before.losses + share.losses };
-}
-
 /** Whose sums rise from one to the other pass these goals. */
 function passed(from: Sums, to: Sums): AchievementId[] {
   const ids: AchievementId[] = [];
@@ -174,31 +148,33 @@ export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
 }
 
 /** For what somebody did once, and keeps: no undo takes it back. */
-export async function unlock({ liveFeed }: Pick<Deps, 'liveFeed'>, work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
+export async function unlock(work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
   const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
-  if (achievements.length > 0) work.afterCommit(() => liveFeed.tell(userId, { type: 'unlocked', achievements }));
+  if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements });
 }
 
 /** After a person came to a board, or made it. */
-export async function unlockByBoards(deps: Pick<Deps, 'liveFeed'>, work: Work, userId: string, ...others: AchievementId[]): Promise<void> {
+export async function unlockByBoards(work: Work, userId: string, ...others: AchievementId[]): Promise<void> {
   const sums = await findSums(work.db, userId);
-  await unlock(deps, work, userId, ...reached('boards', sums?.boards ?? 0), ...others);
+  await unlock(work, userId, ...reached('boards', sums?.boards ?? 0), ...others);
 }
 
 /** After somebody came to a board that has so many members now. */
-export async function unlockByCompany({ liveFeed }: Pick<Deps, 'liveFeed'>, work: Work, boardId: string, members: number): Promise<void> {
-  for (const id of reached('company', members)) {
-    const people = await insertForMembers(work.db, boardId, id, Date.now());
-    work.afterCommit(() => {
-      for (const userId of people) liveFeed.tell(userId, { type: 'unlocked', achievements: [id] });
-    });
-  }
+export async function unlockByCompany(work: Work, boardId: string, members: number): Promise<void> {
+  for (const id of reached('company', members))
+    for (const userId of await insertForMembers(work.db, boardId, id, Date.now()))
+      work.record({ type: 'achievement_unlocked', userId, achievements: [id] });
 }
 
 /** More are not counted. */
 export const reactionsCounted = Math.max(...achievementsOf('reactions').map(({ goal }) => goal));
 
-/** After a person has reacted to something. */
-export async function unlockByReactions(deps: Pick<Deps, 'liveFeed'>, work: Work, userId: string): Promise<void> {
-  await unlock(deps, work, userId, ...reached('reactions', await countReactions(work.db, userId, reactionsCounted)));
+/** After a person has reacted to something: counted over all boards. */
+export async function unlockByReactions(
+  work: Work,
+  { userId }: EventOf<'reaction_added'>,
+  locks: Pick<Database, 'lockPeople'>,
+): Promise<void> {
+  await locks.lockPeople(work.db, [userId]);
+  await unlock(work, userId, ...reached('reactions', await countReactions(work.db, userId, reactionsCounted)));
 }

@@ -5,7 +5,7 @@ import type { BoardChange } from '#shared/boards';
 import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from '../boards/board-views.ts';
-import { saveAndPublish } from '../boards/save-and-publish.ts';
+import { changeAndRecord } from '../boards/save-change.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
@@ -31,7 +31,7 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
     if (added.length === 0) return await readChange(db, boardKeys, boardId, board.revision);
 
     await insertActions(db, sealedActions(boardId, added, secrets, await nextPosition(db, boardId)));
-    return await saveAndPublish(deps, work, boardId, 'actions');
+    return await changeAndRecord(deps, work, boardId, 'actions');
   });
 }
 

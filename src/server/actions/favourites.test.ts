@@ -198,7 +198,7 @@ describe('what is logged from Accueil by one press', () => {
   // How a database finds rows is its own affair: PostgreSQL decides by what it has counted in them.
   it.runIf(onSqlite)('is found without reading through a table', async () => {
     const statements = async () => {
-      const { database, asked } = watching(testApp.deps.database);
+      const { database, asked } = watching(testApp.deps);
       await database.snapshot((read) => readQuickActions({ ...testApp.deps, database: { ...database, read } }, lea.id));
       return asked.map(({ sql }) => sql);
     };

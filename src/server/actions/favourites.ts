@@ -25,7 +25,7 @@ export async function markFavourite(deps: Deps, userId: string, boardId: string,
     // Two within a millisecond have an order too.
     const markedAt = Math.max(now, (await lastMarkedAt(db, userId)) + 1);
     await insertFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId, marked_at: markedAt });
-    return await tellFavourites(deps, work, userId, boardId);
+    return await recordFavourites(work, userId, boardId);
   });
 }
 
@@ -35,14 +35,13 @@ export async function unmarkFavourite(deps: Deps, userId: string, boardId: strin
     const { db } = work;
     await boardFor(db, userId, boardId);
     const wasThere = await deleteFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId });
-    return wasThere ? await tellFavourites(deps, work, userId, boardId) : { favourites: await listFavourites(db, userId, boardId) };
+    return wasThere ? await recordFavourites(work, userId, boardId) : { favourites: await listFavourites(db, userId, boardId) };
   });
 }
 
-/** To the person's own screens, on whichever phone they are. */
-async function tellFavourites({ liveFeed }: Deps, { db, afterCommit }: Work, userId: string, boardId: string): Promise<Favourites> {
-  const favourites = await listFavourites(db, userId, boardId);
-  afterCommit(() => liveFeed.tell(userId, { type: 'favourites', boardId, favourites }));
+async function recordFavourites(work: Work, userId: string, boardId: string): Promise<Favourites> {
+  const favourites = await listFavourites(work.db, userId, boardId);
+  work.record({ type: 'favourites_changed', userId, boardId, favourites });
   return { favourites };
 }
 

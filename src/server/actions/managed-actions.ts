@@ -7,7 +7,7 @@ import { actionKey } from '#shared/offered-actions';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
-import { saveAndPublish } from '../boards/save-and-publish.ts';
+import { changeAndRecord } from '../boards/save-change.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -56,7 +56,7 @@ export async function changeAction(
       ...(wasRetired === isRetired ? {} : { retired_at: isRetired ? Date.now() : null }),
     });
     if (isRetired) await forgetOldest(db, boardId);
-    return await saveAndPublish(deps, work, boardId, 'actions');
+    return await changeAndRecord(deps, work, boardId, 'actions');
   });
 }
 
@@ -80,7 +80,7 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
     const moved = moves([...wanted, ...retired]);
     await spend(changesOf(moved.length));
     for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
-    return await saveAndPublish(deps, work, boardId, 'actions');
+    return await changeAndRecord(deps, work, boardId, 'actions');
   };
   return await spendWithin(limits.changes, userId, (spend) => database.unitOfWork((work) => order(work, spend)));
 }

@@ -1,12 +1,12 @@
 import type { Action } from '#shared/actions';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { emojiSets, predefinedActions, replacedActions } from './catalogue.ts';
 import { insertCatalogue, listEmojis, listPredefinedActions, replacePredefinedAction } from './catalogue-store.ts';
 
 /** Plants the catalogue once, and then replaces what this release replaces. What was changed in the tables is left alone. */
-export async function seedCatalogue(database: Deps['database']): Promise<void> {
+export async function seedCatalogue(database: Database): Promise<void> {
   await database.unitOfWork(async ({ db }) => {
     await database.takeTurns(db, 'catalogue');
     const planted = await listPredefinedActions(db);

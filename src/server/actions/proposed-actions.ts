@@ -4,17 +4,19 @@ import { type ActionProposal, type proposeAction as proposeSchema, proposalLimit
 import { actionLimits } from '#shared/action-limits';
 import { canAnswerProposals } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { EventOf } from '#shared/events';
 import type { Answered } from '#shared/live-events';
 import { actionKey } from '#shared/offered-actions';
 import { unreadableTitle } from '#shared/requests';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
-import { saveAndPublish } from '../boards/save-and-publish.ts';
+import { changeAndRecord } from '../boards/save-change.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import {
+  deleteActionProposalsOf,
   deleteProposal,
   findProposal,
   insertProposal,
@@ -75,9 +77,8 @@ export async function proposeAction(
     const made = await findProposal(db, boardId, id);
     if (!made) throw new Error('a member whose account vanished within the transaction');
     const proposal = proposalView(made, secrets);
-    tellProposals(deps, work, boardId, [userId]);
     const proposed = { title: proposal.title, username: proposal.proposedBy.username };
-    if (board.created_by !== userId) work.afterCommit(() => deps.liveFeed.tell(board.created_by, { type: 'proposals', boardId, proposed }));
+    work.record({ type: 'proposal_made', boardId, userId, administratorId: board.created_by, proposed });
     return proposal;
   });
 }
@@ -101,8 +102,8 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
 
     await deleteProposal(db, proposalId);
     await insertActions(db, sealedActions(boardId, [action], secrets, await nextPosition(db, boardId)));
-    tellAnswer(deps, work, row, userId, { title, points, accepted: true });
-    return await saveAndPublish(deps, work, boardId, 'actions');
+    recordAnswer(work, row, userId, { title, points, accepted: true });
+    return await changeAndRecord(deps, work, boardId, 'actions');
   });
 }
 
@@ -118,30 +119,21 @@ export async function endProposal(deps: Deps, userId: string, boardId: string, p
 
     await deleteProposal(db, proposalId);
     if (row.proposed_by === userId) {
-      tellProposals(deps, work, boardId, [board.created_by, userId]);
+      work.record({ type: 'proposals_dropped', boardId, people: [board.created_by, userId] });
       return;
     }
     const secrets = await deps.boardKeys.of(db, boardId);
     const title = decryptable(() => decryptProposalTitle(row, secrets)) ?? unreadableTitle;
-    tellAnswer(deps, work, row, userId, { title, points: row.points, accepted: false });
+    recordAnswer(work, row, userId, { title, points: row.points, accepted: false });
   });
 }
 
-/** Has these people's screens read again, once the change is durable, what is proposed on a board. */
-export function tellProposals(
-  { liveFeed }: Pick<Deps, 'liveFeed'>,
-  { afterCommit }: Work,
-  boardId: string,
-  people: readonly string[],
-): void {
-  afterCommit(() => {
-    for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
-  });
+function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, administratorId: string, answered: Answered): void {
+  work.record({ type: 'proposal_answered', boardId: board_id, proposedBy: proposed_by, administratorId, answered });
 }
 
-function tellAnswer(deps: Deps, work: Work, { board_id, proposed_by }: ProposalRow, administratorId: string, answered: Answered): void {
-  tellProposals(deps, work, board_id, [administratorId]);
-  // Whoever answers what they proposed themselves, before the board was theirs, needs no news of it.
-  if (proposed_by !== administratorId)
-    work.afterCommit(() => deps.liveFeed.tell(proposed_by, { type: 'proposals', boardId: board_id, answered }));
+/** Whoever is no longer a member proposes nothing. */
+export async function dropProposalsOf(work: Work, { boardId, userId, administratorId }: EventOf<'member_left'>): Promise<void> {
+  if (await deleteActionProposalsOf(work.db, boardId, userId))
+    work.record({ type: 'proposals_dropped', boardId, people: [administratorId] });
 }

@@ -1,8 +1,6 @@
-import type { AchievementId } from '#shared/achievement-rules';
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
-import { changeOfActivity } from '#shared/activity-change';
+import type { LoggedOnBoard, Sums } from '#shared/events';
 import { listUnlockedBy } from '../achievements/achievement-store.ts';
-import { type Done, sumsAfter, unlockByLogs } from '../achievements/unlocking.ts';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
@@ -16,7 +14,7 @@ import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { type FeedCursor, listFeed } from './feed-store.ts';
-import { addToBoard, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf, sumOf } from './log-store.ts';
+import { addToBoard, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
@@ -38,11 +36,12 @@ export async function logActivities(
   wanted: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
-  const { database, boardKeys, liveFeed, limits, tallies } = deps;
+  const { database, boardKeys, limits } = deps;
   if (wanted.length > 1 && new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
   if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, wanted.length));
 
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
     const boardIds = wanted.map(({ boardId }) => boardId);
     const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId });
     const [first] = wanted;
@@ -50,10 +49,9 @@ export async function logActivities(
     const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
     const [found] = rows;
-    const done: Done[] = [];
     const replies: LoggedActivity[] = [];
-    const logged: LoggedActivity[] = [];
-    let author: Loggable | undefined;
+    const logged: LoggedOnBoard[] = [];
+    let sumsBefore: Sums | undefined;
     // All or nothing: what is refused takes those before it along.
     for (const [index, activity] of wanted.entries()) {
       // Of several, the refusal says which: nothing else does.
@@ -68,28 +66,20 @@ export async function logActivities(
       }
       if (!loggable) throw refuse('board_not_found', place);
       if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', place);
-      author ??= loggable;
+      sumsBefore ??= loggable;
       const one = await logOne(db, boardKeys, userId, activity, loggable, now);
-      done.push(one.done);
-      logged.push(one.reply);
-      replies.push(one.reply);
+      logged.push(one);
+      replies.push(replyOf(one));
     }
-    const unlocked = author ? await unlockFor(db, userId, author, done, now) : [];
-    const last = logged.at(-1);
-    if (last && unlocked.length > 0) last.unlocked = unlocked;
-    afterCommit(() => {
-      tallies.logs += logged.length;
-      for (const reply of logged) liveFeed.publish(changeOfActivity(reply.activity, reply));
-      if (unlocked.length > 0) liveFeed.tell(userId, { type: 'unlocked', achievements: unlocked });
-    });
+    if (!sumsBefore) return replies;
+    const sumsAfter = logged.reduce<Sums>((sums, { activity }) => sumsWith(sums, shareOf(activity.points)), sumsBefore);
+    work.record({ type: 'activities_logged', userId, logged, sumsBefore, sumsAfter });
+    // The reply says what the logs have unlocked, with the last of them.
+    const last = replies.findLast(({ activity }) => activity === logged.at(-1)?.activity);
+    for (const event of await work.followUp())
+      if (last && event.type === 'achievement_unlocked' && event.userId === userId) last.unlocked = event.achievements;
     return replies;
   });
-}
-
-/** What logging these has unlocked. `before`: the sums of their author as they were. */
-async function unlockFor(db: Db, userId: string, before: Loggable, done: readonly Done[], now: number): Promise<AchievementId[]> {
-  const share = sumOf(done.map(({ points }) => shareOf(points)));
-  return await unlockByLogs(db, userId, done, { before, after: sumsAfter(before, share) }, now);
 }
 
 type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
@@ -110,7 +100,7 @@ async function logOne(
   { id, boardId }: NewActivity,
   loggable: AsSeen,
   now: number,
-): Promise<{ reply: LoggedActivity; done: Done }> {
+): Promise<LoggedOnBoard> {
   const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
   const secrets = await boardKeys.of(db, boardId);
   const title = decryptActionTitle(action_id, title_sealed, secrets);
@@ -140,10 +130,11 @@ async function logOne(
   if (inserted === 0) throw refuse('activity_id_taken');
   const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  return {
-    reply: { boardId, activity, revision, totalPoints, score },
-    done: { boardId, activityId: id, points, score, revision, day, newStreak },
-  };
+  return { boardId, activity, revision, totalPoints, score, day, newStreak };
+}
+
+function replyOf({ boardId, activity, revision, totalPoints, score }: LoggedOnBoard): LoggedActivity {
+  return { boardId, activity, revision, totalPoints, score };
 }
 
 async function earlierReply(

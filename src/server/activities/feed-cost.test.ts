@@ -69,7 +69,7 @@ async function plant({ id, breakfast }: TestBoard, someone: Someone, count: numb
 }
 
 async function watched(someone: Someone): Promise<{ statements: string[]; rows: number }> {
-  const { database, asked } = watching(deps.database);
+  const { database, asked } = watching(deps);
   await readFeed({ ...deps, database }, someone.id, undefined);
   // Lists of ids are as long as what they ask for.
   return {

@@ -1,3 +1,4 @@
+import type { Sums } from '#shared/events';
 /** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
@@ -79,49 +80,39 @@ function movedBoard(db: Db, { boardId, points, now }: BoardShare) {
     .where('id', '=', boardId);
 }
 
-interface Share {
-  boardId: string;
-  userId: string;
+/** What activities add to the sums of their author, or take off them. */
+export interface Share extends Sums {
   points: number;
-  actions: number;
-  /** What gains came to, and how many were losses. */
-  gained: number;
-  losses: number;
 }
 
-/** What activities add to the sums of their author, or take off them. */
-export type Sums = Omit<Share, 'boardId' | 'userId'>;
+interface MemberShare extends Share {
+  boardId: string;
+  userId: string;
+}
 
 /** What one activity of these points adds to the sums of its author. */
-export function shareOf(points: number): Sums {
+export function shareOf(points: number): Share {
   return { points, actions: 1, gained: points > 0 ? points : 0, losses: points < 0 ? 1 : 0 };
 }
 
-/** What several do. */
-export function sumOf(shares: readonly Sums[]): Sums {
-  const sum = { points: 0, actions: 0, gained: 0, losses: 0 };
-  for (const { points, actions, gained, losses } of shares) {
-    sum.points += points;
-    sum.actions += actions;
-    sum.gained += gained;
-    sum.losses += losses;
-  }
-  return sum;
+/** A person's sums once these are added. */
+export function sumsWith(before: Sums, share: Sums): Sums {
+  return { actions: before.actions + share.actions, gained: before.gained + share.gained, losses: before.losses + share.losses };
 }
 
 /** What undoing it takes off them. */
-export function shareLess(points: number): Sums {
+export function shareLess(points: number): Share {
   const { actions, gained, losses } = shareOf(points);
   return { points: -points, actions: -actions, gained: -gained, losses: -losses };
 }
 
 /** Adds to what a member has done on a board. */
-export const addToMember = preparedChange((db, share: Share) => movedMember(db, share));
+export const addToMember = preparedChange((db, share: MemberShare) => movedMember(db, share));
 
 /** The same, and tells the score that it comes to. */
-export const moveMember = preparedQuery((db, share: Share) => movedMember(db, share).returning('score'));
+export const moveMember = preparedQuery((db, share: MemberShare) => movedMember(db, share).returning('score'));
 
-function movedMember(db: Db, { boardId, userId, points, actions, gained, losses }: Share) {
+function movedMember(db: Db, { boardId, userId, points, actions, gained, losses }: MemberShare) {
   return db
     .updateTable('board_member')
     .set(({ eb }) => ({
@@ -135,7 +126,7 @@ function movedMember(db: Db, { boardId, userId, points, actions, gained, losses 
 }
 
 /** The same for a former member. */
-export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: Share) =>
+export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: MemberShare) =>
   db
     .updateTable('former_member')
     .set(({ eb }) => ({
@@ -153,7 +144,7 @@ export function dayOf(timeZone: string, { points, loggedAt }: { points: number; 
   return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
 }
 
-interface UserShare extends Sums {
+interface UserShare extends Share {
   userId: string;
 }
 

@@ -1,16 +1,19 @@
 import type { BoardChange } from '#shared/boards';
 import type { ReactionEmoji } from '#shared/reaction-choices';
-import { unlockByReactions } from '../achievements/unlocking.ts';
+import type { ReactedActivity } from '#shared/reactions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
-import type { Work } from '../database/database.ts';
+import type { BoardKeys } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
-import { findActivity } from './activity-store.ts';
+import { type ActivityRow, findActivity } from './activity-store.ts';
+import { reactedView, readReactions } from './reaction-views.ts';
 import { deleteReaction, hasReaction, insertReaction, markReacted } from './reaction-store.ts';
 
-type Reacting = Pick<Deps, 'database' | 'boardKeys' | 'liveFeed' | 'limits'>;
+type Reacting = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
 export interface GivenReaction {
   boardId: string;
@@ -26,18 +29,15 @@ export function react(deps: Reacting, actorId: string, given: GivenReaction, now
   return changeReaction(deps, actorId, given, (activity, isThere) => {
     if (isThere) return null;
     if (activity.undone_at !== null) throw refuse('activity_undone');
-    return async (work, key, revision) => {
-      await insertReaction(work.db, { ...key, board_id: given.boardId, board_revision: revision, reacted_at: now });
-      // Counted over all boards.
-      await deps.database.lockPeople(work.db, [actorId]);
-      await unlockByReactions(deps, work, actorId);
-    };
+    const save: Step['save'] = (db, key, revision) =>
+      insertReaction(db, { ...key, board_id: given.boardId, board_revision: revision, reacted_at: now });
+    return { save, type: 'reaction_added' };
   });
 }
 
 /** Takes one's own emoji back, of an activity that was undone too. One that is not there changes nothing. */
 export function takeReactionBack(deps: Reacting, actorId: string, given: GivenReaction): Promise<BoardChange> {
-  return changeReaction(deps, actorId, given, (_, isThere) => (isThere ? (work, key) => deleteReaction(work.db, key) : null));
+  return changeReaction(deps, actorId, given, (_, isThere) => (isThere ? { save: deleteReaction, type: 'reaction_removed' } : null));
 }
 
 interface ReactionKey {
@@ -46,7 +46,10 @@ interface ReactionKey {
   emoji: ReactionEmoji;
 }
 
-type Step = (work: Work, key: ReactionKey, revision: number) => Promise<void>;
+interface Step {
+  save(db: Db, key: ReactionKey, revision: number): Promise<void>;
+  type: 'reaction_added' | 'reaction_removed';
+}
 
 /** `decide` says what to do; null when there is nothing to do. */
 async function changeReaction(
@@ -55,10 +58,10 @@ async function changeReaction(
   { boardId, activityId, emoji }: GivenReaction,
   decide: (activity: { undone_at: number | null }, isThere: boolean) => Step | null,
 ): Promise<BoardChange> {
-  const { database, boardKeys, liveFeed, limits } = deps;
+  const { database, boardKeys, limits } = deps;
   if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', await limits.reactions.wait(actorId));
   return await database.unitOfWork(async (work) => {
-    const { db, afterCommit } = work;
+    const { db } = work;
     const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
@@ -66,11 +69,25 @@ async function changeReaction(
     const step = decide(activity, await hasReaction(db, key));
     if (!step) return await readChange(db, boardKeys, boardId, board.revision);
 
-    const revision = await changeBoard(db, boardId, []);
-    await step(work, key, revision);
+    const { revision, total_points: totalPoints } = await changeBoard(db, boardId, []);
+    await step.save(db, key, revision);
     await markReacted(db, activityId, revision);
-    const change = await readChange(db, boardKeys, boardId, revision - 1);
-    afterCommit(() => liveFeed.publish(change));
+    const reacted = await readReacted(db, boardKeys, { ...activity, reactions_revision: revision }, revision - 1);
+    const told = reacted.length > 0 ? { reacted } : {};
+    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], ...told };
+    work.record({ type: step.type, userId: actorId, change });
     return change;
   });
+}
+
+/** Empty where the title cannot be read. */
+async function readReacted(
+  db: Db,
+  boardKeys: BoardKeys,
+  activity: ActivityRow & { board_id: string },
+  after: number,
+): Promise<ReactedActivity[]> {
+  const secrets = await boardKeys.of(db, activity.board_id);
+  const reactions = await readReactions(db, [activity]);
+  return readable([activity], (row) => reactedView(row, secrets, reactions, after));
 }

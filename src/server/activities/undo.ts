@@ -2,7 +2,6 @@ import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { findSums } from '../achievements/achievement-store.ts';
-import { sumsAfter, takeBackByUndo } from '../achievements/unlocking.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from '../boards/board-views.ts';
 import type { Db } from '../database/database.ts';
@@ -11,7 +10,7 @@ import { refuse } from '../errors/refusal.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
-import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess } from './log-store.ts';
+import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 /**
@@ -19,14 +18,15 @@ import { readReactions } from './reaction-views.ts';
  * with what happened to the board since it was undone. `now` in milliseconds since 1970.
  */
 export async function undoActivity(
-  deps: Pick<Deps, 'database' | 'boardKeys' | 'liveFeed'>,
+  deps: Pick<Deps, 'database' | 'boardKeys'>,
   actorId: string,
   boardId: string,
   activityId: string,
   now = Date.now(),
 ): Promise<BoardChange> {
-  const { database, boardKeys, liveFeed } = deps;
-  return await database.unitOfWork(async ({ db, afterCommit }) => {
+  const { database, boardKeys } = deps;
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
     const board = await boardToChangeFor(deps, db, actorId, boardId);
     const activity = await findActivity(db, boardId, activityId);
     if (!activity) throw refuse('activity_not_found');
@@ -35,8 +35,7 @@ export async function undoActivity(
     if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
 
     await database.lockPeople(db, [authorId]);
-    const throughZero = activity.through_zero === 1;
-    const sums = await takePoints(db, { boardId, authorId, points, loggedAt, scoreAfter, throughZero, now });
+    const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, now });
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
     const undone = await findActivity(db, boardId, activityId);
     if (!undone) throw new Error('an activity vanished within its transaction');
@@ -44,11 +43,8 @@ export async function undoActivity(
       boardId,
       ...sums,
     });
-    afterCommit(() => {
-      liveFeed.publish(change);
-      // The author's own sums changed through somebody else, so the author is told.
-      if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
-    });
+    const roseThroughZero = activity.through_zero === 1;
+    work.record({ type: 'activity_undone', actorId, authorId, change, points, scoreThen: scoreAfter, roseThroughZero, ...taken });
     return change;
   });
 }
@@ -58,14 +54,11 @@ interface Taken {
   authorId: string;
   points: number;
   loggedAt: number;
-  /** The member's score right after it was logged. */
-  scoreAfter: number;
-  throughZero: boolean;
   now: number;
 }
 
 /** In the order in which a log adds them: board, member, day, user. */
-async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAfter, throughZero, now }: Taken) {
+async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: Taken) {
   const [board] = await moveBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
@@ -74,11 +67,10 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, scoreAf
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
   // Of the day on which it was logged: that day's ranking is the one it was in.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
-  const actionsOfDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
-  const before = await findSums(db, authorId);
-  if (!before) throw new Error('an author whose account vanished within the transaction');
+  const leftOnDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
+  const sumsBefore = await findSums(db, authorId);
+  if (!sumsBefore) throw new Error('an author whose account vanished within the transaction');
   await addToUser(db, { userId: authorId, ...share });
-  const undone = { boardId, points, score: scoreAfter, throughZero, day, actionsOfDay };
-  await takeBackByUndo(db, authorId, undone, { before, after: sumsAfter(before, share) });
-  return { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
+  const sums = { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
+  return { sums, day, leftOnDay, sumsBefore, sumsAfter: sumsWith(sumsBefore, share) };
 }

@@ -90,15 +90,15 @@ interface BoardColumns extends Omit<Updateable<Tables['board']>, 'total_points' 
   points?: number;
 }
 
-/** Saves the changed columns and counts the change once, however many parts it touches; returns the new revision. */
+/** Saves the changed columns and counts the change once, however many parts it touches; returns the board as it is now. */
 export async function changeBoard(
   db: Db,
   boardId: string,
   changed: BoardPart | readonly BoardPart[],
   { points = 0, ...columns }: BoardColumns = {},
-): Promise<number> {
+): Promise<BoardRow> {
   const parts = typeof changed === 'string' ? [changed] : changed;
-  const { revision } = await db
+  return await db
     .updateTable('board')
     .set(({ eb }) => {
       const next = eb('revision', '+', 1);
@@ -107,9 +107,8 @@ export async function changeBoard(
       return { ...columns, ...total, revision: next, ...marks, updated_at: Date.now() };
     })
     .where('id', '=', boardId)
-    .returning('revision')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return revision;
 }
 
 /** Deletes the board with its members and its key; its id is never used again. What may be much is left behind: see `erasures.ts`. */

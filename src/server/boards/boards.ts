@@ -5,12 +5,9 @@ import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoa
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
-import { unlock, unlockByBoards } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
-import { deleteActionProposalsOf } from '../actions/action-proposal-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
-import { tellProposals } from '../actions/proposed-actions.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
@@ -18,18 +15,10 @@ import type { Budget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { createRequest } from '../requests/new-request.ts';
-import {
-  deleteProposalsOf,
-  deleteRequestsAbout,
-  inviteWhomTheyProposed,
-  moveRequestsTo,
-  passInvitationsTo,
-} from '../requests/request-store.ts';
-import { deleteSingleLinksOf } from '../requests/single-link-store.ts';
+import { deleteRequestsAbout } from '../requests/request-store.ts';
 import { readable } from '../encryption/readable.ts';
 import { spendRows, spendWithin } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { tellRequests } from '../requests/request-news.ts';
 import { boardFor, boardToChangeFor } from './board-for.ts';
 import { type BoardRow, deleteBoardRow, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
 import { cardView, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
@@ -43,7 +32,7 @@ import {
   takeBoardOffSums,
 } from './member-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
-import { saveAndPublish } from './save-and-publish.ts';
+import { changeAndRecord, saveChange } from './save-change.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
   const { rows, members } = await database.snapshot(async (db) => ({
@@ -69,10 +58,11 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
 export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
-  const { database, boardKeys, limits, liveFeed } = deps;
+  const { database, boardKeys, limits } = deps;
   await spendRows(limits, userId, input.actions.length);
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
-  const make = async ({ db, afterCommit }: Work, spend: (boards: number) => Promise<void>) => {
+  const make = async (work: Work, spend: (boards: number) => Promise<void>) => {
+    const { db } = work;
     const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
     const earlier = await boardMadeBefore(deps, db, userId, id);
     if (earlier) return earlier;
@@ -110,13 +100,10 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     await boardKeys.store(db, secrets);
     await insertMember(db, id, userId);
     if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
-    await unlockByBoards(deps, { db, afterCommit }, userId, 'board-made');
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
 
-    afterCommit(() => liveFeed.joined(userId, id));
-    for (const invitedId of invited) await tellRequests({ db, afterCommit }, liveFeed, invitedId);
-    if (invited.length > 0) await tellRequests({ db, afterCommit }, liveFeed, userId);
+    work.record({ type: 'board_made', boardId: id, userId, invited });
     const made = await findBoardWithCounts(db, id);
     if (!made) throw new Error('board vanished within its transaction');
     return { board: cardView(made, secrets), skippedUsernames };
@@ -184,7 +171,7 @@ export async function changeSettings(
     const board = mayBe(await boardToChangeFor(deps, work.db, userId, boardId));
     if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
     const secrets = await boardKeys.of(work.db, boardId);
-    return await saveAndPublish(deps, work, boardId, 'settings', {
+    return await changeAndRecord(deps, work, boardId, 'settings', {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
       ...(theme === undefined ? {} : { theme }),
       ...(icon === undefined ? {} : { icon }),
@@ -196,8 +183,7 @@ export async function changeSettings(
 
 /** The administrator removes another member, or a member leaves. The person's activities stay (decision D6). */
 export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
-  const { database, liveFeed } = deps;
-  await database.unitOfWork(async (work) => {
+  await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     const leaves = actorId === userId;
     const policyBoard = { createdBy: board.created_by };
@@ -206,36 +192,32 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
 
     if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
     await takeFromBoardsCount(work.db, userId);
-    // The leaving member's streams first, so that nothing of the board reaches them any more.
-    work.afterCommit(() => liveFeed.gone(userId, boardId, leaves ? 'left' : 'removed'));
-    await saveAndPublish(deps, work, boardId, 'members');
-    if (await deleteActionProposalsOf(work.db, boardId, userId)) tellProposals(deps, work, boardId, [board.created_by]);
-    const askedOf = await deleteProposalsOf(work.db, boardId, userId);
-    for (const person of askedOf.length > 0 ? new Set([userId, ...askedOf]) : []) await tellRequests(work, liveFeed, person);
+    const change = await saveChange(deps, work.db, boardId, 'members');
+    const reason = leaves ? 'left' : 'removed';
+    work.record({ type: 'member_left', boardId, userId, reason, administratorId: board.created_by, change });
   });
 }
 
-/** Gives the board to another member; what people asked of the administrator goes to the new one, the invitations that wait are theirs, and links for one person end. */
+/** Gives the board to another member. */
 export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    const change = await passBoardOn(deps, work, board, userId);
-    await unlock(deps, work, actorId, 'crown-passed');
-    return change;
+    return await passBoardOn(deps, work, board, userId, { isGift: true });
   });
 }
 
 /** What handing over does, for an administrator who may. Throws `member_not_found`. */
-export async function passBoardOn(deps: Deps, work: Work, { id, created_by }: BoardRow, userId: string): Promise<BoardChange> {
+export async function passBoardOn(
+  deps: Deps,
+  work: Work,
+  { id, created_by }: BoardRow,
+  userId: string,
+  { isGift }: { isGift: boolean },
+): Promise<BoardChange> {
   if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
-  const change = await saveAndPublish(deps, work, id, 'settings', { created_by: userId });
-  tellProposals(deps, work, id, [created_by, userId]);
-  await deleteSingleLinksOf(work.db, id);
-  await moveRequestsTo(work.db, id, userId);
-  await inviteWhomTheyProposed(work.db, id, userId);
-  const invited = await passInvitationsTo(work.db, id, userId);
-  for (const person of [created_by, userId, ...invited]) await tellRequests(work, deps.liveFeed, person);
+  const change = await saveChange(deps, work.db, id, 'settings', { created_by: userId });
+  work.record({ type: 'administrator_changed', boardId: id, from: created_by, to: userId, isGift, change });
   return change;
 }
 
@@ -246,7 +228,7 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await eraseBoard(deps, work, boardId, deps.erasures.budget(), concerned);
-    await tellConcerned(deps, work, concerned);
+    recordConcerned(work, concerned);
   });
 }
 
@@ -258,9 +240,9 @@ export interface Concerned {
   requests: Set<string>;
 }
 
-export async function tellConcerned({ liveFeed }: Deps, work: Work, { sums, requests }: Concerned): Promise<void> {
-  for (const userId of sums) work.afterCommit(() => liveFeed.tell(userId, { type: 'account' }));
-  for (const userId of requests) await tellRequests(work, liveFeed, userId);
+export function recordConcerned(work: Work, { sums, requests }: Concerned): void {
+  for (const userId of sums) work.record({ type: 'sums_changed', userId });
+  work.record({ type: 'requests_dropped', people: [...requests] });
 }
 
 /**
@@ -268,13 +250,13 @@ export async function tellConcerned({ liveFeed }: Deps, work: Work, { sums, requ
  * nobody can read it; what of it takes long to erase is erased after it.
  */
 export async function eraseBoard(
-  { boardKeys, database, liveFeed, erasures }: Deps,
+  { database, erasures }: Deps,
   work: Work,
   boardId: string,
   budget: Budget,
   concerned: Concerned,
 ): Promise<void> {
-  const { db, afterCommit } = work;
+  const { db } = work;
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   const former = await listFormerMembers(db, boardId);
   await database.lockPeople(db, [...members, ...former]);
@@ -284,9 +266,6 @@ export async function eraseBoard(
   for (const person of await deleteRequestsAbout(db, boardId)) concerned.requests.add(person);
   await deleteBoardRow(db, boardId);
   await erasures.erase(work, { kind: 'board', id: boardId }, budget);
-  afterCommit(() => {
-    boardKeys.forget(boardId);
-    liveFeed.deleted(boardId);
-  });
+  work.record({ type: 'board_deleted', boardId });
   for (const userId of [...members, ...former]) concerned.sums.add(userId);
 }

@@ -75,7 +75,7 @@ it('the unit of work that writes them reads no activity but those since, and wri
   const board = await boardOf(sam);
   for (let days = 0; days < 30; days += 1) await logAt(sam, board, late - 12 * 60 * 60 * 1000 - days * day);
   await logAt(sam, board, late + day);
-  const watched = watching(database);
+  const watched = watching(deps);
   await changeSettings({ ...deps, database: watched.database }, sam.id, board.id, { timeZone: 'Asia/Kathmandu' });
   const about = (pattern: RegExp) => watched.asked.filter(({ sql }) => pattern.test(sql));
   expect(about(/from "activity"/).reduce((sum, { rows }) => sum + rows, 0)).toBe(0);

@@ -1,3 +1,4 @@
+import type { AppEvent } from '#shared/events';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -20,7 +21,7 @@ export interface Database {
    */
   longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>, options?: { asLongAsItTakes?: boolean }): AsyncIterable<T>;
   /** All writing goes through here. */
-  unitOfWork: UnitOfWork;
+  unitOfWork: UnitOfWork<Transaction>;
   /**
    * Keeps other units of work from changing a board until this one ends; who needs several locks them in the order of their ids, and
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
@@ -67,12 +68,22 @@ export interface Connections {
  * in milliseconds: 3 s unless said otherwise. `work` may be called again, where another unit keeps it from going through: it changes nothing
  * but the database. `isLong` for what nobody waits for: each of its statements may take a minute.
  */
-export type UnitOfWork = <T>(work: (work: Work) => Promise<T>, options?: { patience?: number; isLong?: boolean }) => Promise<T>;
+export type UnitOfWork<Within> = <T>(work: (within: Within) => Promise<T>, options?: { patience?: number; isLong?: boolean }) => Promise<T>;
 
-export interface Work {
+export interface Transaction {
   db: Db;
   /** Does something once the work is durable, in the order of the commits; not at all when it is not. */
   afterCommit(follow: () => void): void;
+}
+
+/** A transaction that says what happened in it. Tables in `server/events` decide what follows, and who is told after the commit. */
+export interface Work extends Transaction {
+  record(event: AppEvent): void;
+  /**
+   * Does now what follows from the events recorded so far, and not only at the end. Returns these events, each before what followed from
+   * it.
+   */
+  followUp(): Promise<readonly AppEvent[]>;
 }
 
 /** Why a call failed, told apart by what can be done about it: free some space, try again, or restore a backup. */

@@ -1,5 +1,5 @@
 import { hashedId, newId } from '../ids.ts';
-import type { Database, Work } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /**
  * Names the history that the revisions of the boards belong to. It changes when the database becomes an older one, so that a client which
@@ -31,7 +31,7 @@ export function createEpoch(database: Database): Epoch {
 }
 
 /** Begins another history: what happened after a backup was made is not part of the restored database. */
-export async function renewEpoch({ db }: Pick<Work, 'db'>): Promise<void> {
+export async function renewEpoch({ db }: Pick<Transaction, 'db'>): Promise<void> {
   await db.updateTable('epoch').set({ id: newId() }).execute();
 }
 

@@ -8,7 +8,7 @@ import { sealedTables } from './sealed-store.ts';
 const { deps, config } = await startTestApp();
 
 it.each(sealedTables)('a page of $table is found by its ids, without sorting the rest of the table', async ({ page }) => {
-  const { database, asked } = watching(deps.database);
+  const { database, asked } = watching(deps);
   await page(database.read, '');
   const [statement] = asked;
   expect(planOf(config.dataDir, statement?.sql ?? '')).toEqual([

@@ -1,4 +1,4 @@
-import type { Db, Work } from '../database/database.ts';
+import type { Db, Transaction } from '../database/database.ts';
 import type { Keyring } from './keyring.ts';
 import { derivedSecret, type MasterKey } from './master-key.ts';
 import { decrypt, type SealedField, seal } from './sealed-text.ts';
@@ -10,13 +10,13 @@ const name = 'session-cookies';
  * What signs the session cookies. It is kept, sealed by the master key, so that replacing that key signs nobody out; made from the key once,
  * since that is how cookies were signed before it was kept. Undefined when another key has sealed it.
  */
-export async function sessionSecret({ db }: Work, keyring: Keyring, whenNew: MasterKey): Promise<string | undefined> {
+export async function sessionSecret({ db }: Transaction, keyring: Keyring, whenNew: MasterKey): Promise<string | undefined> {
   await insertSealedSecret(db, sealedBy(whenNew, derivedSecret(whenNew, name)));
   return await read(db, keyring);
 }
 
 /** Another one, where what is sealed cannot be opened any more and nothing else is: all sessions end. */
-export async function renewSessionSecret({ db }: Work, key: MasterKey): Promise<string> {
+export async function renewSessionSecret({ db }: Transaction, key: MasterKey): Promise<string> {
   const secret = derivedSecret(key, name);
   await resealSecret(db, sealedBy(key, secret));
   return secret;
@@ -28,7 +28,7 @@ export async function currentKeyId(db: Db): Promise<string | undefined> {
 }
 
 /** From its commit on, all that is new is sealed with this key. */
-export async function makeCurrent({ db }: Work, keyring: Keyring, key: MasterKey): Promise<void> {
+export async function makeCurrent({ db }: Transaction, keyring: Keyring, key: MasterKey): Promise<void> {
   const secret = await read(db, keyring);
   if (secret === undefined) throw new Error('the secret of the session cookies is sealed with an unknown key');
   await resealSecret(db, sealedBy(key, secret));

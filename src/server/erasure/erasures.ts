@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Work } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { deleteErasure, eraseRows, findNextErasure, insertErasure, type Leftover } from './erasure-store.ts';
 
 /** Rows that one transaction erases: `secure_delete` overwrites each in the table and in every index. */
@@ -26,7 +26,7 @@ export interface Budget {
 export interface Erasures {
   budget(): Budget;
   /** Inside the unit of work that deletes. */
-  erase(work: Work, leftover: Leftover, budget: Budget): Promise<void>;
+  erase(transaction: Transaction, leftover: Leftover, budget: Budget): Promise<void>;
   /** Continues the erasures that another process did not finish. */
   start(log: Log): void;
   /** Resolves once nothing is under way. What is left is erased after the next start. */

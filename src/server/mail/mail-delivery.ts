@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findUser } from '../accounts/account-store.ts';
 import { issueReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
-import type { Database, Work } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Tallies } from '../metrics/tallies.ts';
 import {
@@ -226,7 +226,7 @@ function codeOf(failure: unknown): string {
 
 /** Has a mail sent once the change is durable, and sooner or later in any case: neither a restart nor the mail server loses it. */
 export async function queueMail(
-  { db, afterCommit }: Work,
+  { db, afterCommit }: Transaction,
   mail: MailDelivery,
   { kind, userId }: { kind: MailJob['kind']; userId: string },
 ): Promise<void> {

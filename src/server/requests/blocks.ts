@@ -2,7 +2,6 @@ import type { BlockedInviter } from '#shared/requests';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { deleteBlock, insertBlock, listBlocked } from './block-store.ts';
-import { tellRequests } from './request-news.ts';
 import { findRequest } from './request-store.ts';
 
 /** Whose invitations reach this person no more. */
@@ -20,13 +19,13 @@ export async function blockInviter(deps: Deps, userId: string, requestId: string
     const request = await findRequest(work.db, requestId);
     if (request?.to_user !== userId || request.type !== 'invitation') throw refuse('request_not_found');
     await insertBlock(work.db, userId, request.from_user);
-    await tellRequests(work, deps.liveFeed, userId);
+    work.record({ type: 'inviter_blocked', userId });
   });
 }
 
 /** Invitations of this inviter reach the person again, those that waited meanwhile included. Again changes nothing. */
 export async function unblockInviter(deps: Deps, userId: string, inviterId: string): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
-    if (await deleteBlock(work.db, userId, inviterId)) await tellRequests(work, deps.liveFeed, userId);
+    if (await deleteBlock(work.db, userId, inviterId)) work.record({ type: 'inviter_unblocked', userId });
   });
 }

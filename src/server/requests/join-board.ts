@@ -1,9 +1,8 @@
 import { boardLimits } from '#shared/board-limits';
-import { unlock, unlockByBoards, unlockByCompany } from '../achievements/unlocking.ts';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
-import { saveAndPublish } from '../boards/save-and-publish.ts';
+import { saveChange } from '../boards/save-change.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -17,7 +16,7 @@ interface Joining {
 
 /** Makes the person a member, if they are none. */
 export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: string, { letInBy, host }: Joining): Promise<void> {
-  const { db, afterCommit } = work;
+  const { db } = work;
   if (await isMember(db, board.id, userId)) return;
   const members = await countMembers(db, board.id);
   if (members >= boardLimits.membersPerBoard) throw refuse('too_many_members');
@@ -25,9 +24,6 @@ export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId:
   if (!(await insertMember(db, board.id, userId))) return;
   if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
     throw refuse(letInBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
-  await unlockByBoards(deps, work, userId);
-  await unlockByCompany(deps, work, board.id, members + 1);
-  await unlock(deps, work, host, 'guest');
-  await saveAndPublish(deps, work, board.id, 'members');
-  afterCommit(() => deps.liveFeed.joined(userId, board.id));
+  const change = await saveChange(deps, db, board.id, 'members');
+  work.record({ type: 'member_joined', boardId: board.id, userId, host, members: members + 1, change });
 }

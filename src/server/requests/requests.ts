@@ -14,7 +14,6 @@ import { decryptable } from '../encryption/readable.ts';
 import { isBlocked } from './block-store.ts';
 import { joinBoard } from './join-board.ts';
 import { decryptRequestTitle, createRequest } from './new-request.ts';
-import { tellRequests } from './request-news.ts';
 import {
   answerRequest,
   countPendingReceived,
@@ -50,8 +49,7 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
       input.type === 'request' ? await ownRequest(deps, db, userId, boardId) : await invitation(deps, db, userId, boardId, input);
     if (superseded) await deletePendingRequest(db, superseded.id);
     const id = await createTitledRequest(deps, db, board, { ...parties, type: input.type, from_user: userId });
-    const concerned = new Set([userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])]);
-    for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
+    work.record({ type: 'request_made', people: [userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])] });
     return await viewOf(deps, db, id, userId);
   });
 }
@@ -120,20 +118,20 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
     // Read again now that nobody can hand the board over: that would have given the request to somebody else.
     const request = await pendingFor(db, userId, requestId);
     if (!(await senderStillMay(db, request, board))) {
-      await withdraw(deps, work, request);
+      await withdraw(work, request);
       return null;
     }
     // The status decides between two answers at once: the second finds nothing pending.
     if (!(await answerRequest(db, requestId, 'accepted'))) throw refuse('request_not_found');
 
-    const concerned = new Set([request.from_user, request.to_user]);
+    const people = [request.from_user, request.to_user];
     if (request.type === 'member_invitation') {
-      if (await inviteProposed(deps, db, board, request)) concerned.add(request.joining_user);
+      if (await inviteProposed(deps, db, board, request)) people.push(request.joining_user);
     } else {
       const host = request.type === 'invitation' ? request.from_user : userId;
       await joinBoard(deps, work, board, request.joining_user, { letInBy: userId, host });
     }
-    for (const person of concerned) await tellRequests(work, deps.liveFeed, person);
+    work.record({ type: 'request_answered', people });
     return await viewOf(deps, db, requestId, userId);
   });
   // Thrown after the commit: the request is gone.
@@ -153,13 +151,13 @@ export async function withdrawRequest(deps: Deps, userId: string, requestId: str
   await deps.database.unitOfWork(async (work) => {
     const request = await findRequest(work.db, requestId);
     if (request?.from_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
-    await withdraw(deps, work, request);
+    await withdraw(work, request);
   });
 }
 
-async function withdraw({ liveFeed }: Deps, work: Work, { id, from_user, to_user }: RequestRow): Promise<void> {
+async function withdraw(work: Work, { id, from_user, to_user }: RequestRow): Promise<void> {
   if (!(await deletePendingRequest(work.db, id))) throw refuse('request_not_found');
-  for (const person of [from_user, to_user]) await tellRequests(work, liveFeed, person);
+  work.record({ type: 'request_withdrawn', people: [from_user, to_user] });
 }
 
 /** Declines; nothing else changes. */
@@ -169,7 +167,7 @@ export async function rejectRequest(deps: Deps, userId: string, requestId: strin
     const request = await pendingFor(db, userId, requestId);
     if (!(await findBoard(db, request.board_id))) throw refuse('request_not_found');
     if (!(await answerRequest(db, requestId, 'rejected'))) throw refuse('request_not_found');
-    for (const person of [request.from_user, request.to_user]) await tellRequests(work, deps.liveFeed, person);
+    work.record({ type: 'request_answered', people: [request.from_user, request.to_user] });
     return await viewOf(deps, db, requestId, userId);
   });
 }

@@ -13,7 +13,6 @@ import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
 import { joinBoard } from './join-board.ts';
-import { tellRequests } from './request-news.ts';
 import { answerRequest, findPending } from './request-store.ts';
 import {
   deleteSingleLink,
@@ -108,7 +107,7 @@ export async function joinByLink(deps: Deps, asking: Asking & { userId: string }
       if (member) throw refuse('you_are_member');
       if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
       await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
-      await settlePending(deps, work, board.id, userId);
+      await settlePending(work, board.id, userId);
       return { boardId: board.id };
     }),
   );
@@ -120,10 +119,10 @@ function usedHash(token: string, userId: string): string {
 }
 
 /** Whoever is in has been answered, whichever way they came. */
-async function settlePending({ liveFeed }: Deps, work: Work, boardId: string, userId: string): Promise<void> {
+async function settlePending(work: Work, boardId: string, userId: string): Promise<void> {
   const pending = await findPending(work.db, boardId, userId);
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
-  for (const person of new Set([pending.from_user, pending.to_user])) await tellRequests(work, liveFeed, person);
+  work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }
 
 /** Only what leads nowhere counts: whoever was given an invitation has nothing to guess. */

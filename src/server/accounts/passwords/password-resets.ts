@@ -50,7 +50,7 @@ interface ResetCaller {
 
 /** Undefined where the link opens nothing, or nothing any more. */
 async function useLink(
-  { database, devices, limits, liveFeed }: Deps,
+  { database, devices, limits }: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,
   { address, cookieHeader }: ResetCaller,
 ): Promise<string | undefined> {
@@ -64,7 +64,7 @@ async function useLink(
     if (!(await takeReset(work.db, link))) return undefined;
     await replacePassword(work, owner.id, hash);
     await insertReset(work.db, { token_hash: usedMark(link), user_id: owner.id, expires_at: Date.now() + repeatableFor });
-    await endSessions(work, liveFeed, owner.id);
+    await endSessions(work, owner.id);
     await devices.forget(work.db, owner.id);
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });

@@ -8,7 +8,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
   serve(app, 'PUT /api/account/password', async ({ body, person, request, reply }) => {
     reply.header('set-cookie', await changePassword(deps, person, body, request.headers.cookie));
     // Its streams were opened with the old cookie, which may have been copied. The browser reconnects with the new one.
-    const comeBack = () => deps.liveFeed.endSession(person.sessionId, 'restarting');
+    const comeBack = () => deps.announce({ type: 'session_ended', sessionId: person.sessionId, reason: 'restarting' });
     if (reply.raw.destroyed) comeBack();
     else reply.raw.once('close', comeBack);
     return undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
-import type { Db, Work } from '../../database/database.ts';
+import type { Db, Transaction } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';
@@ -64,7 +64,7 @@ export async function changePassword(
   { currentPassword, newPassword }: z.output<typeof changePasswordSchema>,
   cookieHeader: string | undefined,
 ): Promise<string> {
-  const { database, devices, identity, liveFeed } = deps;
+  const { database, devices, identity } = deps;
   const { id, sessionId } = person;
   const checkedHash = await checkPassword(deps, person, currentPassword);
   const owner = await findPassword(database.read, id);
@@ -78,14 +78,14 @@ export async function changePassword(
     if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
     await refuseIfChanged(work.db, id, checkedHash);
     await replacePassword(work, id, hash);
-    await endSessions(work, liveFeed, id, sessionId);
+    await endSessions(work, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
   });
   return identity.cookieOf(token, owner.essential_cookies === 1);
 }
 
 /** Stores another password. No link that was mailed or is about to be opens the account any more. */
-export async function replacePassword({ db }: Pick<Work, 'db'>, userId: string, hash: string): Promise<void> {
+export async function replacePassword({ db }: Transaction, userId: string, hash: string): Promise<void> {
   await savePassword(db, userId, hash);
   await deleteResetsFor(db, userId);
   await deleteMailJobsFor(db, userId, 'password_reset');

@@ -2,12 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
 import { listBoardsProposedOn } from '../../actions/action-proposal-store.ts';
-import { tellProposals } from '../../actions/proposed-actions.ts';
 import { lockBoards } from '../../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../../boards/board-store.ts';
 import { hasLogged } from '../../boards/member-store.ts';
 import { decryptTitle } from '../../boards/board-views.ts';
-import { type Concerned, eraseBoard, passBoardOn, tellConcerned } from '../../boards/boards.ts';
+import { type Concerned, eraseBoard, passBoardOn, recordConcerned } from '../../boards/boards.ts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../erasure/erasures.ts';
@@ -79,14 +78,14 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     await refuseIfChanged(db, userId, checkedHash);
     // Their own streams first, so that they receive none of the changes below.
-    await endSessions(work, deps.liveFeed, userId);
+    await endSessions(work, userId);
     const budget = deps.erasures.budget();
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await partWithBoards(deps, work, userId, wanted, budget, concerned);
     for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
-    await leaveBoards(deps, work, userId, traces);
+    await leaveBoards(work, userId, traces);
     await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
-    await tellConcerned(deps, work, concerned);
+    recordConcerned(work, concerned);
   });
   // Not awaited: another program reading the database could delay the reply. Not in the turn of the commit, which has waited for the disk already.
   void nextTurn().then(deps.database.eraseFromLog);
@@ -126,9 +125,11 @@ async function partWithBoards(
     const board = administered.get(boardId);
     if (!board) throw refuse('board_not_found');
     if (!canHandOver({ id: userId }, { id: successorId }, { createdBy: board.created_by })) throw refuse('member_not_found');
-    await passBoardOn(deps, work, board, successorId);
+    await passBoardOn(deps, work, board, successorId, { isGift: false });
     administered.delete(boardId);
   }
+  // What waits for an answer passes to the successors before the requests of the account are deleted.
+  await work.followUp();
   for (const boardId of administered.keys()) {
     await nextTurn();
     await eraseBoard(deps, work, boardId, budget, concerned);
@@ -136,13 +137,15 @@ async function partWithBoards(
 }
 
 /** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
-async function leaveBoards(deps: Deps, work: Work, userId: string, traces: ReadonlySet<string>): Promise<void> {
-  const { db, afterCommit } = work;
+async function leaveBoards(work: Work, userId: string, traces: ReadonlySet<string>): Promise<void> {
+  const { db } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
-  for (const { id, created_by } of await listBoardsProposedOn(db, userId)) tellProposals(deps, work, id, [created_by]);
+  for (const { id, created_by } of await listBoardsProposedOn(db, userId))
+    work.record({ type: 'proposals_dropped', boardId: id, people: [created_by] });
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
   const newRevisions: Revision[] = [];
+  const left: string[] = [];
   for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
@@ -151,10 +154,11 @@ async function leaveBoards(deps: Deps, work: Work, userId: string, traces: Reado
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
     if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
-    if (share?.isMember) afterCommit(() => deps.liveFeed.gone(userId, boardId, 'left'));
-    newRevisions.push({ id: boardId, revision: await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) }) });
+    if (share?.isMember) left.push(boardId);
+    const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
+    newRevisions.push({ id: boardId, revision });
   }
-  afterCommit(() => void deps.liveFeed.publishMoved(newRevisions));
+  work.record({ type: 'account_deleted', userId, left, boards: newRevisions });
 }
 
 function areSame(some: ReadonlySet<string>, others: ReadonlyMap<string, unknown>): boolean {

@@ -6,10 +6,10 @@ import { savePreferences } from './preference-store.ts';
 
 /** Saves what a person decides about their privacy; all their open screens are told, and it applies from then on (decision D8). */
 export async function changePreferences(deps: Deps, id: string, change: ChangePreferences): Promise<Account> {
-  const { database, liveFeed } = deps;
+  const { database } = deps;
   const { dataCollection, onlineStatus, essentialCookies, analytics, screenshotProtection } = change;
-  await database.unitOfWork(async ({ db, afterCommit }) => {
-    const found = await savePreferences(db, id, {
+  await database.unitOfWork(async (work) => {
+    const found = await savePreferences(work.db, id, {
       ...(dataCollection === undefined ? {} : { data_collection: Number(dataCollection) }),
       ...(onlineStatus === undefined ? {} : { online_status: Number(onlineStatus) }),
       ...(essentialCookies === undefined ? {} : { essential_cookies: Number(essentialCookies) }),
@@ -17,10 +17,7 @@ export async function changePreferences(deps: Deps, id: string, change: ChangePr
       ...(screenshotProtection === undefined ? {} : { screenshot_protection: Number(screenshotProtection) }),
     });
     if (!found) throw refuse('no_user_logged_in');
-    afterCommit(() => {
-      if (onlineStatus !== undefined) liveFeed.showPresence(id, onlineStatus);
-      liveFeed.tell(id, { type: 'account' });
-    });
+    work.record({ type: 'preferences_changed', userId: id, onlineStatus });
   });
   const user = await findAccount(database.read, id);
   if (!user) throw refuse('no_user_logged_in');

@@ -7,8 +7,6 @@ import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import type { Revision } from '../../live/live-feed.ts';
-import { tellRequests } from '../../requests/request-news.ts';
-import { listCounterparts } from '../../requests/request-store.ts';
 import { findUserByLook, findUserByName } from '../account-store.ts';
 import { findAccount } from '../accounts.ts';
 import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
@@ -46,7 +44,7 @@ async function isTaken(db: Db, username: string, userId: string): Promise<boolea
 }
 
 async function saveAndShow(deps: Deps, work: Work, userId: string, { username, avatar }: ChangeProfile): Promise<void> {
-  const { db, afterCommit } = work;
+  const { db } = work;
   const present = await findProfile(db, userId);
   if (!present) throw refuse('no_user_logged_in');
   const columns = {
@@ -64,15 +62,12 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   ] as const) {
     for (const id of ids) {
       await nextTurn();
-      if (there.has(id)) newRevisions.push({ id, revision: await changeBoard(db, id, part) });
+      if (!there.has(id)) continue;
+      const { revision } = await changeBoard(db, id, part);
+      newRevisions.push({ id, revision });
     }
   }
-  afterCommit(() => void deps.liveFeed.publishMoved(newRevisions));
-  for (const person of await listCounterparts(db, userId)) {
-    await nextTurn();
-    await tellRequests(work, deps.liveFeed, person);
-  }
-  afterCommit(() => deps.liveFeed.tell(userId, { type: 'account' }));
+  work.record({ type: 'profile_changed', userId, boards: newRevisions });
 }
 
 /** Locks the person and the boards that show them: as a member, or where they were one once and what they did is still there under their name. */

@@ -3,7 +3,6 @@ import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { newId } from '../../ids.ts';
-import type { LiveFeed } from '../../live/live-feed.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import type { Caller } from './caller.ts';
 import type { Person } from './identity.ts';
@@ -21,14 +20,15 @@ export interface SignedIn {
 
 /** Signs a person in: the session that this browser had before ends, as do the oldest where there are too many. */
 export async function startSession(
-  { devices, identity, liveFeed }: Pick<Deps, 'devices' | 'identity' | 'liveFeed'>,
-  { db, afterCommit }: Work,
+  { devices, identity }: Pick<Deps, 'devices' | 'identity'>,
+  work: Work,
   user: Account,
   { device, cookieHeader, person }: Pick<Caller, 'device' | 'cookieHeader' | 'person'>,
 ): Promise<SignedIn> {
+  const { db } = work;
   const end = async (userId: string, sessionId: string) => {
     await deleteSession(db, userId, sessionId);
-    afterCommit(() => liveFeed.endSession(sessionId));
+    recordEnd(work, sessionId);
   };
   if (person) await end(person.id, person.sessionId);
   for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end(user.id, id);
@@ -64,37 +64,38 @@ export async function sessionsOf(db: Db, { id, sessionId }: Person): Promise<Ses
 }
 
 /** Ends the session of these cookies, whatever the database says; the `Set-Cookie` line that takes it out of the browser. */
-export async function signOut({ identity, liveFeed }: Deps, person: Person | null, cookieHeader: string | undefined): Promise<string> {
+export async function signOut({ announce, identity }: Deps, person: Person | null, cookieHeader: string | undefined): Promise<string> {
   const line = await identity.signOut(cookieHeader);
-  if (person) liveFeed.endSession(person.sessionId);
+  if (person) announce({ type: 'session_ended', sessionId: person.sessionId, reason: 'session_ended' });
   return line;
 }
 
 /** Signs one browser of a person out. Another person's session and a missing one are the same. */
-export async function endSession({ database, liveFeed }: Deps, userId: string, sessionId: string): Promise<void> {
-  await database.unitOfWork(async ({ db, afterCommit }) => {
-    if (!(await deleteSession(db, userId, sessionId))) throw refuse('session_not_found');
-    afterCommit(() => liveFeed.endSession(sessionId));
+export async function endSession({ database }: Deps, userId: string, sessionId: string): Promise<void> {
+  await database.unitOfWork(async (work) => {
+    if (!(await deleteSession(work.db, userId, sessionId))) throw refuse('session_not_found');
+    recordEnd(work, sessionId);
   });
 }
 
 /** Signs all other browsers of a person out, and treats them like strangers'. `cookieHeader` is that of this one. */
 export async function endOtherSessions(
-  { database, devices, liveFeed }: Deps,
+  { database, devices }: Deps,
   { id, sessionId }: Person,
   cookieHeader: string | undefined,
 ): Promise<void> {
   await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [id]);
-    await endSessions(work, liveFeed, id, sessionId);
+    await endSessions(work, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
   });
 }
 
 /** Signs a person out everywhere, or everywhere but in one browser: their streams end once that is durable. */
-export async function endSessions({ db, afterCommit }: Work, liveFeed: LiveFeed, userId: string, exceptSessionId?: string): Promise<void> {
-  const ended = await deleteSessions(db, userId, exceptSessionId);
-  afterCommit(() => {
-    for (const sessionId of ended) liveFeed.endSession(sessionId);
-  });
+export async function endSessions(work: Work, userId: string, exceptSessionId?: string): Promise<void> {
+  for (const sessionId of await deleteSessions(work.db, userId, exceptSessionId)) recordEnd(work, sessionId);
+}
+
+function recordEnd(work: Work, sessionId: string): void {
+  work.record({ type: 'session_ended', sessionId, reason: 'session_ended' });
 }

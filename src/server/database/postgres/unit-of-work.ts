@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db, UnitOfWork } from '../database.ts';
+import type { Db, Transaction, UnitOfWork } from '../database.ts';
 import { createTeller } from '../after-commit.ts';
 import { now } from './clock.ts';
 import type { Connection } from './connection.ts';
@@ -25,7 +25,7 @@ interface UnitOfWorkOptions {
 }
 
 /** Each unit in a transaction of its own, on one connection from its first statement to its last. */
-export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfWork {
+export function createUnitOfWork({ pool, patience }: UnitOfWorkOptions): UnitOfWork<Transaction> {
   const tellAll = createTeller();
   return async (work, { patience: forLocks = patience, isLong = false } = {}) => {
     const until = now() + patience;
@@ -55,7 +55,7 @@ export async function inSnapshot<T>(pool: Pool, until: number, work: (db: Db) =>
   }
 }
 
-interface Transaction {
+interface Opening {
   /** By `now()`, for a connection and its first answer. */
   until: number;
   begin: string;
@@ -65,11 +65,7 @@ interface Transaction {
 /** `isInDoubt` when nobody knows whether it was committed. */
 type Outcome<T> = { value: T } | { failure: unknown; isInDoubt: boolean };
 
-async function inTransaction<T>(
-  pool: Pool,
-  { until, begin, isLong = false }: Transaction,
-  work: (db: Db) => Promise<T>,
-): Promise<Outcome<T>> {
+async function inTransaction<T>(pool: Pool, { until, begin, isLong = false }: Opening, work: (db: Db) => Promise<T>): Promise<Outcome<T>> {
   let connection: Connection;
   try {
     connection = await pool.acquire(until);

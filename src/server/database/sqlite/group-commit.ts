@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTeller, tellingAtMost } from '../after-commit.ts';
-import type { UnitOfWork } from '../database.ts';
+import type { Transaction, UnitOfWork } from '../database.ts';
 import type { Connection } from './connection.ts';
 import { createHandleWithin } from './sqlite-dialect.ts';
 import { patience, type SqliteDriver, whenFree } from './sqlite-driver.ts';
@@ -34,7 +34,7 @@ const largestGroup = 128;
  * all are done again, each in a savepoint of its own: units refuse before they write, as good as always, and a savepoint has every page that
  * they change copied.
  */
-export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork {
+export function createUnitOfWork({ sqlite, driver, onFailure }: UnitOfWorkOptions): UnitOfWork<Transaction> {
   let queue: Job[] = [];
   let working = false;
   const tellAll = createTeller();

@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { changeOfActivity } from '#shared/activity-change';
+import type { AppEvent, EventOf, EventType } from '#shared/events';
+import type { Deps } from '../deps.ts';
+
+type Told = Pick<Deps, 'boardKeys' | 'liveFeed' | 'tallies'>;
+type Delivery<Type extends EventType> = (told: Told, event: EventOf<Type>) => void;
+
+/** Who is told what, once it is durable. The open streams take it from here, on this copy and on the others. */
+const deliveries: { [Type in EventType]: Delivery<Type> } = {
+  activities_logged({ liveFeed, tallies }, { logged }) {
+    tallies.logs += logged.length;
+    for (const one of logged) liveFeed.publish(changeOfActivity(one.activity, one));
+  },
+  activity_undone({ liveFeed }, { actorId, authorId, change }) {
+    liveFeed.publish(change);
+    if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
+  },
+  reaction_added: publish,
+  reaction_removed: publish,
+  board_made({ liveFeed }, { boardId, userId }) {
+    liveFeed.joined(userId, boardId);
+  },
+  board_changed: publish,
+  board_deleted({ boardKeys, liveFeed }, { boardId }) {
+    boardKeys.forget(boardId);
+    liveFeed.deleted(boardId);
+  },
+  member_joined({ liveFeed }, { boardId, userId, change }) {
+    liveFeed.publish(change);
+    liveFeed.joined(userId, boardId);
+  },
+  member_left({ liveFeed }, { boardId, userId, reason, change }) {
+    // Their own streams first, so that nothing of the board reaches them any more.
+    liveFeed.gone(userId, boardId, reason);
+    liveFeed.publish(change);
+  },
+  administrator_changed({ liveFeed }, { boardId, from, to, change }) {
+    liveFeed.publish(change);
+    tellProposals(liveFeed, boardId, [from, to]);
+  },
+  request_made: nobody,
+  request_answered: nobody,
+  request_withdrawn: nobody,
+  requests_dropped: nobody,
+  inviter_blocked: nobody,
+  inviter_unblocked: nobody,
+  requests_counted({ liveFeed }, { userId, pendingRequests }) {
+    liveFeed.tell(userId, { type: 'requests', pendingRequests });
+  },
+  proposal_made({ liveFeed }, { boardId, userId, administratorId, proposed }) {
+    tellProposals(liveFeed, boardId, [userId]);
+    if (administratorId !== userId) liveFeed.tell(administratorId, { type: 'proposals', boardId, proposed });
+  },
+  proposal_answered({ liveFeed }, { boardId, proposedBy, administratorId, answered }) {
+    tellProposals(liveFeed, boardId, [administratorId]);
+    // Somebody who answers their own proposal, made before the board was theirs, needs no news of it.
+    if (proposedBy !== administratorId) liveFeed.tell(proposedBy, { type: 'proposals', boardId, answered });
+  },
+  proposals_dropped({ liveFeed }, { boardId, people }) {
+    tellProposals(liveFeed, boardId, people);
+  },
+  favourites_changed({ liveFeed }, { userId, boardId, favourites }) {
+    liveFeed.tell(userId, { type: 'favourites', boardId, favourites });
+  },
+  achievement_unlocked({ liveFeed }, { userId, achievements }) {
+    liveFeed.tell(userId, { type: 'unlocked', achievements });
+  },
+  profile_changed({ liveFeed }, { userId, boards }) {
+    void liveFeed.publishMoved(boards);
+    liveFeed.tell(userId, { type: 'account' });
+  },
+  preferences_changed({ liveFeed }, { userId, onlineStatus }) {
+    if (onlineStatus !== undefined) liveFeed.showPresence(userId, onlineStatus);
+    liveFeed.tell(userId, { type: 'account' });
+  },
+  sums_changed({ liveFeed }, { userId }) {
+    liveFeed.tell(userId, { type: 'account' });
+  },
+  account_deleted(told, event) {
+    void tellOfDeletion(told, event);
+  },
+  session_ended({ liveFeed }, { sessionId, reason }) {
+    liveFeed.endSession(sessionId, reason);
+  },
+};
+
+export function createDelivery(told: Told): (event: AppEvent) => void {
+  return (event) => deliver(told, event);
+}
+
+function deliver<Type extends EventType>(told: Told, event: EventOf<Type>): void {
+  const delivery: Delivery<Type> = deliveries[event.type];
+  delivery(told, event);
+}
+
+function nobody(): void {}
+
+function publish({ liveFeed }: Told, { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed'>): void {
+  liveFeed.publish(change);
+}
+
+/** Has these people's screens read again what is proposed on a board. */
+function tellProposals(liveFeed: Told['liveFeed'], boardId: string, people: readonly string[]): void {
+  for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
+}
+
+async function tellOfDeletion({ liveFeed }: Told, { userId, left, boards }: EventOf<'account_deleted'>): Promise<void> {
+  for (const boardId of left) {
+    liveFeed.gone(userId, boardId, 'left');
+    await nextTurn();
+  }
+  await liveFeed.publishMoved(boards);
+}

@@ -1,0 +1,59 @@
+import type { AppEvent, EventOf, EventType } from '#shared/events';
+import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
+import { dropProposalsOf } from '../actions/proposed-actions.ts';
+import type { Database, Work } from '../database/database.ts';
+import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../requests/request-follow-ups.ts';
+
+type Locks = Pick<Database, 'lockPeople'>;
+type FollowUp<Type extends EventType> = (work: Work, event: EventOf<Type>, locks: Locks) => Promise<void>;
+
+/** What follows from an event in its transaction, in this order. Boards are locked before the event; people may be locked here. */
+const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
+  activities_logged: [unlockByLogs],
+  activity_undone: [takeBackByUndo],
+  reaction_added: [unlockByReactions],
+  reaction_removed: [],
+  board_made: [
+    (work, { userId }) => unlockByBoards(work, userId, 'board-made'),
+    (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited, userId] : []),
+  ],
+  board_changed: [],
+  board_deleted: [],
+  member_joined: [
+    (work, { userId }) => unlockByBoards(work, userId),
+    (work, { boardId, members }) => unlockByCompany(work, boardId, members),
+    (work, { host }) => unlock(work, host, 'guest'),
+  ],
+  member_left: [dropProposalsOf, dropInvitationsOf],
+  administrator_changed: [passRequestsOn, (work, { from, isGift }) => unlock(work, from, ...(isGift ? (['crown-passed'] as const) : []))],
+  request_made: [countOf],
+  request_answered: [countOf],
+  request_withdrawn: [countOf],
+  requests_dropped: [countOf],
+  inviter_blocked: [(work, { userId }) => countRequests(work, [userId])],
+  inviter_unblocked: [(work, { userId }) => countRequests(work, [userId])],
+  requests_counted: [],
+  proposal_made: [],
+  proposal_answered: [],
+  proposals_dropped: [],
+  favourites_changed: [],
+  achievement_unlocked: [],
+  profile_changed: [(work, { userId }) => countRequestsOfCounterparts(work, userId)],
+  preferences_changed: [],
+  sums_changed: [],
+  account_deleted: [],
+  session_ended: [],
+};
+
+export function createFollowUp(locks: Locks): (work: Work, event: AppEvent) => Promise<void> {
+  return (work, event) => followUp(work, event, locks);
+}
+
+async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>, locks: Locks): Promise<void> {
+  const all: readonly FollowUp<Type>[] = followUps[event.type];
+  for (const follow of all) await follow(work, event, locks);
+}
+
+function countOf(work: Work, { people }: { people: readonly string[] }): Promise<void> {
+  return countRequests(work, people);
+}

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventOf } from '#shared/events';
+import type { Work } from '../database/database.ts';
+import {
+  countPendingReceived,
+  deleteProposalsOf,
+  inviteWhomTheyProposed,
+  listCounterparts,
+  moveRequestsTo,
+  passInvitationsTo,
+} from './request-store.ts';
+import { deleteSingleLinksOf } from './single-link-store.ts';
+
+/** People whose requests are counted in one turn of the event loop. */
+const countedAtOnce = 10;
+
+/** Counts anew what these people have to answer, after their requests changed. */
+export async function countRequests(work: Work, people: readonly string[]): Promise<void> {
+  for (const [index, userId] of [...new Set(people)].entries()) {
+    if (index > 0 && index % countedAtOnce === 0) await nextTurn();
+    work.record({ type: 'requests_counted', userId, pendingRequests: await countPendingReceived(work.db, userId) });
+  }
+}
+
+/** After a person's name changed: the requests of others show it. */
+export async function countRequestsOfCounterparts(work: Work, userId: string): Promise<void> {
+  await countRequests(work, await listCounterparts(work.db, userId));
+}
+
+/** Whoever is no longer a member proposes nobody for the board. */
+export async function dropInvitationsOf(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
+  const askedOf = await deleteProposalsOf(work.db, boardId, userId);
+  if (askedOf.length > 0) work.record({ type: 'requests_dropped', people: [userId, ...askedOf] });
+}
+
+/** What people asked of the administrator goes to the new one, the invitations that wait are theirs, and links for one person end. */
+export async function passRequestsOn(work: Work, { boardId, from, to }: EventOf<'administrator_changed'>): Promise<void> {
+  const { db } = work;
+  await deleteSingleLinksOf(db, boardId);
+  await moveRequestsTo(db, boardId, to);
+  await inviteWhomTheyProposed(db, boardId, to);
+  const invited = await passInvitationsTo(db, boardId, to);
+  await countRequests(work, [from, to, ...invited]);
+}
