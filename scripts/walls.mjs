@@ -124,6 +124,7 @@ export const rooms = [
   'server/*-store.ts',
   'server/encryption',
   'server/*-views.ts',
+  'server/jobs',
   'server/erasure',
   'server/redis',
   'server/limits',

@@ -74,8 +74,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   finishBeforeClosing(app, deps.liveFeed);
   logUnreadable(app, deps);
   joinCopies(app, deps);
-  deliverMails(app, deps);
-  eraseLeftovers(app, deps);
+  doJobs(app, deps);
   forgetExpired(app, deps);
   app.addHook('onClose', () => deps.counts.save());
 
@@ -127,14 +126,9 @@ function joinCopies(app: App, { bus, resync }: Deps): void {
   });
 }
 
-function deliverMails(app: App, { mail }: Deps): void {
-  app.addHook('onReady', async () => mail.start(app.log));
-  app.addHook('onClose', () => mail.stop());
-}
-
-function eraseLeftovers(app: App, { erasures }: Deps): void {
-  app.addHook('onReady', async () => erasures.start(app.log));
-  app.addHook('onClose', () => erasures.stop());
+function doJobs(app: App, { jobs }: Deps): void {
+  app.addHook('onReady', async () => jobs.start(app.log));
+  app.addHook('onClose', () => jobs.stop());
 }
 
 function acceptJsonOnly(app: App): void {

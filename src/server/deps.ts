@@ -6,12 +6,12 @@ import type { Config } from './config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Epoch } from './database/epoch.ts';
 import type { Recording } from './events/record.ts';
-import type { Erasures } from './erasure/erasures.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Bus } from './live/bus.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { Resync } from './live/resync.ts';
-import type { MailDelivery } from './mail/mail-delivery.ts';
+import type { Mails } from './mail/mails.ts';
 import type { Tallies } from './metrics/tallies.ts';
 import type { BoardKeys } from './encryption/board-keys.ts';
 
@@ -32,8 +32,8 @@ export interface Deps {
   /** Tells of what happened outside the database. What changes it is recorded in its unit of work. */
   announce(event: AppEvent): void;
   resync: Resync;
-  mail: MailDelivery;
-  erasures: Erasures;
+  mail: Mails;
+  jobs: Jobs;
   readiness: Readiness;
   tallies: Tallies;
 }

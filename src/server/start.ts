@@ -16,7 +16,8 @@ import type { Database } from './database/database.ts';
 import { createEpoch } from './database/epoch.ts';
 import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
-import { createErasures } from './erasure/erasures.ts';
+import { createEraser } from './erasure/erasures.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
 import { answerWhileStarting } from './http/while-starting.ts';
@@ -25,7 +26,7 @@ import { createLiveFeed } from './live/live-feed.ts';
 import { createMemoryBus } from './live/memory-bus.ts';
 import { createRedisBus } from './live/redis/redis-bus.ts';
 import { createResync } from './live/resync.ts';
-import { createMailDelivery } from './mail/mail-delivery.ts';
+import { createMails } from './mail/mails.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
 import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
@@ -93,7 +94,9 @@ async function openIn(config: Config): Promise<Deps> {
     });
     const identity = createIdentity({ database, secret, origin, bus });
     const tallies = createTallies();
-    const announce = createDelivery({ boardKeys, liveFeed, tallies });
+    const mail = createMails({ config, origin, database });
+    const jobs = createJobs({ database, workers: [mail.worker, createEraser(database)], tallies });
+    const announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);
     return {
       config,
@@ -109,8 +112,8 @@ async function openIn(config: Config): Promise<Deps> {
       liveFeed,
       announce,
       resync: createResync({ bus, liveFeed, database, epoch, identity, boardKeys }),
-      mail: createMailDelivery({ config, origin, database, tallies }),
-      erasures: createErasures(database),
+      mail,
+      jobs,
       readiness: createReadiness(),
       tallies,
     };

@@ -25,6 +25,10 @@ export interface LoggedOnBoard {
   newStreak: number | undefined;
 }
 
+/** What is done after a commit, sooner or later: see `server/jobs`. */
+export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
 interface EventData {
   /** One person logged activities in one call. The sums are the author's, before the first of them and after the last. */
   activities_logged: { userId: string; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
@@ -80,6 +84,8 @@ interface EventData {
   sums_changed: { userId: string };
   /** `boards`: those where the person's name or activities were, with their new revisions; `left`: those that they were a member of. */
   account_deleted: { userId: string; left: readonly string[]; boards: readonly { id: string; revision: number }[] };
+  /** Something waits in the queue of `server/jobs`. */
+  job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */
   session_ended: { sessionId: string; reason: 'session_ended' | 'restarting' };
 }

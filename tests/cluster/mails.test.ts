@@ -13,10 +13,10 @@ it('is sent once', async () => {
   await Promise.all(
     people.map(({ email }, index) => (index % 2 ? one : other).visitor().does('POST /api/password-resets', { body: { email } })),
   );
-  for (let look = 0; look < 20; look += 1) for (const { deps } of [one, other]) deps.mail.look();
-  await expect.poll(() => dump(one.config.dataDir)['mail_job']).toEqual([]);
+  for (let look = 0; look < 20; look += 1) for (const { deps } of [one, other]) deps.jobs.look('password_reset_mail');
+  await expect.poll(() => dump(one.config.dataDir)['job']).toEqual([]);
   await expect.poll(() => mailbox.received.length).toBeGreaterThanOrEqual(people.length);
   // Whatever was under way is through: what a copy sends it has taken out of the table before it stops.
-  for (const { deps } of [one, other]) await deps.mail.stop();
+  for (const { deps } of [one, other]) await deps.jobs.stop();
   expect(mailbox.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
 });

@@ -12,6 +12,7 @@ import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { readScores } from '#server/leaderboard/leaderboard';
 import { columnsIn, dump, tamper } from '../database-state.ts';
+import { outbox } from '../mailbox.ts';
 import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
 /** What the API of the program that made the database last told a person. */
@@ -61,7 +62,7 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -110,6 +111,22 @@ describe.each(['0002', '0005', '0016'])('a database as of migration %s', (name) 
   test('nothing in it is wrong', async () => {
     expect(await examine(testApp.deps)).toEqual([]);
   });
+});
+
+test('what waited in a database as of migration 0020 is done: a mail is sent, and what was deleted is erased', async () => {
+  const { people } = read('0020');
+  const testApp = await openCopy('0020');
+  expect(dump(testApp.config.dataDir)['activity']).toHaveLength(305);
+  expect(
+    dump(testApp.config.dataDir)
+      ['job']?.map(({ kind, attempts }) => `${kind} ${attempts}`)
+      .toSorted(),
+  ).toEqual(['erase_account 0', 'erase_board 0', 'password_reset_mail 1']);
+  await testApp.app.ready();
+  await testApp.deps.jobs.idle('erase_board', 'password_reset_mail');
+  expect(dump(testApp.config.dataDir)).toMatchObject({ job: [], mail_job: [], erasure: [] });
+  expect(dump(testApp.config.dataDir)['activity']).toHaveLength(3);
+  expect((await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([people['Léa']?.user.email]);
 });
 
 describe('a database as of migration 0016', () => {

@@ -60,7 +60,7 @@ async function fill(): Promise<{ userId: string; activities: number }> {
     const some = Array.from({ length: 50 }, () => ({ id: newId(), boardId: board.id, actionId: action.id }));
     await logActivities(deps, userId, some);
   }
-  await deps.erasures.stop();
+  await deps.jobs.stop();
   await deps.database.close();
   return { userId, activities };
 }

@@ -1,4 +1,5 @@
 import { deleteCountsBefore } from '../counts/count-store.ts';
+import { takeOver } from '../database/migrations/0021-jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
 import { forgetUnusedDevices } from './sessions/known-devices.ts';
@@ -20,6 +21,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
     const rows = database
       .unitOfWork(
         async ({ db }) => {
+          await takeOver(db);
           await deleteExpiredSessions(db);
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);

@@ -289,7 +289,7 @@ describe('a proposal ends', () => {
     await stream.next('proposals');
     stream.close();
     expect(await proposals(lea)).toEqual([]);
-    await testApp.deps.erasures.done();
+    await testApp.deps.jobs.idle('erase_board');
     expect(kept()).toEqual([]);
     expect(await examine(testApp.deps)).toEqual([]);
   });
@@ -297,7 +297,7 @@ describe('a proposal ends', () => {
   it('when the board is deleted', async () => {
     await propose(max);
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    await testApp.deps.erasures.done();
+    await testApp.deps.jobs.idle('erase_board');
     expect(kept()).toEqual([]);
     expect(await examine(testApp.deps)).toEqual([]);
   });

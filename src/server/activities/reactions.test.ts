@@ -284,6 +284,6 @@ it('a deleted board takes its reactions with it', async () => {
   const { activity } = await log(lea, board, 'breakfast');
   await react(max, board, activity);
   await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-  await testApp.deps.erasures.done();
+  await testApp.deps.jobs.idle('erase_board');
   expect(dump(dataDir)['reaction']?.filter(({ board_id }) => board_id === board.id)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { sealedActions, withoutDoubles } from '../actions/actions.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
-import type { Budget } from '../erasure/erasures.ts';
+import { type Budget, erase, erasureBudget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids.ts';
 import { createRequest } from '../requests/new-request.ts';
@@ -227,7 +227,7 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
     const board = await boardToChangeFor(deps, work.db, userId, boardId);
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
-    await eraseBoard(deps, work, boardId, deps.erasures.budget(), concerned);
+    await eraseBoard(deps, work, boardId, erasureBudget(), concerned);
     recordConcerned(work, concerned);
   });
 }
@@ -250,7 +250,7 @@ export function recordConcerned(work: Work, { sums, requests }: Concerned): void
  * nobody can read it; what of it takes long to erase is erased after it.
  */
 export async function eraseBoard(
-  { database, erasures }: Deps,
+  { database }: Pick<Deps, 'database'>,
   work: Work,
   boardId: string,
   budget: Budget,
@@ -265,7 +265,7 @@ export async function eraseBoard(
   // In the same step as the board: what is about it is gone from every screen at once.
   for (const person of await deleteRequestsAbout(db, boardId)) concerned.requests.add(person);
   await deleteBoardRow(db, boardId);
-  await erasures.erase(work, { kind: 'board', id: boardId }, budget);
+  await erase(database, work, { kind: 'erase_board', id: boardId }, budget);
   work.record({ type: 'board_deleted', boardId });
   for (const userId of [...members, ...former]) concerned.sums.add(userId);
 }

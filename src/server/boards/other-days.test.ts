@@ -63,7 +63,7 @@ it('others log and undo while the days are added up, and it all counts on the da
     await undoActivity(deps, lea.id, board.id, undone, late);
     await remove(lea, board, zoe);
     await ada.does('POST /api/account/deletion', { body: { password, handOvers: [] } });
-    await deps.erasures.done();
+    await deps.jobs.idle('erase_board');
     return await database.unitOfWork(work, options);
   };
   await changeSettings({ ...deps, database: { ...database, unitOfWork } }, lea.id, board.id, { timeZone: 'Asia/Tokyo' });

@@ -20,6 +20,7 @@ import { up as streaks } from './migrations/0017-streaks.ts';
 import { up as risesThroughZero } from './migrations/0018-rises-through-zero.ts';
 import { up as epoch } from './migrations/0019-epoch.ts';
 import { up as knownDevices } from './migrations/0020-known-devices.ts';
+import { up as jobs } from './migrations/0021-jobs.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0018-rises-through-zero': { up: risesThroughZero },
   '0019-epoch': { up: epoch },
   '0020-known-devices': { up: knownDevices },
+  '0021-jobs': { up: jobs },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { JobKind } from '#shared/events';
 import type { ColumnType } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
@@ -25,9 +26,8 @@ export interface Tables {
   predefined_action: PredefinedActionTable;
   emoji: EmojiTable;
   password_reset: PasswordResetTable;
-  mail_job: MailJobTable;
+  job: JobTable;
   daily_count: DailyCountTable;
-  erasure: ErasureTable;
   known_device: KnownDeviceTable;
   single_link: SingleLinkTable;
   achievement: AchievementTable;
@@ -133,7 +133,7 @@ interface FormerMemberTable {
 
 /**
  * What somebody did on a board in a day of its time zone, activities that were undone left out; 0 throughout where all were. Of a deleted
- * board or account rows may still be there for a while: see `erasure`.
+ * board or account rows may still be there for a while: see {@link JobTable}.
  */
 interface MemberDayTable {
   board_id: string;
@@ -148,7 +148,7 @@ interface MemberDayTable {
   streak: number;
 }
 
-/** Of a deleted board rows may still be there for a while: see `erasure`. */
+/** Of a deleted board rows may still be there for a while: see {@link JobTable}. */
 interface BoardActionTable {
   id: string;
   board_id: string;
@@ -163,7 +163,7 @@ interface BoardActionTable {
   retired_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** An action that a member would like to see on a board. Of a deleted board or account rows may still be there for a while: see `erasure`. */
+/** An action that a member would like to see on a board. Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
 interface ActionProposalTable {
   id: string;
   board_id: string;
@@ -183,7 +183,7 @@ interface FavouriteActionTable {
   marked_at: number;
 }
 
-/** Of a deleted board or account rows may still be there for a while: see `erasure`. */
+/** Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
 interface ActivityTable {
   /** Made by the client: the idempotency key. */
   id: string;
@@ -209,7 +209,7 @@ interface ActivityTable {
   through_zero: ColumnType<number | null, number | null | undefined, number>;
 }
 
-/** Of a deleted board or account rows may still be there for a while: see `erasure`. */
+/** Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
 interface ReactionTable {
   activity_id: string;
   /** That of the activity. */
@@ -275,14 +275,19 @@ interface PasswordResetTable {
   expires_at: number;
 }
 
-/** A mail to be sent. What it will say is made when it is sent, so that no link lies here. */
-interface MailJobTable {
+/**
+ * Something that is done after a commit, sooner or later, whatever happens to the process. What it needs is read when it is done: a mail's
+ * link lies nowhere but in the mail. There are as many as have not been done.
+ */
+interface JobTable {
   id: string;
-  kind: 'password_reset';
-  user_id: string;
-  created_at: number;
-  next_attempt_at: number;
+  kind: JobKind;
+  /** Of the person whom it is about, or of the board. That one may be gone. */
+  subject: string;
+  /** In milliseconds since 1970: its next turn. While a copy does it, when that copy loses it to another. */
+  due: number;
   attempts: number;
+  created_at: number;
 }
 
 interface DailyCountTable {
@@ -290,16 +295,6 @@ interface DailyCountTable {
   day: string;
   name: CountName;
   count: number;
-}
-
-export type ErasureKind = 'board' | 'account';
-
-/** A deleted board or account, of which rows are still to be erased. */
-interface ErasureTable {
-  /** Of the board or the account. */
-  id: string;
-  kind: ErasureKind;
-  created_at: number;
 }
 
 /** A browser in which a person signed in before, signed in or not. */

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { muchAtOnce } from '../achievements/moments.ts';
+import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -76,7 +77,7 @@ export function unknownAuthors(db: Db) {
 
 /** Boards and accounts that are gone, of which something is left that nobody will erase. */
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
-  const kept = db.selectFrom('erasure').select('id');
+  const kept = beingErased(db);
   const found = await Promise.all([
     ...(['activity', 'board_action', 'action_proposal', 'member_day', 'reaction'] as const).map((table) =>
       db

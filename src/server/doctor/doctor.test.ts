@@ -67,6 +67,18 @@ describe('doctor finds', () => {
       () => 'nulle-part : supprimé, mais pas effacé',
     ],
     [
+      'a job that no worker does',
+      () => ["insert into job values ('tache', 'unheard_of', '', 0, 0, 0)"],
+      () => ["delete from job where id = 'tache'"],
+      () => 'tâche tache : genre inconnu de cette version',
+    ],
+    [
+      'a mail to nobody',
+      () => ["insert into job values ('lettre', 'password_reset_mail', 'personne', ?, 0, 0)", Date.now() + 600_000],
+      () => ["delete from job where id = 'lettre'"],
+      () => "tâche lettre : nomme une personne qui n'existe pas",
+    ],
+    [
       'gains of a person that are not those of their boards',
       () => ['update user set points_gained = points_gained + 7 where id = ?', zoe.id],
       () => ['update user set points_gained = points_gained - 7 where id = ?', zoe.id],

@@ -26,6 +26,7 @@ import {
   sharedRevisions,
   strayProposals,
   unkeyedBoards,
+  unknownJobs,
 } from './fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 
@@ -80,6 +81,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
   for (const id of await revivedBoards(db)) yield `tableau ${id} : porte l'identifiant d'un tableau supprimé`;
   for (const { table, id } of await orphansOfBoards(db)) yield `${names[table]} ${id} : son tableau n'existe pas`;
   for (const { table, id } of await orphansOfPeople(db)) yield `${names[table]} ${id} : nomme une personne qui n'existe pas`;
+  for (const id of await unknownJobs(db)) yield `tâche ${id} : genre inconnu de cette version`;
   for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
@@ -114,6 +116,7 @@ const names: Record<string, string> = {
   board_member: 'membre',
   board_request: 'demande',
   single_link: 'lien pour une personne',
+  job: 'tâche',
   password: 'mot de passe',
   session: 'session',
 };

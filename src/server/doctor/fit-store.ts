@@ -1,4 +1,6 @@
 /** What refers to what is not there, and what contradicts itself. Each query finds nothing in a sound database. */
+import { jobKinds } from '#shared/events';
+import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids.ts';
 
@@ -29,8 +31,8 @@ export async function orphansOfBoards(db: Db): Promise<{ table: string; id: stri
 /** Rows that name a person who is not there. Whoever took an activity back may have been forgotten. */
 export async function orphansOfPeople(db: Db): Promise<{ table: string; id: string }[]> {
   const people = db.selectFrom('user').select('user.id');
-  const kept = db.selectFrom('erasure').select('erasure.id');
-  const [boards, members, undone, requests, blocks, sessions, passwords] = await Promise.all([
+  const kept = beingErased(db);
+  const [boards, members, undone, requests, blocks, sessions, passwords, mails] = await Promise.all([
     db.selectFrom('board').select('id').where('created_by', 'not in', people).execute(),
     db.selectFrom('board_member').select('board_id as id').where('user_id', 'not in', people).execute(),
     db
@@ -53,10 +55,17 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .execute(),
     db.selectFrom('session').select('id').where('user_id', 'not in', people).execute(),
     db.selectFrom('password').select('user_id as id').where('user_id', 'not in', people).execute(),
+    db.selectFrom('job').select('id').where('kind', '=', 'password_reset_mail').where('subject', 'not in', people).execute(),
   ]);
   const tables = { board: boards, board_member: members, activity: undone, board_request: requests };
-  const others = { blocked_inviter: blocks, session: sessions, password: passwords };
+  const others = { blocked_inviter: blocks, session: sessions, password: passwords, job: mails };
   return Object.entries({ ...tables, ...others }).flatMap(([table, rows]) => rows.map(({ id }) => ({ table, id })));
+}
+
+/** Jobs that no worker of this version does. */
+export async function unknownJobs(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('job').select('id').where('kind', 'not in', jobKinds).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Boards one of whose parts changed at a revision that the board has not reached. */

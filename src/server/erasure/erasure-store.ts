@@ -1,41 +1,34 @@
 /** Rows left over from a deleted board or account: hidden already, and erased in slices. */
 import type { Db } from '../database/database.ts';
-import type { ErasureKind } from '../database/tables.ts';
+import { isJobAbout, listSubjects } from '../jobs/job-store.ts';
+
+export const erasureKinds = ['erase_board', 'erase_account'] as const;
 
 export interface Leftover {
   /** Of the board or the account. */
   id: string;
-  kind: ErasureKind;
+  kind: (typeof erasureKinds)[number];
 }
 
-export async function insertErasure(db: Db, { id, kind }: Leftover): Promise<void> {
-  await db.insertInto('erasure').values({ id, kind, created_at: Date.now() }).execute();
-}
-
-export async function deleteErasure(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('erasure').where('id', '=', id).execute();
-}
-
-/** The one that has waited longest. */
-export function findNextErasure(db: Db): Promise<Leftover | undefined> {
-  return db.selectFrom('erasure').select(['id', 'kind']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+/** The ids of boards and accounts that are gone, and of which something may be left, for a query about what is. */
+export function beingErased(db: Db) {
+  return db.selectFrom('job').select('subject as id').where('kind', 'in', erasureKinds);
 }
 
 /** Accounts that are gone, and of whose activities some are still there. */
-export async function listErasedAuthors(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('erasure').select('id').where('kind', '=', 'account').execute();
-  return rows.map(({ id }) => id);
+export function listErasedAuthors(db: Db): Promise<string[]> {
+  return listSubjects(db, 'erase_account');
 }
 
 /** Whether something of a deleted board or account is still there. */
-export async function isBeingErased(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('erasure').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export function isBeingErased(db: Db, id: string): Promise<boolean> {
+  return isJobAbout(db, id, erasureKinds);
 }
 
 /** Erases at most `limit` rows; how many there were. Fewer than `limit`: nothing is left. */
 export async function eraseRows(db: Db, { id, kind }: Leftover, limit: number): Promise<number> {
   let erased = 0;
-  for (const erase of kind === 'board' ? ofBoard : ofAccount) if (erased < limit) erased += await erase(db, id, limit - erased);
+  for (const erase of kind === 'erase_board' ? ofBoard : ofAccount) if (erased < limit) erased += await erase(db, id, limit - erased);
   return erased;
 }
 

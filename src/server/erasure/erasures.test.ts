@@ -16,9 +16,12 @@ import {
 import { dump, holdForReading, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { logActivities } from '../activities/activities.ts';
+import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { examine } from '../doctor/doctor.ts';
-import { createErasures, rowsInSlice } from './erasures.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createTallies } from '../metrics/tallies.ts';
+import { createEraser, rowsInSlice } from './erasures.ts';
 
 const several = 3 * rowsInSlice + 50;
 
@@ -49,14 +52,20 @@ async function expectSound({ deps, config }: TestApp): Promise<void> {
   expect(looseEnds(config.dataDir)).toEqual([]);
 }
 
+/** Another copy on the same database, which does nothing but erase. */
+function openCopy(database: Database) {
+  const copy = createJobs({ database, workers: [createEraser(database)], tallies: createTallies() });
+  const fails = (details: object) => expect(details).toBeUndefined();
+  copy.start({ info: fails, warn: fails, error: fails });
+  return copy;
+}
+
 /** Erases as another process would after this one crashed; every row that one of its units of work changes is counted. */
 async function eraseAfterCrash({ deps }: TestApp): Promise<number[]> {
   const changes: number[] = [];
   const { unitOfWork } = deps.database;
-  const next = createErasures({
-    read: deps.database.read,
-    takeTurns: deps.database.takeTurns,
-    eraseFromLog: deps.database.eraseFromLog,
+  const next = openCopy({
+    ...deps.database,
     unitOfWork: (work) =>
       unitOfWork(async (unit) => {
         const before = await rowsChanged(unit.db);
@@ -65,8 +74,7 @@ async function eraseAfterCrash({ deps }: TestApp): Promise<number[]> {
         return result;
       }),
   });
-  next.start({ warn: (details) => expect(details).toBeUndefined() });
-  await next.done();
+  await next.idle('erase_board');
   await next.stop();
   return changes;
 }
@@ -83,7 +91,7 @@ describe('a deleted board with much on it', () => {
     const { activity } = await log(max, board, 'breakfast');
     await log(max, other, 'breakfast');
 
-    await deps.erasures.stop();
+    await deps.jobs.stop();
     const before = rowsIn(testApp);
     await deletes(lea, board);
     // What was logged is not looked through: one slice of it, and what is of the board itself.
@@ -124,10 +132,10 @@ describe('a deleted board with much on it', () => {
 
     const changes = await eraseAfterCrash(testApp);
     expect(changes.length).toBeGreaterThan(2);
-    // And the note that something is left.
+    // And the claim.
     for (const rows of changes) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
     expect(rowsWith(testApp, board.id)).toEqual([]);
-    expect(dump(testApp.config.dataDir)['erasure']).toEqual([]);
+    expect(dump(testApp.config.dataDir)['job']).toEqual([]);
     await expectSound(testApp);
   });
 
@@ -136,15 +144,14 @@ describe('a deleted board with much on it', () => {
     const [lea] = await testApp.signUpAll('Léa');
     const board = await boardOf(lea);
     await logOften(testApp.deps, lea, board);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const another = createErasures(testApp.deps.database);
-    another.start({ warn: (details) => expect(details).toBeUndefined() });
-    await another.done();
-    await testApp.deps.erasures.stop();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const another = openCopy(testApp.deps.database);
+    await another.idle('erase_board');
+    await testApp.deps.jobs.stop();
     await deletes(lea, board);
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await another.done();
+    await another.idle('erase_board');
     expect(rowsWith(testApp, board.id)).toEqual([]);
     await another.stop();
     await expectSound(testApp);
@@ -159,7 +166,7 @@ describe('a deleted board with much on it', () => {
     expect(rowsWith(testApp, board.id)).toContain('activity');
     await log(max, other, 'breakfast');
     expect(rowsWith(testApp, board.id)).toContain('activity');
-    await testApp.deps.erasures.done();
+    await testApp.deps.jobs.idle('erase_board');
     expect(rowsWith(testApp, board.id)).toEqual([]);
     await expectSound(testApp);
   });
@@ -168,7 +175,7 @@ describe('a deleted board with much on it', () => {
 // Where the log of changes is a file beside the database.
 it.runIf(onSqlite)('another program that holds on to an earlier state keeps neither a stop waiting nor what is deleted next', async () => {
   const testApp = await startTestApp({ boundless: true });
-  const { erasures } = testApp.deps;
+  const { jobs } = testApp.deps;
   const [lea] = await testApp.signUpAll('Léa');
   const [first, second] = [await boardOf(lea), await boardOf(lea)];
   for (const board of [first, second]) await logOften(testApp.deps, lea, board);
@@ -176,10 +183,10 @@ it.runIf(onSqlite)('another program that holds on to an earlier state keeps neit
   try {
     for (const board of [first, second]) {
       await deletes(lea, board);
-      await erasures.done();
+      await jobs.idle('erase_board');
       expect(rowsWith(testApp, board.id)).toEqual([]);
     }
-    await erasures.stop();
+    await jobs.stop();
   } finally {
     letGo();
   }
@@ -201,7 +208,7 @@ describe('a deleted account that did much on boards of others', () => {
     await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
     await gone.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
 
-    await deps.erasures.stop();
+    await deps.jobs.stop();
     await deletesAccount(gone);
     expect(rowsWith(testApp, gone.id)).toContain('activity');
 

@@ -1,121 +1,71 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Transaction } from '../database/database.ts';
-import { deleteErasure, eraseRows, findNextErasure, insertErasure, type Leftover } from './erasure-store.ts';
+import type { Database, Work } from '../database/database.ts';
+import { insertJob } from '../jobs/job-store.ts';
+import type { JobContext, Worker } from '../jobs/runner.ts';
+import { erasureKinds, eraseRows, type Leftover } from './erasure-store.ts';
 
 /** Rows that one transaction erases: `secure_delete` overwrites each in the table and in every index. */
 export const rowsInSlice = 100;
 /** In milliseconds, after a slice that failed, as on a full disk. */
 const tryAgainAfter = 10_000;
-/** In milliseconds. What a copy of the program left behind that was killed is erased by another. */
-const lookEvery = 60_000;
-
-interface Log {
-  warn(details: object, message: string): void;
-}
+/** In milliseconds: a slice, and the pause before it. */
+const longestSlice = 30_000;
 
 /** How many rows a unit of work may still erase itself. */
 export interface Budget {
   rows: number;
 }
 
-/**
- * Erases what deleted boards and accounts leave behind. The transaction that deletes makes it unreachable, and erases as much as is done
- * at once; what is more is erased after it, in slices between which everybody else has their turn, and after a crash at the next start or by
- * another copy.
- */
-export interface Erasures {
-  budget(): Budget;
-  /** Inside the unit of work that deletes. */
-  erase(transaction: Transaction, leftover: Leftover, budget: Budget): Promise<void>;
-  /** Continues the erasures that another process did not finish. */
-  start(log: Log): void;
-  /** Resolves once nothing is under way. What is left is erased after the next start. */
-  stop(): Promise<void>;
-  /** Resolves once nothing is left, or {@link Erasures.stop} was called. */
-  done(): Promise<void>;
+export function erasureBudget(): Budget {
+  return { rows: rowsInSlice };
 }
 
-export function createErasures(database: Pick<Database, 'read' | 'unitOfWork' | 'takeTurns' | 'eraseFromLog'>): Erasures {
-  let log: Log | undefined;
-  let running: Promise<void> | undefined;
-  let erased = false;
-  // Asked for since it was last looked what is left.
-  let asked = false;
-  let timer: NodeJS.Timeout | undefined;
-  const stopping = new AbortController();
+/**
+ * Erases what a deleted board or account leaves behind, inside the unit of work that deletes it and makes all of it unreachable: as much as
+ * is done at once. The rest becomes a job.
+ */
+export async function erase({ takeTurns }: Pick<Database, 'takeTurns'>, work: Work, { id, kind }: Leftover, budget: Budget): Promise<void> {
+  await takeTurns(work.db, 'erasures');
+  const rows = budget.rows > 0 ? await eraseRows(work.db, { id, kind }, budget.rows) : 0;
+  const isDone = rows < budget.rows;
+  budget.rows -= rows;
+  if (isDone) return;
+  await insertJob(work.db, { kind, subject: id, due: Date.now() });
+  work.record({ type: 'job_added', kind });
+}
 
-  function run(): void {
-    if (stopping.signal.aborted) return;
-    asked = true;
-    running ??= eraseAll().finally(() => {
-      running = undefined;
-      if (asked) run();
-    });
-  }
+type Erasing = Pick<Database, 'unitOfWork' | 'takeTurns' | 'eraseFromLog'>;
 
-  async function eraseAll(): Promise<void> {
-    let isLeft = true;
-    while ((isLeft || asked) && !stopping.signal.aborted) {
-      const start = performance.now();
-      let wait = tryAgainAfter;
-      try {
-        isLeft = await eraseNext();
-        // At most half of the time, so that people logging do not notice.
-        wait = isLeft ? performance.now() - start : 0;
-      } catch (failure) {
-        log?.warn({ code: failure instanceof Error && 'code' in failure ? failure.code : undefined }, 'not erased yet');
-      }
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  /** A slice; whether something may be left. */
-  async function eraseNext(): Promise<boolean> {
-    asked = false;
-    const next = await findNextErasure(database.read);
-    if (next) {
-      await eraseSlice(next);
-      erased = true;
-    } else if (erased) {
-      // What was deleted must not stay readable in the log of changes. Not waited for: while another program reads the database, neither
-      // a stop nor what is deleted next should wait for that one.
-      void database.eraseFromLog();
-      erased = false;
-    }
-    return next !== undefined;
-  }
-
-  async function eraseSlice(leftover: Leftover): Promise<void> {
-    await database.unitOfWork(async ({ db }) => {
+/** Erases the rest in slices, between which everybody else has their turn. */
+export function createEraser({ unitOfWork, takeTurns, eraseFromLog }: Erasing): Worker {
+  /** Whether something may be left. */
+  async function eraseSlice(leftover: Leftover, keepClaim: JobContext['keepClaim']): Promise<boolean> {
+    return await unitOfWork(async (transaction) => {
       // Fewer rows than asked for mean that nothing is left: so nobody else may erase some of them meanwhile.
-      await database.takeTurns(db, 'erasures');
-      if ((await eraseRows(db, leftover, rowsInSlice)) < rowsInSlice) await deleteErasure(db, leftover.id);
+      await takeTurns(transaction.db, 'erasures');
+      await keepClaim(transaction);
+      return (await eraseRows(transaction.db, leftover, rowsInSlice)) === rowsInSlice;
     });
   }
 
   return {
-    budget: () => ({ rows: rowsInSlice }),
-    async erase({ db, afterCommit }, leftover, budget) {
-      await database.takeTurns(db, 'erasures');
-      const rows = budget.rows > 0 ? await eraseRows(db, leftover, budget.rows) : 0;
-      const isDone = rows < budget.rows;
-      budget.rows -= rows;
-      if (isDone) return;
-      await insertErasure(db, leftover);
-      afterCommit(run);
+    kinds: erasureKinds,
+    async run({ kind, subject }, { signal, keepClaim }) {
+      if (kind === 'password_reset_mail') throw new Error('not an erasure');
+      for (let isLeft = true; isLeft; ) {
+        const start = performance.now();
+        isLeft = await eraseSlice({ kind, id: subject }, keepClaim);
+        // At most half of the time, so that people logging do not notice.
+        if (isLeft) await pause(performance.now() - start, undefined, { signal });
+      }
+      return undefined;
     },
-    start(given) {
-      log = given;
-      timer = setInterval(run, lookEvery).unref();
-      run();
-    },
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-    async done() {
-      while (running) await running;
-    },
+    longestRun: longestSlice,
+    waits: [tryAgainAfter],
+    mostAttempts: Infinity,
+    // What was deleted must not stay readable in the log of changes. Not waited for: while another program reads the database, neither a
+    // stop nor what is deleted next should wait for that one.
+    onIdle: () => void eraseFromLog(),
+    patience: 0,
   };
 }

@@ -3,7 +3,7 @@ import { changeOfActivity } from '#shared/activity-change';
 import type { AppEvent, EventOf, EventType } from '#shared/events';
 import type { Deps } from '../deps.ts';
 
-type Told = Pick<Deps, 'boardKeys' | 'liveFeed' | 'tallies'>;
+type Told = Pick<Deps, 'boardKeys' | 'jobs' | 'liveFeed' | 'tallies'>;
 type Delivery<Type extends EventType> = (told: Told, event: EventOf<Type>) => void;
 
 /** Who is told what, once it is durable. The open streams take it from here, on this copy and on the others. */
@@ -79,6 +79,9 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   },
   account_deleted(told, event) {
     void tellOfDeletion(told, event);
+  },
+  job_added({ jobs }, { kind }) {
+    jobs.look(kind);
   },
   session_ended({ liveFeed }, { sessionId, reason }) {
     liveFeed.endSession(sessionId, reason);

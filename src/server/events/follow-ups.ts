@@ -1,6 +1,7 @@
 import type { AppEvent, EventOf, EventType } from '#shared/events';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
+import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
 import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../requests/request-follow-ups.ts';
 
@@ -41,7 +42,8 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   profile_changed: [(work, { userId }) => countRequestsOfCounterparts(work, userId)],
   preferences_changed: [],
   sums_changed: [],
-  account_deleted: [],
+  account_deleted: [(work, { userId }) => deleteJobsAbout(work.db, userId, 'password_reset_mail')],
+  job_added: [],
   session_ended: [],
 };
 

@@ -136,7 +136,7 @@ describe('the scores of a period', () => {
     const { members, favourites } = await scoresAt('week');
     expect(members.map(({ username }) => username)).toEqual(['Léa']);
     expect(favourites).toEqual([]);
-    await deps.erasures.done();
+    await deps.jobs.idle('erase_board');
     expect(daysOf(board)).toEqual([]);
     expect(await examine(deps)).toEqual([]);
   });
@@ -352,7 +352,7 @@ it.skipIf(onSqlite)('a copy of a version without streaks can write no day, rathe
 it('of a deleted board no day is left', async () => {
   await logAt(lea, 'breakfast', now);
   await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-  await deps.erasures.done();
+  await deps.jobs.idle('erase_board');
   expect(daysOf(board)).toEqual([]);
 });
 

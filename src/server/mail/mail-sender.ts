@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { MailJob } from './mail-job-store.ts';
+import type { Job } from '../jobs/job-store.ts';
 import type { MailFolder } from './mail-folder.ts';
 
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
 
 export interface MailSender {
   /** Hands a mail over; the file's name when that is a file. */
-  send(job: MailJob, message: Message, signal: AbortSignal): Promise<string | undefined>;
+  send(job: Job, message: Message, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** In milliseconds: for each step in which a mail server can leave us waiting. */
@@ -40,11 +40,11 @@ export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
 
 function writer(folder: MailFolder, from: Address): MailSender {
   return {
-    async send({ id, user_id }, message) {
+    async send({ id, subject }, message) {
       const { createTransport } = await nodemailer();
       const written = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(mailOf(from, message));
       if (!Buffer.isBuffer(written.message)) throw new Error('the mail was not made as a whole');
-      return await folder.write(id, user_id, written.message);
+      return await folder.write(id, subject, written.message);
     },
   };
 }

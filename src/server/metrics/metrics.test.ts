@@ -72,8 +72,8 @@ describe('the metrics', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: lea.email }),
     });
-    await expect.poll(async () => value(await scrape(), 'oulala_mails_total{outcome="sent"}')).toBe(1);
-    expect(value(await scrape(), 'oulala_mails_waiting')).toBe(0);
+    await expect.poll(async () => value(await scrape(), 'oulala_jobs_total{kind="password_reset_mail",outcome="done"}')).toBe(1);
+    expect(value(await scrape(), 'oulala_jobs_waiting{kind="password_reset_mail"}')).toBe(0);
   });
 
   it('tell of the process: its memory, and how late the event loop is', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { countMailJobs } from '../mail/mail-job-store.ts';
+import { countJobs } from '../jobs/job-store.ts';
 
 /** What this copy of the server tells of itself, in the format of Prometheus. Names no person, board or address. */
 export interface Metrics {
@@ -31,7 +31,7 @@ export function createMetrics(deps: Measured): Metrics {
   collectDefaultMetrics({ register: registry });
   countTallies(registry, deps);
   gaugeStreams(registry, deps);
-  gaugeMails(registry, deps);
+  gaugeJobs(registry, deps);
   gaugeNeighbours(registry, deps);
   return { contentType: registry.contentType, text: () => registry.metrics(), replied: createReplies(registry) };
 }
@@ -80,13 +80,14 @@ function countTallies(registry: Registry, { tallies }: Measured): void {
   );
   registry.registerMetric(
     new Counter({
-      name: 'oulala_mails_total',
-      help: 'Attempts to hand a mail over, by outcome.',
-      labelNames: ['outcome'],
+      name: 'oulala_jobs_total',
+      help: 'Attempts to do what waits in the queue, as mails and erasures, by kind and outcome.',
+      labelNames: ['kind', 'outcome'],
       registers: [],
       collect() {
         this.reset();
-        for (const [outcome, count] of Object.entries(tallies.mails)) this.inc({ outcome }, count);
+        for (const [kind, outcomes] of Object.entries(tallies.jobs))
+          for (const [outcome, count] of Object.entries(outcomes)) this.inc({ kind, outcome }, count);
       },
     }),
   );
@@ -105,16 +106,19 @@ function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
   );
 }
 
-function gaugeMails(registry: Registry, { database }: Measured): void {
+function gaugeJobs(registry: Registry, { database, tallies }: Measured): void {
   registry.registerMetric(
     new Gauge({
-      name: 'oulala_mails_waiting',
-      help: 'Mails that wait in the database, whichever copy queued them; absent when the database does not answer.',
+      name: 'oulala_jobs_waiting',
+      help: 'What waits in the queue of the database, whichever copy queued it, by kind; absent when the database does not answer.',
+      labelNames: ['kind'],
       registers: [],
       async collect() {
-        this.remove();
-        const count = await Promise.race([countMailJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
-        if (count !== undefined) this.set(count);
+        this.reset();
+        const counts = await Promise.race([countJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
+        if (!counts) return;
+        for (const kind of Object.keys(tallies.jobs)) this.set({ kind }, 0);
+        for (const { kind, count } of counts) this.set({ kind }, count);
       },
     }),
   );

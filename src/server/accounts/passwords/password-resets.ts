@@ -3,7 +3,7 @@ import { usernameKey } from '#shared/account-rules';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { queueMail } from '../../mail/mail-delivery.ts';
+import { queueMail } from '../../mail/mails.ts';
 import { findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
@@ -19,7 +19,7 @@ import { tokenHash } from '../tokens.ts';
  * passwords must not keep the owner out. `address` is where the call came from.
  */
 export async function askForReset(
-  { database, limits, mail }: Deps,
+  { database, limits }: Deps,
   { email }: z.output<typeof askForResetSchema>,
   address: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function askForReset(
   if (!(await limits.resetMails.spend(email.toLowerCase()))) throw refuse('too_many_attempts');
   const user = await findUserByEmail(database.read, email);
   if (!user) throw refuse('email_unknown', 'email');
-  await database.unitOfWork((work) => queueMail(work, mail, { kind: 'password_reset', userId: user.id }));
+  await database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: user.id }));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { changePassword as changePasswordSchema } from '#shared/accounts';
 import type { Db, Transaction } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { deleteMailJobsFor } from '../../mail/mail-job-store.ts';
+import { deleteJobsAbout } from '../../jobs/job-store.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import type { Person } from '../sessions/identity.ts';
@@ -88,5 +88,5 @@ export async function changePassword(
 export async function replacePassword({ db }: Transaction, userId: string, hash: string): Promise<void> {
   await savePassword(db, userId, hash);
   await deleteResetsFor(db, userId);
-  await deleteMailJobsFor(db, userId, 'password_reset');
+  await deleteJobsAbout(db, userId, 'password_reset_mail');
 }

@@ -92,8 +92,8 @@ describe('a deleted account', () => {
     await resetToken(testApp, gone);
     await deps.database.unitOfWork(({ db }) =>
       db
-        .insertInto('mail_job')
-        .values({ id: randomUUID(), kind: 'password_reset', user_id: gone.id, created_at: 0, next_attempt_at: 2 ** 48, attempts: 0 })
+        .insertInto('job')
+        .values({ id: randomUUID(), kind: 'password_reset_mail', subject: gone.id, created_at: 0, due: Date.now() + 600_000, attempts: 0 })
         .execute(),
     );
     await gone.does('PATCH /api/account/preferences', { body: { analytics: true } });

@@ -9,7 +9,7 @@ import { decryptTitle } from '../../boards/board-views.ts';
 import { type Concerned, eraseBoard, passBoardOn, recordConcerned } from '../../boards/boards.ts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Budget } from '../../erasure/erasures.ts';
+import { type Budget, erase, erasureBudget } from '../../erasure/erasures.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
 import type { Revision } from '../../live/live-feed.ts';
@@ -79,12 +79,12 @@ export async function deleteAccount(deps: Deps, person: Person, { password, ...w
     await refuseIfChanged(db, userId, checkedHash);
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, userId);
-    const budget = deps.erasures.budget();
+    const budget = erasureBudget();
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await partWithBoards(deps, work, userId, wanted, budget, concerned);
     for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
     await leaveBoards(work, userId, traces);
-    await deps.erasures.erase(work, { kind: 'account', id: userId }, budget);
+    await erase(deps.database, work, { kind: 'erase_account', id: userId }, budget);
     recordConcerned(work, concerned);
   });
   // Not awaited: another program reading the database could delay the reply. Not in the turn of the commit, which has waited for the disk already.

@@ -290,6 +290,14 @@ const inventory: Record<string, Inventoried> = {
       token_hash: none('secret: opens the board to one person'),
     },
   },
+  job: {
+    columns: Object.fromEntries(
+      ['id', 'kind', 'subject', 'due', 'attempts', 'created_at'].map((name) => [
+        name,
+        none('gone once the mail is sent, or the rest erased'),
+      ]),
+    ),
+  },
   mail_job: {
     columns: Object.fromEntries(
       ['id', 'kind', 'user_id', 'created_at', 'next_attempt_at', 'attempts'].map((name) => [name, none('gone once the mail is sent')]),

@@ -7,11 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, password, type Someone, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
-import { deleteUser } from '../accounts/privacy/deletion-store.ts';
-import { newId } from '../ids.ts';
-import { createMailDelivery, queueMail } from './mail-delivery.ts';
+import type { Database } from '../database/database.ts';
+import { createMails, queueMail } from './mails.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import { createTallies } from '../metrics/tallies.ts';
-import { insertMailJob } from './mail-job-store.ts';
 
 const closings: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,9 +23,19 @@ async function openMailbox(port?: number): Promise<Mailbox> {
   return mailbox;
 }
 
-const jobs = ({ config }: TestApp) => dump(config.dataDir)['mail_job'] ?? [];
+const jobs = ({ config }: TestApp) => dump(config.dataDir)['job'] ?? [];
 const ask = (person: Someone) => person.does('POST /api/password-resets', { body: { email: person.email } });
 const reset = (person: Someone, token: string) => person.does('PUT /api/password', { body: { token, password: 'marée basse 17' } });
+
+/** A copy that shares the database of an app; `database` replaces some of what it does. */
+function openCopy({ config, deps }: TestApp, replaced: Partial<Database> = {}) {
+  const database: Database = { ...deps.database, ...replaced };
+  const { worker } = createMails({ config, origin: 'http://jeu.test', database });
+  const copy = createJobs({ database, workers: [worker], tallies: createTallies() });
+  closings.push(() => copy.stop());
+  copy.start({ info: () => {}, warn: () => {}, error: () => {} });
+  return copy;
+}
 
 /** A mail server that takes whatever it is told, and remembers it word for word. */
 async function openCredulousServer(): Promise<{ url: string; commands: string[]; mails: string[] }> {
@@ -115,7 +124,7 @@ describe('a mail', () => {
     const lea = await testApp.signUp('Léa');
     // No such address passes the sign-up: it can only have come otherwise.
     tamper(testApp.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
-    await testApp.deps.database.unitOfWork((work) => queueMail(work, testApp.deps.mail, { kind: 'password_reset', userId: lea.id }));
+    await testApp.deps.database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
     await expect.poll(() => jobs(testApp)).toEqual([]);
 
     expect(server.commands.filter((line) => line.startsWith('MAIL FROM:'))).toEqual([expect.stringMatching(/^MAIL FROM:<jeu@jeu\.test>/)]);
@@ -193,28 +202,20 @@ describe('without a mail server', () => {
     const lea = await testApp.signUp('Léa');
     const { database } = testApp.deps;
     let units = 0;
-    const delivery = createMailDelivery({
-      config: testApp.config,
-      origin: 'http://jeu.test',
-      tallies: createTallies(),
-      database: {
-        ...database,
-        async unitOfWork(work) {
-          units += 1;
-          // The first makes the mail, the second says that it is written.
-          if (units === 2) {
-            expect(await outbox(testApp.config.dataDir)).toHaveLength(1);
-            await database.unitOfWork(({ db }) => deleteUser(db, lea.id));
-          }
-          return await database.unitOfWork(work);
-        },
+    await testApp.deps.jobs.stop();
+    await ask(lea);
+    openCopy(testApp, {
+      async unitOfWork(work) {
+        units += 1;
+        // The first claims the job, the second makes the mail, the third says that it is written.
+        if (units === 3) {
+          expect(await outbox(testApp.config.dataDir)).toHaveLength(1);
+          await lea.does('POST /api/account/deletion', { body: { password } });
+        }
+        return await database.unitOfWork(work);
       },
     });
-    closings.push(() => delivery.stop());
-    const job = { id: newId(), kind: 'password_reset', user_id: lea.id, created_at: 0, next_attempt_at: 0, attempts: 0 } as const;
-    await database.unitOfWork(({ db }) => insertMailJob(db, job));
-    delivery.start({ info: () => {}, warn: () => {}, error: () => {} });
-    await expect.poll(() => units).toBe(2);
+    await expect.poll(() => units).toBe(3);
     await expect.poll(() => readdirSync(join(testApp.config.dataDir, 'outbox'))).toEqual([]);
   });
 });
@@ -226,7 +227,7 @@ describe('a mail server that is down', () => {
     const lea = await testApp.signUp('Léa');
     await ask(lea);
     await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
-    expect(Number(jobs(testApp)[0]?.['next_attempt_at']) - 5000).toBeLessThanOrEqual(Date.now());
+    expect(Number(jobs(testApp)[0]?.['due']) - 5000).toBeLessThanOrEqual(Date.now());
     const mailbox = await openMailbox(port);
     const { recipients, mail } = await mailbox.next();
     expect(recipients).toEqual([lea.email]);
@@ -270,18 +271,18 @@ describe('a mail server that is down', () => {
     it('back, loses no mail, and delays none until the clock has caught up', async () => {
       const { testApp, lea, port } = await failOnce(-days);
       const mailbox = await openMailbox(port);
-      testApp.deps.mail.look();
+      testApp.deps.jobs.look('password_reset_mail');
       expect((await mailbox.next()).recipients).toEqual([lea.email]);
       await expect.poll(() => jobs(testApp)).toEqual([]);
     });
 
     it('ahead, costs no mail: the next failure is not its last', async () => {
       const { testApp, lea, port } = await failOnce(days);
-      testApp.deps.mail.look();
+      testApp.deps.jobs.look('password_reset_mail');
       await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(2);
       const mailbox = await openMailbox(port);
-      tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
-      testApp.deps.mail.look();
+      tamper(testApp.config.dataDir, 'update job set due = 0');
+      testApp.deps.jobs.look('password_reset_mail');
       expect((await mailbox.next()).recipients).toEqual([lea.email]);
     });
   });
@@ -293,15 +294,15 @@ describe('a mail server that is down', () => {
     await ask(lea);
     for (const [index, seconds] of [5, 15, 60, 300, 900, 900, 900].entries()) {
       await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(index + 1);
-      const next = Number(jobs(testApp)[0]?.['next_attempt_at']) - seconds * 1000;
+      const next = Number(jobs(testApp)[0]?.['due']) - seconds * 1000;
       expect(next).toBeGreaterThanOrEqual(asked);
       expect(next).toBeLessThanOrEqual(Date.now());
       asked = Date.now();
-      tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
-      testApp.deps.mail.look();
+      tamper(testApp.config.dataDir, 'update job set due = 0');
+      testApp.deps.jobs.look('password_reset_mail');
     }
-    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0, attempts = 99');
-    testApp.deps.mail.look();
+    tamper(testApp.config.dataDir, 'update job set due = 0, attempts = 99');
+    testApp.deps.jobs.look('password_reset_mail');
     await expect.poll(() => jobs(testApp)).toEqual([]);
   });
 
@@ -314,12 +315,12 @@ describe('a mail server that is down', () => {
     await ask(lea);
     await expect.poll(() => jobs(testApp)[0]?.['attempts']).toBe(1);
     // However long this takes, her turn does not come again meanwhile.
-    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 14 * 60 * 1000);
+    tamper(testApp.config.dataDir, 'update job set due = ?', Date.now() + 14 * 60 * 1000);
     rmSync(folder);
     await ask(max);
     await expect.poll(async () => (await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([max.email]);
     // The job of a mail goes after it.
-    await expect.poll(() => jobs(testApp).map(({ user_id }) => user_id)).toEqual([lea.id]);
+    await expect.poll(() => jobs(testApp).map(({ subject }) => subject)).toEqual([lea.id]);
   });
 });
 
@@ -363,20 +364,6 @@ describe('a mail server that does not answer', () => {
 describe('several copies of the program', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** A copy that shares the database of an app; `database` replaces some of what it does. */
-  function openCopy(testApp: TestApp, database: Partial<TestApp['deps']['database']> = {}) {
-    const { config, deps } = testApp;
-    const delivery = createMailDelivery({
-      config,
-      origin: 'http://jeu.test',
-      tallies: createTallies(),
-      database: { ...deps.database, ...database },
-    });
-    closings.push(() => delivery.stop());
-    delivery.start({ info: () => {}, warn: () => {}, error: () => {} });
-    return delivery;
-  }
-
   it('send within half a minute what waits with one that was killed', async () => {
     const mailbox = await openMailbox();
     const testApp = await startTestApp({ config: { smtpUrl: mailbox.url } });
@@ -385,8 +372,8 @@ describe('several copies of the program', () => {
     openCopy(testApp);
     // It has looked, and nothing was there.
     await vi.waitUntil(() => vi.getTimerCount() > 0);
-    await testApp.deps.mail.stop();
-    await testApp.deps.database.unitOfWork((work) => queueMail(work, testApp.deps.mail, { kind: 'password_reset', userId: lea.id }));
+    await testApp.deps.jobs.stop();
+    await testApp.deps.database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
     expect((await mailbox.next()).recipients).toEqual([lea.email]);
@@ -412,7 +399,7 @@ describe('several copies of the program', () => {
       await openCopy(testApp).stop();
       vi.useRealTimers();
     }
-    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = ?', Date.now() + 15 * 60 * 1000);
+    tamper(testApp.config.dataDir, 'update job set due = ?', Date.now() + 15 * 60 * 1000);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
     await openCopy(testApp).stop();
     vi.useRealTimers();
@@ -424,24 +411,24 @@ describe('several copies of the program', () => {
     const mailbox = await openMailbox();
     const testApp = await startTestApp({ config: { smtpUrl: mailbox.url } });
     const lea = await testApp.signUp('Léa');
-    await testApp.deps.mail.stop();
-    const { database, mail } = testApp.deps;
-    await database.unitOfWork((work) => queueMail(work, mail, { kind: 'password_reset', userId: lea.id }));
+    await testApp.deps.jobs.stop();
+    const { database } = testApp.deps;
+    await database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
     let units = 0;
-    const delivery = openCopy(testApp, {
+    const copy = openCopy(testApp, {
       unitOfWork(work) {
         units += 1;
-        // The first makes the mail.
-        if (units === 2) throw new Error('no answer');
+        // The first two claim the job and make the mail.
+        if (units === 3) throw new Error('no answer');
         return database.unitOfWork(work);
       },
     });
     expect((await mailbox.next()).recipients).toEqual([lea.email]);
-    await expect.poll(() => units).toBe(2);
-    tamper(testApp.config.dataDir, 'update mail_job set next_attempt_at = 0');
-    delivery.look();
+    await expect.poll(() => units).toBe(3);
+    tamper(testApp.config.dataDir, 'update job set due = 0');
+    copy.look('password_reset_mail');
     await expect.poll(() => jobs(testApp)).toEqual([]);
-    await delivery.stop();
+    await copy.stop();
     expect(mailbox.received).toHaveLength(1);
   });
 });
@@ -453,6 +440,6 @@ it('a mail that nobody wants any more is not sent', async () => {
   for (const person of [lea, max]) await ask(person);
   await expect.poll(() => jobs(testApp).map(({ attempts }) => attempts)).toEqual([1, 1]);
   await lea.does('PUT /api/account/password', { body: { currentPassword: 'orage violet 42', newPassword: 'marée basse 17' } });
-  expect(jobs(testApp).map(({ user_id }) => user_id)).toEqual([max.id]);
+  expect(jobs(testApp).map(({ subject }) => subject)).toEqual([max.id]);
   expect(existsSync(join(testApp.config.dataDir, 'outbox'))).toBe(false);
 });

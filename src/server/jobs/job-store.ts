@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { JobKind } from '#shared/events';
+import type { Tables } from '../database/tables.ts';
+import { newId } from '../ids.ts';
+
+export type Job = Selectable<Tables['job']>;
+
+/** `due` in milliseconds since 1970. The id of the job. */
+export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<string> {
+  const id = newId();
+  await db.insertInto('job').values({ id, kind, subject, due, attempts: 0, created_at: Date.now() }).execute();
+  return id;
+}
+
+/** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */
+export function findDueJob(db: Db, { kinds, now, latest }: { kinds: readonly JobKind[]; now: number; latest: number }) {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or([eb('due', '<=', now), eb('due', '>', latest)]))
+    .orderBy('due')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the next turn of these kinds comes, in milliseconds since 1970; undefined when nothing waits. */
+export async function findNextDue(db: Db, kinds: readonly JobKind[]): Promise<number | undefined> {
+  const row = await db.selectFrom('job').select('due').where('kind', 'in', kinds).orderBy('due').limit(1).executeTakeFirst();
+  return row?.due;
+}
+
+export async function isJob(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('job').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Takes a job until then. False when it is no longer as it was found: another copy of the program has it, or it is gone. */
+export async function claimJob(db: Db, { id, due }: Job, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('job').set({ due: until }).where('id', '=', id).where('due', '=', due).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function postponeJob(db: Db, id: string, { due, attempts }: Partial<Pick<Job, 'due' | 'attempts'>>): Promise<void> {
+  await db.updateTable('job').set({ due, attempts }).where('id', '=', id).execute();
+}
+
+/** Whether it was there. */
+export async function deleteJob(db: Db, id: string): Promise<boolean> {
+  return (await db.deleteFrom('job').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+}
+
+export async function deleteJobsAbout(db: Db, subject: string, kind: JobKind): Promise<void> {
+  await db.deleteFrom('job').where('subject', '=', subject).where('kind', '=', kind).execute();
+}
+
+export async function isJobAbout(db: Db, subject: string, kinds: readonly JobKind[]): Promise<boolean> {
+  const row = await db.selectFrom('job').select('id').where('subject', '=', subject).where('kind', 'in', kinds).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listSubjects(db: Db, kind: JobKind): Promise<string[]> {
+  const rows = await db.selectFrom('job').select('subject').where('kind', '=', kind).execute();
+  return rows.map(({ subject }) => subject);
+}
+
+export function countJobs(db: Db): Promise<{ kind: string; count: number }[]> {
+  return db
+    .selectFrom('job')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .groupBy('kind')
+    .execute();
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { findUser } from '../accounts/account-store.ts';
+import { issueReset } from '../accounts/passwords/reset-links.ts';
+import type { Config } from '../config.ts';
+import type { Database, Work } from '../database/database.ts';
+import type { JobKind } from '#shared/events';
+import { insertJob, isJob, type Job } from '../jobs/job-store.ts';
+import { codeOf, type Worker } from '../jobs/runner.ts';
+import { type Message, createMailSender } from './mail-sender.ts';
+import { createMailFolder } from './mail-folder.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
+
+/** Sends mails, each as a job of its own. */
+export interface Mails {
+  worker: Worker;
+  /** Removes the files of mails to somebody who is gone. */
+  forget(userId: string): Promise<void>;
+  /** Removes the files of mails that are of no more use. */
+  forgetOld(): Promise<void>;
+}
+
+const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
+/** For one mail, whatever its server does. */
+const sentWithin = 30 * second;
+/** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
+const fileLasts = 24 * hour;
+
+interface MailsOptions {
+  config: Config;
+  /** Where the links of the mails lead. */
+  origin: string;
+  database: Pick<Database, 'unitOfWork' | 'lockPeople'>;
+}
+
+export function createMails({ config, origin, database }: MailsOptions): Mails {
+  // There even with a mail server: files from before it was set are to be removed as well.
+  const folder = createMailFolder(join(config.dataDir, 'outbox'));
+  const sender = createMailSender(config, folder);
+
+  /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
+  function compose({ id, subject }: Job): Promise<Message | undefined> {
+    return database.unitOfWork(async ({ db }) => {
+      // Whoever changes the password meanwhile must see the link, to end it.
+      await database.lockPeople(db, [subject]);
+      const user = await findUser(db, subject);
+      if (!user || !(await isJob(db, id))) return undefined;
+      const token = await issueReset(db, subject);
+      // Behind #, where no server's log and no referrer sees it.
+      const link = `${origin}/login#reset=${token}&pseudo=${encodeURIComponent(user.username)}`;
+      return passwordResetMail({ to: user.email, username: user.username, link });
+    });
+  }
+
+  return {
+    worker: {
+      kinds: ['password_reset_mail'],
+      async run(job, { log, signal }) {
+        const message = await compose(job);
+        if (!message) return undefined;
+        const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
+        log.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
+        // Its account may have been deleted, or have got another password, while it was being written.
+        return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
+      },
+      longestRun: sentWithin,
+      waits: [5 * second, 15 * second, minute, 5 * minute, 15 * minute],
+      // A day of them. Counted and not measured: the clock may have been set since.
+      mostAttempts: 100,
+      isFinal,
+      patience: second,
+    },
+    forget: (userId) => folder.removeFor(userId).catch(noteFailure),
+    forgetOld: () => folder.removeBefore(Date.now() - fileLasts).catch(noteFailure),
+  };
+}
+
+function noteFailure(failure: unknown): void {
+  process.emitWarning(`mail files stay for now: ${codeOf(failure)}`);
+}
+
+/** The mail server will never take it: there is no such mailbox, say (RFC 5321, 4.2.1). */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof Error && 'responseCode' in failure && Number(failure.responseCode) >= 550 && Number(failure.responseCode) < 560;
+}
+
+/** Has a mail sent once the change is durable, and sooner or later in any case: neither a restart nor the mail server loses it. */
+export async function queueMail(work: Work, { kind, userId }: { kind: MailKind; userId: string }): Promise<void> {
+  await insertJob(work.db, { kind, subject: userId, due: Date.now() });
+  work.record({ type: 'job_added', kind });
+}
+
+type MailKind = Extract<JobKind, 'password_reset_mail'>;
