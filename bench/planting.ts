@@ -8,7 +8,7 @@ import { createAccount } from '#server/accounts/sign-up';
 import { newToken, tokenHash } from '#server/accounts/tokens';
 import { usernameSkeleton } from '#server/accounts/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
-import { addToMember, addToUser, shareOf, sumOf } from '#server/activities/log-store';
+import { addToMember, addToUser, shareOf, sumsWith } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import { insertMember } from '#server/boards/member-store';
 import { readConfig } from '#server/config';
@@ -174,7 +174,9 @@ export async function plantActivities(
 
       await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', boardId).execute();
       for (const userId of scores.keys()) {
-        const share = { userId, ...sumOf(rows.filter(({ user_id }) => user_id === userId).map(({ points }) => shareOf(points))) };
+        const share = { userId, points: 0, actions: 0, gained: 0, losses: 0 };
+        for (const { points } of rows.filter(({ user_id }) => user_id === userId))
+          Object.assign(share, sumsWith(share, shareOf(points)), { points: share.points + points });
         await addToMember(db, { boardId, ...share });
         await addToUser(db, share);
       }

@@ -268,7 +268,7 @@ const security: readonly Row[] = [
     id: 'S12',
     what: 'mail fields with CR, LF and commas',
     goal: 'exactly one recipient',
-    proofs: [server('mail/mail-delivery')],
+    proofs: [server('mail/mails')],
   },
   {
     id: 'S13',

@@ -2,7 +2,10 @@
 import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteAccount } from '#server/accounts/privacy/account-deletion';
+import type { Database } from '#server/database/database';
 import type { Deps } from '#server/deps';
+import { createFollowUp } from '#server/events/follow-ups';
+import { createRecording } from '#server/events/record';
 import { boardOf, log, startTestApp, password } from './test-app.ts';
 import { planOf, unindexedReferences } from './database-state.ts';
 
@@ -46,9 +49,11 @@ function watch({ database, ...others }: Deps): { watched: Deps; statements: Set<
     transformResult: ({ result }) => Promise.resolve(result),
   };
   const { unitOfWork } = database;
-  const watchedDatabase: Deps['database'] = {
+  const watchedDatabase: Database = {
     ...database,
     unitOfWork: (work) => unitOfWork((unit) => work({ ...unit, db: unit.db.withPlugin(watching) })),
   };
-  return { watched: { ...others, database: watchedDatabase }, statements };
+  // Events are recorded above it, so that what follows from them is watched too.
+  const recording = createRecording(watchedDatabase, { followUp: createFollowUp(watchedDatabase), deliver: others.announce });
+  return { watched: { ...others, database: recording }, statements };
 }

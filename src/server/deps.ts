@@ -29,7 +29,7 @@ export interface Deps {
   counts: Counts;
   bus: Bus;
   liveFeed: LiveFeed;
-  /** Tells of what happened outside the database. What changes it is recorded in its unit of work. */
+  /** Delivers what happened outside the database; nothing follows from it. What changes rows is recorded in its unit of work. */
   announce(event: AppEvent): void;
   resync: Resync;
   mail: Mails;

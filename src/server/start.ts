@@ -17,7 +17,7 @@ import { createEpoch } from './database/epoch.ts';
 import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createEraser } from './erasure/erasures.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type Workers } from './jobs/jobs.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
 import { answerWhileStarting } from './http/while-starting.ts';
@@ -95,7 +95,9 @@ async function openIn(config: Config): Promise<Deps> {
     const identity = createIdentity({ database, secret, origin, bus });
     const tallies = createTallies();
     const mail = createMails({ config, origin, database });
-    const jobs = createJobs({ database, workers: [mail.worker, createEraser(database)], tallies });
+    const eraser = createEraser(database);
+    const workers: Workers = { password_reset_mail: mail.worker, erase_board: eraser, erase_account: eraser };
+    const jobs = createJobs({ database, workers, tallies });
     const announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);
     return {

@@ -21,7 +21,7 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
     const rows = database
       .unitOfWork(
         async ({ db }) => {
-          await takeOver(db);
+          await takeOver(db, Date.now());
           await deleteExpiredSessions(db);
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);

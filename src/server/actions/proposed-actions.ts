@@ -132,7 +132,7 @@ function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, admini
   work.record({ type: 'proposal_answered', boardId: board_id, proposedBy: proposed_by, administratorId, answered });
 }
 
-/** Whoever is no longer a member proposes nothing. */
+/** Drops what a former member proposed. */
 export async function dropProposalsOf(work: Work, { boardId, userId, administratorId }: EventOf<'member_left'>): Promise<void> {
   if (await deleteActionProposalsOf(work.db, boardId, userId))
     work.record({ type: 'proposals_dropped', boardId, people: [administratorId] });

@@ -77,7 +77,8 @@ export async function logActivities(
     // The reply says what the logs have unlocked, with the last of them.
     const last = replies.findLast(({ activity }) => activity === logged.at(-1)?.activity);
     for (const event of await work.followUp())
-      if (last && event.type === 'achievement_unlocked' && event.userId === userId) last.unlocked = event.achievements;
+      if (last && event.type === 'achievement_unlocked' && event.userId === userId)
+        last.unlocked = [...(last.unlocked ?? []), ...event.achievements];
     return replies;
   });
 }

@@ -1,7 +1,7 @@
-import type { Sums } from '#shared/events';
 /** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
+import type { Sums } from '#shared/events';
 import type { Db } from '../database/database.ts';
 import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';

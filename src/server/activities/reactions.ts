@@ -73,8 +73,8 @@ async function changeReaction(
     await step.save(db, key, revision);
     await markReacted(db, activityId, revision);
     const reacted = await readReacted(db, boardKeys, { ...activity, reactions_revision: revision }, revision - 1);
-    const told = reacted.length > 0 ? { reacted } : {};
-    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], ...told };
+    const reactions = reacted.length > 0 ? { reacted } : {};
+    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], ...reactions };
     work.record({ type: step.type, userId: actorId, change });
     return change;
   });

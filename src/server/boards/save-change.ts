@@ -32,7 +32,7 @@ export async function saveChange(
   };
 }
 
-/** The same for a change that no event of its own tells. */
+/** Saves a part of a board and records `board_changed`, where no other event tells of it. */
 export async function changeAndRecord(
   deps: Pick<Deps, 'boardKeys'>,
   work: Work,

@@ -277,7 +277,7 @@ interface PasswordResetTable {
 
 /**
  * Something that is done after a commit, sooner or later, whatever happens to the process. What it needs is read when it is done: a mail's
- * link lies nowhere but in the mail. There are as many as have not been done.
+ * link lies nowhere but in the mail.
  */
 interface JobTable {
   id: string;

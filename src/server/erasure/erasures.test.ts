@@ -54,7 +54,8 @@ async function expectSound({ deps, config }: TestApp): Promise<void> {
 
 /** Another copy on the same database, which does nothing but erase. */
 function openCopy(database: Database) {
-  const copy = createJobs({ database, workers: [createEraser(database)], tallies: createTallies() });
+  const eraser = createEraser(database);
+  const copy = createJobs({ database, workers: { erase_board: eraser, erase_account: eraser }, tallies: createTallies() });
   const fails = (details: object) => expect(details).toBeUndefined();
   copy.start({ info: fails, warn: fails, error: fails });
   return copy;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Work } from '../database/database.ts';
 import { insertJob } from '../jobs/job-store.ts';
 import type { JobContext, Worker } from '../jobs/runner.ts';
-import { erasureKinds, eraseRows, type Leftover } from './erasure-store.ts';
+import { eraseRows, type Leftover } from './erasure-store.ts';
 
 /** Rows that one transaction erases: `secure_delete` overwrites each in the table and in every index. */
 export const rowsInSlice = 100;
@@ -38,25 +38,24 @@ type Erasing = Pick<Database, 'unitOfWork' | 'takeTurns' | 'eraseFromLog'>;
 
 /** Erases the rest in slices, between which everybody else has their turn. */
 export function createEraser({ unitOfWork, takeTurns, eraseFromLog }: Erasing): Worker {
-  /** Whether something may be left. */
+  /** Whether something may be left that is ours to erase. */
   async function eraseSlice(leftover: Leftover, keepClaim: JobContext['keepClaim']): Promise<boolean> {
     return await unitOfWork(async (transaction) => {
       // Fewer rows than asked for mean that nothing is left: so nobody else may erase some of them meanwhile.
       await takeTurns(transaction.db, 'erasures');
-      await keepClaim(transaction);
+      if (!(await keepClaim(transaction))) return false;
       return (await eraseRows(transaction.db, leftover, rowsInSlice)) === rowsInSlice;
     });
   }
 
   return {
-    kinds: erasureKinds,
     async run({ kind, subject }, { signal, keepClaim }) {
       if (kind === 'password_reset_mail') throw new Error('not an erasure');
       for (let isLeft = true; isLeft; ) {
         const start = performance.now();
         isLeft = await eraseSlice({ kind, id: subject }, keepClaim);
-        // At most half of the time, so that people logging do not notice.
-        if (isLeft) await pause(performance.now() - start, undefined, { signal });
+        // At most half of the time, so that people logging do not notice. After the last slice another job may follow.
+        await pause(performance.now() - start, undefined, { signal });
       }
       return undefined;
     },

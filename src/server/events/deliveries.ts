@@ -3,8 +3,8 @@ import { changeOfActivity } from '#shared/activity-change';
 import type { AppEvent, EventOf, EventType } from '#shared/events';
 import type { Deps } from '../deps.ts';
 
-type Told = Pick<Deps, 'boardKeys' | 'jobs' | 'liveFeed' | 'tallies'>;
-type Delivery<Type extends EventType> = (told: Told, event: EventOf<Type>) => void;
+type Targets = Pick<Deps, 'boardKeys' | 'jobs' | 'liveFeed' | 'tallies'>;
+type Delivery<Type extends EventType> = (targets: Targets, event: EventOf<Type>) => void;
 
 /** Who is told what, once it is durable. The open streams take it from here, on this copy and on the others. */
 const deliveries: { [Type in EventType]: Delivery<Type> } = {
@@ -77,8 +77,8 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   sums_changed({ liveFeed }, { userId }) {
     liveFeed.tell(userId, { type: 'account' });
   },
-  account_deleted(told, event) {
-    void tellOfDeletion(told, event);
+  account_deleted(targets, event) {
+    tellOfDeletion(targets, event).catch((untold: unknown) => process.emitWarning(untold instanceof Error ? untold : String(untold)));
   },
   job_added({ jobs }, { kind }) {
     jobs.look(kind);
@@ -88,27 +88,27 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   },
 };
 
-export function createDelivery(told: Told): (event: AppEvent) => void {
-  return (event) => deliver(told, event);
+export function createDelivery(targets: Targets): (event: AppEvent) => void {
+  return (event) => deliver(targets, event);
 }
 
-function deliver<Type extends EventType>(told: Told, event: EventOf<Type>): void {
+function deliver<Type extends EventType>(targets: Targets, event: EventOf<Type>): void {
   const delivery: Delivery<Type> = deliveries[event.type];
-  delivery(told, event);
+  delivery(targets, event);
 }
 
 function nobody(): void {}
 
-function publish({ liveFeed }: Told, { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed'>): void {
+function publish({ liveFeed }: Targets, { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed'>): void {
   liveFeed.publish(change);
 }
 
 /** Has these people's screens read again what is proposed on a board. */
-function tellProposals(liveFeed: Told['liveFeed'], boardId: string, people: readonly string[]): void {
+function tellProposals(liveFeed: Targets['liveFeed'], boardId: string, people: readonly string[]): void {
   for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
 }
 
-async function tellOfDeletion({ liveFeed }: Told, { userId, left, boards }: EventOf<'account_deleted'>): Promise<void> {
+async function tellOfDeletion({ liveFeed }: Targets, { userId, left, boards }: EventOf<'account_deleted'>): Promise<void> {
   for (const boardId of left) {
     liveFeed.gone(userId, boardId, 'left');
     await nextTurn();

@@ -43,13 +43,31 @@ export async function claimJob(db: Db, { id, due }: Job, until: number): Promise
   return numUpdatedRows > 0n;
 }
 
-export async function postponeJob(db: Db, id: string, { due, attempts }: Partial<Pick<Job, 'due' | 'attempts'>>): Promise<void> {
-  await db.updateTable('job').set({ due, attempts }).where('id', '=', id).execute();
+/** A job as the copy that has claimed it left it there. */
+interface Claim {
+  id: string;
+  dues: readonly number[];
 }
 
-/** Whether it was there. */
-export async function deleteJob(db: Db, id: string): Promise<boolean> {
-  return (await db.deleteFrom('job').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+/** Whether it was still claimed by this copy. */
+export async function postponeJob(db: Db, claim: Claim, { due, attempts }: { due: number; attempts?: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ due, ...(attempts === undefined ? {} : { attempts }) })
+    .where('id', '=', claim.id)
+    .where('due', 'in', claim.dues)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether it was there; with `dues`, whether it was still claimed by this copy. */
+export async function deleteJob(db: Db, { id, dues }: Pick<Claim, 'id'> & Partial<Claim>): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('id', '=', id)
+    .$if(dues !== undefined, (query) => query.where('due', 'in', dues ?? []))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteJobsAbout(db: Db, subject: string, kind: JobKind): Promise<void> {

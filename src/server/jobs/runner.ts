@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Transaction } from '../database/database.ts';
 import type { JobKind } from '#shared/events';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Tallies } from '../metrics/tallies.ts';
 import { claimJob, deleteJob, findDueJob, findNextDue, type Job, postponeJob } from './job-store.ts';
 
@@ -11,35 +11,35 @@ export interface Log {
   error(details: object, line: string): void;
 }
 
-/** What does the jobs of some kinds. Times in milliseconds. */
+/** Does the jobs of some kinds. Times in milliseconds. */
 export interface Worker {
-  kinds: readonly JobKind[];
+  /** Before the first job. */
+  start?(log: Log): void;
   /**
-   * Does a job; rejects when it is to be tried again. Whoever no longer wants it deletes its row, at any time: `undo`, if returned, is
-   * called when that happened before the end was noted.
+   * Does a job; rejects when it has to be tried again. A job may be deleted at any time, when nobody wants it any more: then the returned
+   * function is called after the end, to take back what was done.
    */
-  run(job: Job, context: JobContext): Promise<Undo | undefined>;
-  /** The longest that `run` takes, or goes without `keepClaim`. Another copy of the program may do the job after that. */
+  run(job: Job, context: JobContext): Promise<CleanUp | undefined>;
+  /** The longest that `run` takes, or goes on without `keepClaim`. After that another copy of the program may do the job. */
   longestRun: number;
   /** Until the next attempt, after the first failure, the second…; from then on the last. */
   waits: readonly [number, ...number[]];
   mostAttempts: number;
   /** No further attempt can succeed. */
   isFinal?(failure: unknown): boolean;
-  /** All that was due is done. */
+  /** Something was done, and nothing more is due. */
   onIdle?(): void;
   /** How long a server that stops waits for the job under way. */
   patience: number;
 }
 
-export type Undo = () => Promise<void>;
+export type CleanUp = () => Promise<void>;
 
 export interface JobContext {
-  log: Log;
   /** Aborted when the server stops; `run` rejects then, which is no failed attempt. */
   signal: AbortSignal;
-  /** Within a transaction of a long job: the claim begins anew. */
-  keepClaim(transaction: Transaction): Promise<void>;
+  /** Begins the claim anew, within a transaction of a long job. False when another copy has the job by now, or it is gone. */
+  keepClaim(transaction: Transaction): Promise<boolean>;
 }
 
 interface Runner {
@@ -49,35 +49,47 @@ interface Runner {
   stop(): Promise<void>;
 }
 
-/** What became of a job. */
-type End = { outcome: 'done' | 'given_up'; undo?: Undo | undefined } | { outcome: 'postponed' | 'stopped'; due: number; attempts: number };
+type Outcome =
+  | { type: 'done'; cleanUp: CleanUp | undefined }
+  | { type: 'given_up' }
+  /** `due` and `attempts` for the next attempt. */
+  | { type: 'postponed' | 'stopped'; due: number; attempts: number };
+
+/** A job whose outcome the database has not taken yet. `dues`: as this copy may have left it there. */
+interface Settling {
+  job: Job;
+  dues: readonly number[];
+  outcome: Outcome;
+}
 
 const [second, minute] = [1000, 60 * 1000];
 /** Clocks of two copies differ by half of it at most, and whoever looks may be late by the other half. */
 const slack = minute;
 /** However empty the table was: what a copy that was killed had queued is done by another. */
 const looksEvery = 30 * second;
-/** After the database did not take what became of a job: before its claim runs out. */
-const notesAgainAfter = 5 * second;
+/** After the database did not take an outcome: before the claim runs out. */
+const settlesAgainAfter = 5 * second;
 
 interface RunnerOptions {
-  database: Pick<Database, 'read' | 'unitOfWork'>;
+  database: Pick<Database, 'read' | 'unitOfWork' | 'classify'>;
   worker: Worker;
+  kinds: readonly JobKind[];
   tallies: Pick<Tallies, 'jobs'>;
 }
 
-export function createRunner({ database, worker, tallies }: RunnerOptions): Runner {
-  const { kinds } = worker;
+/** Has one worker do the jobs of its kinds, one after the other. */
+export function createRunner({ database, worker, kinds, tallies }: RunnerOptions): Runner {
   const claimedFor = worker.longestRun + slack;
   const longestWait = Math.max(...worker.waits, claimedFor) + slack;
-  const abandon = new AbortController();
+  const stopping = new AbortController();
   let log: Log | undefined;
   let isStopped = false;
   let running: Promise<void> | undefined;
   let looksAgain = false;
   let timer: NodeJS.Timeout | undefined;
-  // As long as the database has not taken it.
-  const ended = new Map<Job, End>();
+  // Something was done since the worker was last told that it is idle.
+  let hasWorked = false;
+  const unsettled = new Set<Settling>();
 
   function look(): void {
     if (log === undefined || isStopped) return;
@@ -95,11 +107,10 @@ export function createRunner({ database, worker, tallies }: RunnerOptions): Runn
   }
 
   async function runAll(to: Log): Promise<void> {
-    let isIdle = true;
     try {
       while (looksAgain && !isStopped) {
         looksAgain = false;
-        for (const [job, end] of ended) await note(job, end);
+        for (const one of unsettled) await settle(one);
         const now = Date.now();
         // Nobody was ever told to wait for longer: the clock has been set back since.
         const job = await findDueJob(database.read, { kinds, now, latest: now + longestWait });
@@ -109,54 +120,72 @@ export function createRunner({ database, worker, tallies }: RunnerOptions): Runn
           continue;
         }
         looksAgain = true;
-        isIdle = false;
-        if (!(await database.unitOfWork(({ db }) => claimJob(db, job, Date.now() + claimedFor)))) continue;
-        const end = await endOf(job, to);
-        ended.set(job, end);
-        await note(job, end);
+        const claim = Date.now() + claimedFor;
+        if (!(await database.unitOfWork(({ db }) => claimJob(db, job, claim)))) continue;
+        hasWorked = true;
+        const settling = await run(job, claim, to);
+        unsettled.add(settling);
+        await settle(settling);
       }
-      if (!isIdle) worker.onIdle?.();
+      if (!hasWorked || isStopped) return;
+      hasWorked = false;
+      worker.onIdle?.();
     } catch (failure) {
       // The database does not take what became of a job, for instance since its disk is full.
       to.error({ kinds, code: codeOf(failure) }, 'jobs wait');
       looksAgain = false;
-      lookIn(ended.size > 0 ? notesAgainAfter : looksEvery);
+      lookIn(unsettled.size > 0 ? settlesAgainAfter : looksEvery);
     }
   }
 
-  async function endOf(job: Job, to: Log): Promise<End> {
-    const keepClaim = ({ db }: Transaction) => postponeJob(db, job.id, { due: Date.now() + claimedFor });
+  async function run(job: Job, claim: number, to: Log): Promise<Settling> {
+    let dues = [claim];
+    const keepClaim = async ({ db }: Transaction) => {
+      const due = Date.now() + claimedFor;
+      const isOurs = await postponeJob(db, { id: job.id, dues }, { due });
+      // The transaction may still fail: then it stays as it was.
+      dues = [...dues.slice(-1), due];
+      return isOurs;
+    };
     try {
-      return { outcome: 'done', undo: await worker.run(job, { log: to, signal: abandon.signal, keepClaim }) };
+      const cleanUp = await worker.run(job, { signal: stopping.signal, keepClaim });
+      return { job, dues, outcome: { type: 'done', cleanUp } };
     } catch (failure) {
-      // For the next start, at once.
-      if (abandon.signal.aborted) return { outcome: 'stopped', due: job.due, attempts: job.attempts };
-      const attempts = job.attempts + 1;
-      const line = { kind: job.kind, attempts, code: codeOf(failure) };
-      if (worker.isFinal?.(failure) || attempts >= worker.mostAttempts) {
-        to.error(line, 'job given up');
-        return { outcome: 'given_up' };
-      }
-      to.warn(line, 'job not done yet');
-      return { outcome: 'postponed', due: Date.now() + (worker.waits[job.attempts] ?? worker.waits.at(-1) ?? 0), attempts };
+      return { job, dues, outcome: outcomeOf(failure, job, to) };
     }
   }
 
-  async function note(job: Job, end: End): Promise<void> {
-    const { id, kind } = job;
+  function outcomeOf(failure: unknown, { kind, due, attempts }: Job, to: Log): Outcome {
+    // For the next start, at once.
+    if (stopping.signal.aborted) return { type: 'stopped', due, attempts };
+    // What the database refuses says nothing about the job.
+    const counted = database.classify(failure) ? attempts : attempts + 1;
+    const line = { kind, attempts: counted, code: codeOf(failure) };
+    if (worker.isFinal?.(failure) || counted >= worker.mostAttempts) {
+      to.error(line, 'job given up');
+      return { type: 'given_up' };
+    }
+    to.warn(line, 'job not done yet');
+    return { type: 'postponed', due: Date.now() + (worker.waits[attempts] ?? worker.waits.at(-1) ?? 0), attempts: counted };
+  }
+
+  async function settle(settling: Settling): Promise<void> {
+    const { job, dues, outcome } = settling;
     const isThere = await database.unitOfWork(async ({ db }) => {
-      if (!('due' in end)) return await deleteJob(db, id);
-      await postponeJob(db, id, end);
-      return true;
+      const claim = { id: job.id, dues };
+      // Done is done, also for a copy that has it by now.
+      if (outcome.type === 'done') return await deleteJob(db, { id: job.id });
+      return 'due' in outcome ? await postponeJob(db, claim, outcome) : await deleteJob(db, claim);
     });
-    ended.delete(job);
-    if (end.outcome !== 'stopped') tallies.jobs[kind][end.outcome] += 1;
-    if (!isThere && 'undo' in end) await end.undo?.();
+    unsettled.delete(settling);
+    if (outcome.type !== 'stopped') tallies.jobs[job.kind][outcome.type] += 1;
+    if (!isThere && outcome.type === 'done') await outcome.cleanUp?.();
   }
 
   return {
     start(to) {
       log = to;
+      worker.start?.(to);
       look();
     },
     look,
@@ -167,7 +196,7 @@ export function createRunner({ database, worker, tallies }: RunnerOptions): Runn
       isStopped = true;
       clearTimeout(timer);
       await Promise.race([running, pause(worker.patience, undefined, { ref: false })]);
-      abandon.abort();
+      stopping.abort();
       await running;
     },
   };

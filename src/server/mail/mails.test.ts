@@ -31,7 +31,7 @@ const reset = (person: Someone, token: string) => person.does('PUT /api/password
 function openCopy({ config, deps }: TestApp, replaced: Partial<Database> = {}) {
   const database: Database = { ...deps.database, ...replaced };
   const { worker } = createMails({ config, origin: 'http://jeu.test', database });
-  const copy = createJobs({ database, workers: [worker], tallies: createTallies() });
+  const copy = createJobs({ database, workers: { password_reset_mail: worker }, tallies: createTallies() });
   closings.push(() => copy.stop());
   copy.start({ info: () => {}, warn: () => {}, error: () => {} });
   return copy;

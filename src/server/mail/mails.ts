@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database, Work } from '../database/database.ts';
 import type { JobKind } from '#shared/events';
 import { insertJob, isJob, type Job } from '../jobs/job-store.ts';
-import { codeOf, type Worker } from '../jobs/runner.ts';
+import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
 import { createMailFolder } from './mail-folder.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
@@ -36,6 +36,11 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
   // There even with a mail server: files from before it was set are to be removed as well.
   const folder = createMailFolder(join(config.dataDir, 'outbox'));
   const sender = createMailSender(config, folder);
+  let log: Log | undefined;
+
+  function noteFailure(failure: unknown): void {
+    log?.warn({ code: codeOf(failure) }, 'mail files stay for now');
+  }
 
   /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
   function compose({ id, subject }: Job): Promise<Message | undefined> {
@@ -53,12 +58,12 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
 
   return {
     worker: {
-      kinds: ['password_reset_mail'],
-      async run(job, { log, signal }) {
+      start: (to) => void (log = to),
+      async run(job, { signal }) {
         const message = await compose(job);
         if (!message) return undefined;
         const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
-        log.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
+        log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
         // Its account may have been deleted, or have got another password, while it was being written.
         return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
       },
@@ -72,10 +77,6 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     forget: (userId) => folder.removeFor(userId).catch(noteFailure),
     forgetOld: () => folder.removeBefore(Date.now() - fileLasts).catch(noteFailure),
   };
-}
-
-function noteFailure(failure: unknown): void {
-  process.emitWarning(`mail files stay for now: ${codeOf(failure)}`);
 }
 
 /** The mail server will never take it: there is no such mailbox, say (RFC 5321, 4.2.1). */

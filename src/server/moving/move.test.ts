@@ -38,7 +38,8 @@ async function emptyTarget() {
 
 describe('a move', () => {
   it('knows every table there is, and the columns of its key', () => {
-    const columns = columnsIn(testApp.config.dataDir).filter((name) => !name.startsWith('kysely_'));
+    // The last two were emptied by migration 0021.
+    const columns = columnsIn(testApp.config.dataDir).filter((name) => !/^(kysely_|mail_job\.|erasure\.)/.test(name));
     expect(new Set(columns.map((name) => name.split('.')[0]))).toEqual(new Set(Object.keys(tableKeys)));
     for (const [table, keys] of Object.entries(tableKeys)) for (const key of keys) expect(columns).toContain(`${table}.${key}`);
   });

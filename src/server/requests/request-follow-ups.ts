@@ -27,7 +27,7 @@ export async function countRequestsOfCounterparts(work: Work, userId: string): P
   await countRequests(work, await listCounterparts(work.db, userId));
 }
 
-/** Whoever is no longer a member proposes nobody for the board. */
+/** Drops the requests by which a former member proposed people. */
 export async function dropInvitationsOf(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
   const askedOf = await deleteProposalsOf(work.db, boardId, userId);
   if (askedOf.length > 0) work.record({ type: 'requests_dropped', people: [userId, ...askedOf] });

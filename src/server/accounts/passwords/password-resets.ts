@@ -4,7 +4,7 @@ import type { askForReset as askForResetSchema, resetPassword as resetPasswordSc
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { queueMail } from '../../mail/mails.ts';
-import { findUserByEmail } from '../account-store.ts';
+import { findUser, findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
 import { askedFrom, comparePassword, hashPassword } from './password-hash.ts';
@@ -28,7 +28,11 @@ export async function askForReset(
   if (!(await limits.resetMails.spend(email.toLowerCase()))) throw refuse('too_many_attempts');
   const user = await findUserByEmail(database.read, email);
   if (!user) throw refuse('email_unknown', 'email');
-  await database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: user.id }));
+  await database.unitOfWork(async (work) => {
+    await database.lockPeople(work.db, [user.id]);
+    // The account may have been deleted since.
+    if (await findUser(work.db, user.id)) await queueMail(work, { kind: 'password_reset_mail', userId: user.id });
+  });
 }
 
 /**

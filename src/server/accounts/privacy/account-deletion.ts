@@ -126,10 +126,10 @@ async function partWithBoards(
     if (!board) throw refuse('board_not_found');
     if (!canHandOver({ id: userId }, { id: successorId }, { createdBy: board.created_by })) throw refuse('member_not_found');
     await passBoardOn(deps, work, board, successorId, { isGift: false });
+    // What waits for an answer passes to the successor before the requests of the account are deleted.
+    await work.followUp();
     administered.delete(boardId);
   }
-  // What waits for an answer passes to the successors before the requests of the account are deleted.
-  await work.followUp();
   for (const boardId of administered.keys()) {
     await nextTurn();
     await eraseBoard(deps, work, boardId, budget, concerned);

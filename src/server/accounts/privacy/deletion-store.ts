@@ -82,7 +82,7 @@ export async function deleteMemberships(db: Db, userId: string) {
   return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
 }
 
-/** With passwords, sessions, resets and mails to be sent. */
+/** With passwords, sessions and resets. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute();
 }

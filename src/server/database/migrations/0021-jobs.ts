@@ -16,14 +16,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await takeOver(db);
 }
 
+interface OldRow {
+  id: string;
+  kind: string;
+  user_id?: string;
+  next_attempt_at?: number;
+  attempts?: number;
+  created_at: number;
+}
+
 /**
- * Moves what waits in the two earlier tables. They stay for one version: copies of the version before, which serve during an update on
- * PostgreSQL, still queue there.
+ * Moves what waits in the two earlier tables and was due before then, in milliseconds since 1970. They stay for one version: copies of the
+ * version before, which serve during an update on PostgreSQL, still queue there.
  */
-export async function takeOver(db: QueryExecutorProvider): Promise<void> {
-  const job = sql`insert into job (id, kind, subject, due, attempts, created_at)`;
-  await sql`${job} select id, 'password_reset_mail', user_id, next_attempt_at, attempts, created_at from mail_job`.execute(db);
-  await sql`delete from mail_job`.execute(db);
-  await sql`${job} select id, 'erase_' || kind, id, created_at, 0, created_at from erasure`.execute(db);
-  await sql`delete from erasure`.execute(db);
+export async function takeOver(db: QueryExecutorProvider, before = Number.MAX_SAFE_INTEGER): Promise<void> {
+  // Deleted first, and by one statement: what is queued meanwhile stays there.
+  const mails = await sql<OldRow>`delete from mail_job where next_attempt_at <= ${before} returning *`.execute(db);
+  const erasures = await sql<OldRow>`delete from erasure where created_at <= ${before} returning *`.execute(db);
+  const jobs = [
+    ...mails.rows.map((row) => ({ ...row, kind: 'password_reset_mail', subject: row.user_id, due: row.next_attempt_at })),
+    ...erasures.rows.map((row) => ({ ...row, kind: `erase_${row.kind}`, subject: row.id, due: row.created_at, attempts: 0 })),
+  ];
+  for (const { id, kind, subject, due, attempts, created_at } of jobs)
+    await sql`
+      insert into job (id, kind, subject, due, attempts, created_at)
+      values (${id}, ${kind}, ${subject}, ${due}, ${attempts}, ${created_at})
+    `.execute(db);
 }
