@@ -45,7 +45,7 @@ it('nothing is delivered of a unit of work that fails, nor when a follow-up fail
   });
   await expect(refused).rejects.toThrow('refused');
   const failing = recording(() => Promise.reject(new Error('full')));
-  await expect(failing.unitOfWork(async ({ record }) => void record(left('x')))).rejects.toThrow('full');
+  await expect(failing.unitOfWork(async ({ record }) => record(left('x')))).rejects.toThrow('full');
   expect([...delivered, ...failing.delivered]).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import type { Worker } from './runner.ts';
 
 let testApp: TestApp;
-let running: Jobs[] = [];
+const running: Jobs[] = [];
 const lines: string[] = [];
 beforeEach(async () => {
   lines.length = 0;
