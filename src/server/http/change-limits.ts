@@ -4,7 +4,6 @@ import { refuse } from '../errors/refusal.ts';
 import { spendChanges } from '../limits/limits.ts';
 import { createTurns } from '../limits/turns.ts';
 import type { App } from './serve.ts';
-import { isStillSignedIn } from './session-hook.ts';
 
 /** Under way at once of one person: the changes of others wait for no more of them. */
 const atOnce = 2;
@@ -35,7 +34,7 @@ export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits'
       await spendChanges(limits, person.id);
       return await turns(person.id, async (waited) => {
         // Its session may have ended meanwhile.
-        if (waited && !(await isStillSignedIn(identity, request))) throw refuse('no_user_logged_in');
+        if (waited && !(await identity.goesOn(person))) throw refuse('no_user_logged_in');
         return await handler.call(this, request, reply);
       });
     };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/sessions/identity.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
@@ -23,14 +22,6 @@ export function requireSessions(app: App, identity: Identity): void {
   // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {
     if (request.person === null || performance.now() - request.authenticatedAt < bodyWithin) return;
-    if (!(await isStillSignedIn(identity, request))) throw refuse('no_user_logged_in');
+    if (!(await identity.goesOn(request.person))) throw refuse('no_user_logged_in');
   });
-}
-
-export async function isStillSignedIn(
-  identity: Identity,
-  { headers, person }: Pick<FastifyRequest, 'headers' | 'person'>,
-): Promise<boolean> {
-  const now = await identity.authenticate(headers.cookie);
-  return person !== null && now?.sessionId === person.sessionId;
 }

@@ -33,7 +33,7 @@ const board = { id: 'home', revision: 1 };
 const reader: Reader = {
   userId: 'max',
   sessionId: 'browser',
-  cookieHeader: undefined,
+  credential: '',
   write: () => undefined,
   end: () => undefined,
   greetAgain: () => Promise.resolve(),

@@ -19,7 +19,6 @@ const beatEvery = 20_000;
 export function liveRoutes(app: App, deps: Deps): void {
   const { identity, liveFeed } = deps;
   serve(app, 'GET /api/live', async ({ person, request, reply }) => {
-    const cookieHeader = request.headers.cookie;
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -31,15 +30,15 @@ export function liveRoutes(app: App, deps: Deps): void {
       ...requestIdHeader(request),
     });
 
-    const { hold, reader } = holdingReader(raw, person, cookieHeader, async () => {
+    const { hold, reader } = holdingReader(raw, person, async () => {
       const greeting = await greet(stream, deps, person);
       if (greeting) reader.write(frameOf(greeting));
       else raw.destroy();
     });
     const stream = liveFeed.open(reader);
     const beat = setInterval(() => {
-      void stillAuthenticated(identity, cookieHeader, person.sessionId).then((authenticated) => {
-        if (authenticated) reader.write('event: beat\ndata:\n\n');
+      void goesOn(identity, person).then((isThere) => {
+        if (isThere) reader.write('event: beat\ndata:\n\n');
         else stream.end('session_ended');
       });
     }, beatEvery);
@@ -54,7 +53,7 @@ export function liveRoutes(app: App, deps: Deps): void {
       hold.release(frameOf(greeting));
       // Ended between the request and the stream, the session would never be told. It may also go on under another cookie, which
       // only the browser knows: it comes back, and is refused if it has none.
-      if (!(await stillAuthenticated(identity, cookieHeader, person.sessionId))) stream.end('restarting');
+      if (!(await goesOn(identity, person))) stream.end('restarting');
     } catch (failure) {
       // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
       raw.destroy();
@@ -89,12 +88,12 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */
-function holdingReader(raw: ServerResponse, { id, sessionId }: Person, cookieHeader: string | undefined, greetAgain: Reader['greetAgain']) {
+function holdingReader(raw: ServerResponse, { id, sessionId, credential }: Person, greetAgain: Reader['greetAgain']) {
   let held: string[] | null = [];
   const reader: Reader = {
     userId: id,
     sessionId,
-    cookieHeader,
+    credential,
     greetAgain,
     write(frame) {
       if (held) held.push(frame);
@@ -112,10 +111,9 @@ function holdingReader(raw: ServerResponse, { id, sessionId }: Person, cookieHea
 }
 
 // A session also ends by its date, which nobody announces.
-async function stillAuthenticated(identity: Deps['identity'], cookieHeader: string | undefined, sessionId: string): Promise<boolean> {
+async function goesOn(identity: Deps['identity'], person: Person): Promise<boolean> {
   try {
-    const person = await identity.authenticate(cookieHeader);
-    return person?.sessionId === sessionId;
+    return await identity.goesOn(person);
   } catch {
     // The database did not answer: no reason to send anybody away.
     return true;

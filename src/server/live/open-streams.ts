@@ -5,8 +5,8 @@ import { Index } from './index-by-key.ts';
 export interface Reader {
   userId: string;
   sessionId: string;
-  /** What the stream was opened with, to see whether that still holds. */
-  cookieHeader: string | undefined;
+  /** What the stream was opened with; see `identity.ts`. */
+  credential: string;
   /** Writes a whole frame. */
   write(frame: string): void;
   /** Ends the stream after what was written. */

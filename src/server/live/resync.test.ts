@@ -34,7 +34,7 @@ function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circ
     return {
       userId: `p${index}`,
       sessionId: `s${index}`,
-      cookieHeader: undefined,
+      credential: '',
       greetAgain,
       write: () => undefined,
       end: () => undefined,
@@ -46,9 +46,9 @@ function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circ
     database: { read: {} as Db, classify: () => undefined, connections: () => ({ size: 1, open: 1, idle: 1, waiting: 0 }) },
     epoch: { current: () => Promise.resolve(epoch) },
     identity: {
-      stillThere: (cookies) => {
+      goOn: (sessions) => {
         happened.push('looked');
-        return Promise.resolve(cookies.map((_, index) => `s${index}`));
+        return Promise.resolve(sessions.map(() => true));
       },
     },
     boardKeys: { forget: () => undefined, atHand: () => [] },

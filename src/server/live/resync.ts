@@ -21,7 +21,7 @@ interface ResyncOptions {
   liveFeed: Pick<LiveFeed, 'carried' | 'end' | 'found'>;
   database: Pick<Database, 'read' | 'classify' | 'connections'>;
   epoch: Epoch;
-  identity: Pick<Identity, 'stillThere'>;
+  identity: Pick<Identity, 'goOn'>;
   boardKeys: Pick<BoardKeys, 'forget' | 'atHand'>;
 }
 
@@ -120,9 +120,9 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
 
   async function endSessions(): Promise<void> {
     for (const readers of slicesOf(liveFeed.carried().readers)) {
-      const there = await identity.stillThere(readers.map(({ cookieHeader }) => cookieHeader));
+      const goOn = await identity.goOn(readers);
       // Ended, or gone on under another cookie: only the browser knows. It comes back, and is refused if it has none.
-      for (const [index, reader] of readers.entries()) if (there[index] !== reader.sessionId) liveFeed.end(reader, 'restarting');
+      for (const [index, reader] of readers.entries()) if (!goOn[index]) liveFeed.end(reader, 'restarting');
     }
   }
 

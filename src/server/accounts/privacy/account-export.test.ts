@@ -431,7 +431,8 @@ describe('the document', () => {
 });
 
 describe('one person', () => {
-  const authenticated = async (someone: Someone) => (await deps.identity.authenticate(someone.cookie)) ?? { id: '', sessionId: '' };
+  const authenticated = async (someone: Someone) =>
+    (await deps.identity.authenticate(someone.cookie)) ?? { id: '', sessionId: '', credential: '' };
 
   it('has one export made at a time: the next is refused until the first is read or left, and nobody else is', async () => {
     const [eager, other] = await testApp.signUpAll('Empressée', 'Voisine');
@@ -501,7 +502,7 @@ describe('a long one', async () => {
   await plant(many.id, board, planted);
 
   it('is whole, newest first, and gives others their turn after every page', async () => {
-    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '', credential: '' };
     let turns = 0;
     let reading = true;
     const count = () => {
@@ -521,7 +522,7 @@ describe('a long one', async () => {
   });
 
   it('is of one moment, whatever happens meanwhile', async () => {
-    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '' };
+    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '', credential: '' };
     const document = await exportAccount(deps, person);
     let text = '';
     let logs = 0;

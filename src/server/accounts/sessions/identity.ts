@@ -8,14 +8,21 @@ import { findSession, listSessionsWith, renewSession } from './session-store.ts'
 export interface Person {
   id: string;
   sessionId: string;
+  /** What they proved it with: the hash of the session's token, which changes with the password. */
+  credential: string;
 }
+
+/** A session as somebody came with it. */
+export type Session = Pick<Person, 'sessionId' | 'credential'>;
 
 /** Who is behind the cookies of a browser. */
 export interface Identity {
   /** Whose session these cookies are, or null. */
   authenticate(cookieHeader: string | undefined): Promise<Person | null>;
-  /** The ids of the sessions that each of these cookies opens, in one query. */
-  stillThere(cookieHeaders: readonly (string | undefined)[]): Promise<(string | undefined)[]>;
+  /** Whether a session goes on under this credential. */
+  goesOn(session: Session): Promise<boolean>;
+  /** The same of many, in one query. */
+  goOn(sessions: readonly Session[]): Promise<boolean[]>;
   /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
   renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
   /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
@@ -54,12 +61,17 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       if (shown === null || ended.has(shown.hash)) return null;
       const [session] = await findSession(database.read, shown);
       if (!session || session.expires_at <= Date.now()) return null;
-      return { id: session.user_id, sessionId: session.id };
+      return { id: session.user_id, sessionId: session.id, credential: shown.hash };
     },
-    async stillThere(cookieHeaders) {
-      const hashes = cookieHeaders.map((cookieHeader) => cookie.tokenOf(cookieHeader)?.hash ?? '');
-      const sessions = new Map((await listSessionsWith(database.read, hashes)).map(({ token_hash, id }) => [token_hash, id]));
-      return hashes.map((hash) => (ended.has(hash) ? undefined : sessions.get(hash)));
+    async goesOn({ sessionId, credential }) {
+      if (ended.has(credential)) return false;
+      const [session] = await findSession(database.read, { hash: credential });
+      return session?.id === sessionId && session.expires_at > Date.now();
+    },
+    async goOn(sessions) {
+      const credentials = sessions.map(({ credential }) => credential);
+      const ids = new Map((await listSessionsWith(database.read, credentials)).map(({ token_hash, id }) => [token_hash, id]));
+      return sessions.map(({ sessionId, credential }) => !ended.has(credential) && ids.get(credential) === sessionId);
     },
     async renew(cookieHeader, lasts) {
       const shown = cookie.tokenOf(cookieHeader);
