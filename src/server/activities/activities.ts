@@ -163,9 +163,12 @@ export async function readActivities(
   boardId: string,
   before: number | null,
 ): Promise<ActivityPage> {
-  await boardFor(database.read, userId, boardId);
-  const rows = await listActivities(database.read, boardId, before, activityLimits.pageSize + 1);
-  return pageOf(rows, await boardKeys.of(database.read, boardId), await readReactions(database.read, rows));
+  // In one snapshot: the board may be deleted, and its key with it, while the page is read.
+  return await database.snapshot(async (db) => {
+    await boardFor(db, userId, boardId);
+    const rows = await listActivities(db, boardId, before, activityLimits.pageSize + 1);
+    return pageOf(rows, await boardKeys.of(db, boardId), await readReactions(db, rows));
+  });
 }
 
 /** A page of what happened on all boards of a person, newest first. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityPage, FeedPage } from '#shared/activities';
+import { readActivities } from './activities.ts';
 import { boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp();
@@ -194,4 +195,21 @@ describe('the changes of a board', () => {
       await logs;
     }
   });
+});
+
+it('a page of a board that is deleted while it is read is whole, and the next one is not found', async () => {
+  const { deps } = testApp;
+  const board = await boardOf(lea);
+  const { activity } = await log(lea, board, 'breakfast');
+  const deletes = async () => await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+  const boardKeys: typeof deps.boardKeys = {
+    ...deps.boardKeys,
+    async of(db, boardId) {
+      await deletes();
+      return await deps.boardKeys.of(db, boardId);
+    },
+  };
+  const page = await readActivities({ ...deps, boardKeys }, lea.id, board.id, null);
+  expect(page.activities.map(({ id }) => id)).toEqual([activity.id]);
+  await expect(readActivities(deps, lea.id, board.id, null)).rejects.toMatchObject({ code: 'board_not_found' });
 });

@@ -8,7 +8,7 @@ import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.t
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
 import { isMember } from '../boards/member-store.ts';
-import type { Work } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { newId } from '../ids.ts';
@@ -72,19 +72,20 @@ export interface Asking {
  */
 export async function readInvitation(deps: Deps, asking: Asking, invitation: string): Promise<InvitationPage> {
   const { database, boardKeys } = deps;
-  return await withLimit(deps, asking, async () => {
-    const { read } = database;
-    const linkedId = await findLinkedBoard(read, tokenHash(invitation));
-    const usedId = asking.userId === undefined ? undefined : await findBoardOfUsed(read, usedHash(invitation, asking.userId));
-    const board = await findBoard(read, linkedId ?? usedId ?? invitation);
+  const read = async (db: Db): Promise<InvitationPage> => {
+    const linkedId = await findLinkedBoard(db, tokenHash(invitation));
+    const usedId = asking.userId === undefined ? undefined : await findBoardOfUsed(db, usedHash(invitation, asking.userId));
+    const board = await findBoard(db, linkedId ?? usedId ?? invitation);
     if (!board) throw refuse('board_not_found');
-    const member = asking.userId !== undefined && (await isMember(read, board.id, asking.userId));
+    const member = asking.userId !== undefined && (await isMember(db, board.id, asking.userId));
     const admits = linkedId !== undefined;
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
-    const secrets = await boardKeys.of(read, board.id);
+    const secrets = await boardKeys.of(db, board.id);
     const face = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
     return { boardId: admits && !member ? null : board.id, ...face, isMember: member, admits };
-  });
+  };
+  // In one snapshot: the board may be deleted, and its key with it, meanwhile.
+  return await withLimit(deps, asking, () => database.snapshot(read));
 }
 
 /**
