@@ -64,7 +64,9 @@ export async function createDeps(config: Config): Promise<Deps> {
 
 async function openIn(config: Config): Promise<Deps> {
   const keyring = openKeyring(config);
-  const database = openDatabase(config);
+  const opened = openDatabase(config);
+  const database = createRecording(opened, { followUp: createFollowUp(opened), deliver: (event) => announce(event) });
+  let announce: Deps['announce'] = () => undefined;
   try {
     if (await database.isNewer()) {
       if (await isHalfMoved(database.read)) {
@@ -98,12 +100,12 @@ async function openIn(config: Config): Promise<Deps> {
     const eraser = createEraser(database);
     const workers: Workers = { password_reset_mail: mail.worker, erase_board: eraser, erase_account: eraser };
     const jobs = createJobs({ database, workers, tallies });
-    const announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
+    announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);
     return {
       config,
       origin,
-      database: createRecording(database, { followUp: createFollowUp(database), deliver: announce }),
+      database,
       epoch,
       boardKeys,
       identity,
