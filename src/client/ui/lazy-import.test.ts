@@ -119,6 +119,8 @@ test('the page is loaded anew once for a file that does not load, and once more 
 });
 
 test('where the browser stores no note, the page is not loaded anew by itself', async () => {
+  // Node 26 has a storage of its own.
+  vi.stubGlobal('sessionStorage', undefined);
   const { reloadBy, reloadOnceFor } = await import('./reload-page.ts');
   const reload = vi.fn();
   reloadBy(reload);
