@@ -19,20 +19,29 @@ export function createRecording(database: Database, { followUp, deliver }: Event
     ...database,
     unitOfWork: (change, options) =>
       database.unitOfWork(async (transaction) => {
-        const { work, events } = createWork(transaction, followUp);
+        const { work, events, isFollowed } = createWork(transaction, followUp);
         const value = await change(work);
-        await work.followUp();
+        if (!isFollowed()) await work.followUp();
         for (const event of events) transaction.afterCommit(() => deliver(event));
         return value;
       }, options),
   };
 }
 
-function createWork(transaction: Transaction, followUp: EventTables['followUp']): { work: Work; events: readonly AppEvent[] } {
+interface Recorder {
+  work: Work;
+  /** In the order of their delivery. */
+  events: readonly AppEvent[];
+  /** Whether all that follows from them is done. */
+  isFollowed(): boolean;
+}
+
+function createWork({ db, afterCommit }: Transaction, followUp: EventTables['followUp']): Recorder {
   const events: AppEvent[] = [];
   let waiting: AppEvent[] = [];
   const work: Work = {
-    ...transaction,
+    db,
+    afterCommit,
     record: (event) => void waiting.push(event),
     async followUp() {
       const [known, causes] = [events.length, waiting];
@@ -45,5 +54,5 @@ function createWork(transaction: Transaction, followUp: EventTables['followUp'])
       return events.slice(known);
     },
   };
-  return { work, events };
+  return { work, events, isFollowed: () => waiting.length === 0 };
 }
