@@ -14,10 +14,10 @@ export interface Sums {
 export interface LoggedOnBoard {
   boardId: string;
   activity: Activity;
-  /** Of the board, made by this log. */
+  /** The board's, which this log made. */
   revision: number;
   totalPoints: number;
-  /** Of the author on this board, right after it. */
+  /** The author's on this board, right after it. */
   score: number;
   /** The board's day, as in 2026-11-25. */
   day: string;
@@ -37,7 +37,7 @@ interface EventData {
     authorId: string;
     change: BoardChange;
     points: number;
-    /** Of the author, right after the activity was logged. */
+    /** The author's score right after the activity was logged. */
     scoreThen: number;
     /** The activity took the author's score from below 0 to above it. */
     roseThroughZero: boolean;

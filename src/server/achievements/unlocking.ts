@@ -59,10 +59,10 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
 /** Of one that was just logged. What only the one before tells is noted with it: an undo would look for that among all that were undone since. */
 async function momentsAt(db: Db, userId: string, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
   const { id: activityId, points, loggedAt } = activity;
-  const done = { points, score };
-  const throughZero = roseFromZero(done) && roseThroughZero(await findActivityBefore(db, { userId, boardId, revision, loggedAt }));
+  const moment = { points, score };
+  const throughZero = roseFromZero(moment) && roseThroughZero(await findActivityBefore(db, { userId, boardId, revision, loggedAt }));
   if (throughZero) await noteRiseThroughZero(db, activityId);
-  return momentsOf(done, throughZero);
+  return momentsOf(moment, throughZero);
 }
 
 /** How many days a day comes after the last one before it; 0 where it is the first. */

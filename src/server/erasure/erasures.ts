@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Work } from '../database/database.ts';
-import { insertJob } from '../jobs/job-store.ts';
+import { addJob } from '../jobs/add-job.ts';
 import type { JobContext, Worker } from '../jobs/runner.ts';
 import { eraseRows, type Leftover } from './erasure-store.ts';
 
@@ -30,8 +30,7 @@ export async function erase({ takeTurns }: Pick<Database, 'takeTurns'>, work: Wo
   const isDone = rows < budget.rows;
   budget.rows -= rows;
   if (isDone) return;
-  await insertJob(work.db, { kind, subject: id, due: Date.now() });
-  work.record({ type: 'job_added', kind });
+  await addJob(work, kind, id);
 }
 
 type Erasing = Pick<Database, 'unitOfWork' | 'takeTurns' | 'eraseFromLog'>;

@@ -6,11 +6,9 @@ import { newId } from '../ids.ts';
 
 export type Job = Selectable<Tables['job']>;
 
-/** `due` in milliseconds since 1970. The id of the job. */
-export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<string> {
-  const id = newId();
-  await db.insertInto('job').values({ id, kind, subject, due, attempts: 0, created_at: Date.now() }).execute();
-  return id;
+/** `due` in milliseconds since 1970. */
+export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
+  await db.insertInto('job').values({ id: newId(), kind, subject, due, attempts: 0, created_at: Date.now() }).execute();
 }
 
 /** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */

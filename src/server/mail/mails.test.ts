@@ -8,7 +8,8 @@ import { startTestApp, password, type Someone, type TestApp } from '../../../tes
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { Mailbox, outbox, tokenIn } from '../../../tests/mailbox.ts';
 import type { Database } from '../database/database.ts';
-import { createMails, queueMail } from './mails.ts';
+import { addJob } from '../jobs/add-job.ts';
+import { createMails } from './mails.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createTallies } from '../metrics/tallies.ts';
 
@@ -124,7 +125,7 @@ describe('a mail', () => {
     const lea = await testApp.signUp('Léa');
     // No such address passes the sign-up: it can only have come otherwise.
     tamper(testApp.config.dataDir, 'update user set email = ? where id = ?', email, lea.id);
-    await testApp.deps.database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
+    await testApp.deps.database.unitOfWork((work) => addJob(work, 'password_reset_mail', lea.id));
     await expect.poll(() => jobs(testApp)).toEqual([]);
 
     expect(server.commands.filter((line) => line.startsWith('MAIL FROM:'))).toEqual([expect.stringMatching(/^MAIL FROM:<jeu@jeu\.test>/)]);
@@ -373,7 +374,7 @@ describe('several copies of the program', () => {
     // It has looked, and nothing was there.
     await vi.waitUntil(() => vi.getTimerCount() > 0);
     await testApp.deps.jobs.stop();
-    await testApp.deps.database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
+    await testApp.deps.database.unitOfWork((work) => addJob(work, 'password_reset_mail', lea.id));
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
     expect((await mailbox.next()).recipients).toEqual([lea.email]);
@@ -413,7 +414,7 @@ describe('several copies of the program', () => {
     const lea = await testApp.signUp('Léa');
     await testApp.deps.jobs.stop();
     const { database } = testApp.deps;
-    await database.unitOfWork((work) => queueMail(work, { kind: 'password_reset_mail', userId: lea.id }));
+    await database.unitOfWork((work) => addJob(work, 'password_reset_mail', lea.id));
     let units = 0;
     const copy = openCopy(testApp, {
       unitOfWork(work) {

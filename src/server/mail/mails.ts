@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { findUser } from '../accounts/account-store.ts';
 import { issueReset } from '../accounts/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
-import type { Database, Work } from '../database/database.ts';
-import type { JobKind } from '#shared/events';
-import { insertJob, isJob, type Job } from '../jobs/job-store.ts';
+import type { Database } from '../database/database.ts';
+import { isJob, type Job } from '../jobs/job-store.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
 import { createMailFolder } from './mail-folder.ts';
@@ -45,7 +44,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
   /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
   function compose({ id, subject }: Job): Promise<Message | undefined> {
     return database.unitOfWork(async ({ db }) => {
-      // Whoever changes the password meanwhile must see the link, to end it.
+      // A change of the password meanwhile must find the link, to end it.
       await database.lockPeople(db, [subject]);
       const user = await findUser(db, subject);
       if (!user || !(await isJob(db, id))) return undefined;
@@ -83,11 +82,3 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
 function isFinal(failure: unknown): boolean {
   return failure instanceof Error && 'responseCode' in failure && Number(failure.responseCode) >= 550 && Number(failure.responseCode) < 560;
 }
-
-/** Has a mail sent once the change is durable, and sooner or later in any case: neither a restart nor the mail server loses it. */
-export async function queueMail(work: Work, { kind, userId }: { kind: MailKind; userId: string }): Promise<void> {
-  await insertJob(work.db, { kind, subject: userId, due: Date.now() });
-  work.record({ type: 'job_added', kind });
-}
-
-type MailKind = Extract<JobKind, 'password_reset_mail'>;

@@ -3,7 +3,7 @@ import { usernameKey } from '#shared/account-rules';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { queueMail } from '../../mail/mails.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { findUser, findUserByEmail } from '../account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
@@ -31,7 +31,7 @@ export async function askForReset(
   await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [user.id]);
     // The account may have been deleted since.
-    if (await findUser(work.db, user.id)) await queueMail(work, { kind: 'password_reset_mail', userId: user.id });
+    if (await findUser(work.db, user.id)) await addJob(work, 'password_reset_mail', user.id);
   });
 }
 
