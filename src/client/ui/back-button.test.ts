@@ -249,4 +249,19 @@ test('a way back that comes late after all leads no further than it should', asy
   expect(tab.heard).toEqual([]);
 });
 
+test('a way back that comes late does not leave the screen that the app went to meanwhile', async () => {
+  const tab = openTab();
+  openLayer(tab);
+  await tab.settled();
+  await tab.during(async () => {
+    tab.history.pushState({}, '', '/login');
+    await longerThanAnythingWaits();
+    expect(tab.place()).toBe('/login 2/2');
+  });
+  expect([tab.heard, tab.place()]).toEqual([[], '/login 2/2']);
+  const menu = openLayer(tab);
+  await tab.back();
+  expect([menu.close.mock.calls.length, tab.place()]).toEqual([1, '/login 2/3']);
+});
+
 const longerThanAnythingWaits = () => new Promise((resolve) => setTimeout(resolve, 1200));

@@ -40,8 +40,8 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
   let journey: { to: number; timer: ReturnType<typeof setTimeout>; onArrival: () => void } | null = null;
-  /** Where a journey leads that took longer than anything may wait. Its end is no press of Back. */
-  let overdue: number | null = null;
+  /** A journey that took longer than anything may wait. Its end is no press of Back. `isLeft`: the app went to another screen meanwhile. */
+  let overdue: { to: number; steps: number; isLeft?: boolean } | null = null;
   let here = entryOf(history.state) ?? { place: 1, depth: 0 };
 
   if (!entryOf(history.state)) replace(marked(history.state, here), '');
@@ -49,7 +49,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     const before = [...layers];
     onScreensEntry(() => {
       here = { place: here.place + 1, depth: 0 };
-      overdue = null;
+      if (overdue) overdue.isLeft = true;
       push(marked(state, here), unused, url);
       for (const layer of before) layer.left = true;
       settleSoon();
@@ -67,11 +67,14 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     here = entryOf(history.state) ?? { place: screenOf(from) - 1, depth: 0 };
     const isSameScreen = screenOf(from) === screenOf(here);
     const isArrival = journey?.to === here.place;
-    const isLate = journey === null && overdue === here.place;
+    const late = journey ? null : overdue;
     overdue = null;
-    if (isSameScreen || isArrival) event.stopImmediatePropagation();
+    // Depending on the browser, steps count from the entry that the journey began on, or from the one pushed since.
+    const isStray = late?.isLeft && !isSameScreen && [late.to, from.place + late.steps].includes(here.place);
+    if (isSameScreen || isArrival || isStray) event.stopImmediatePropagation();
     if (isArrival) return arrive();
-    if (isLate && isSameScreen) return settleSoon();
+    if (isStray) return travel(from.place - here.place);
+    if (late?.to === here.place && isSameScreen) return settleSoon();
     const ask = guards.at(-1);
     if (!isSameScreen && ask) {
       event.stopImmediatePropagation();
@@ -94,7 +97,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     const to = here.place + steps;
     // A browser that ignores it must not keep everything else waiting.
     const giveUp = () => {
-      overdue = to;
+      overdue = { to, steps };
       arrive();
     };
     journey = { to, timer: setTimeout(giveUp, longestJourneyMs), onArrival };
@@ -128,7 +131,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     if (journey) return;
     const surplus = here.depth - standing().length;
     // A second journey beside a late one would lead too far.
-    if (surplus > 0) return overdue === null ? travel(-surplus) : undefined;
+    if (surplus > 0) return !overdue || overdue.isLeft ? travel(-surplus) : undefined;
     for (let missing = -surplus; missing > 0; missing -= 1) {
       const above = { place: here.place + 1, depth: here.depth + 1 };
       try {
