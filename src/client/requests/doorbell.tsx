@@ -16,8 +16,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { useAnswering } from './answering.ts';
 import styles from './doorbell.module.css';
 import { knocking as isOnScreen } from './knocking.ts';
-import { askedHere } from './request-commands.ts';
-import { requestsQuery } from './request-queries.ts';
+import { askedHere, requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
 import { type Welcome, welcome, welcomes } from './welcome.ts';
 

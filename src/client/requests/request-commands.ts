@@ -3,10 +3,7 @@ import type { BodyOf, ReplyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { refetchLists } from '#client/sync/cache/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { blockedInvitersQuery, requestsQuery } from './request-queries.ts';
-
-/** Wishes to join that were sent from this tab: the answer may be there before any list says that they wait. */
-export const askedHere = new Set<string>();
+import { askedHere, blockedInvitersQuery, requestsQuery } from './request-queries.ts';
 
 /** Asks to join, invites, or proposes a person. */
 export function useSendRequest(boardId: string) {

@@ -2,12 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 
+/** Ids of join requests that this page sent or read while they waited, so that whoever shows the answer may be loaded after it came. */
+export const askedHere = new Set<string>();
+
 /** The requests received and sent, pending first. */
 export const requestsQuery = queryOptions({
   queryKey: queryKeys.requests,
   queryFn: async ({ client, signal }) => {
     const lists = await api('GET /api/requests', { signal });
     client.setQueryData(queryKeys.pendingRequests, lists.pendingCount);
+    for (const { id, type, status } of lists.sent) if (type === 'request' && status === 'pending') askedHere.add(id);
     return lists;
   },
 });
