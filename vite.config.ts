@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { builtPages } from './scripts/built-pages.ts';
+import { classNames } from './scripts/class-names.ts';
 import { licencesFile, licenceTexts } from './scripts/licence-texts.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     compressed(),
     builtPages(),
   ],
+  css: { modules: classNames },
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,

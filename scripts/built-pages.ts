@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
 import { type BuiltFaces, facesFile } from '../src/shared/board-face.ts';
 import { type PageName, pageNames } from '../src/shared/pages.ts';
+import { classNames } from './class-names.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -79,6 +80,7 @@ async function drawBeforehand(): Promise<Beforehand> {
     publicDir: false,
     logLevel: 'warn',
     plugins: [react()],
+    css: { modules: classNames },
     build: {
       ssr: join(source, 'client/app/beforehand.tsx'),
       outDir,
