@@ -317,6 +317,24 @@ test.describe('being counted', () => {
     expect(await counted(context)).toEqual({ visit: 2, screen_landing: 1, screen_dashboard: 1 });
   });
 
+  test('does not come to lie over a button that is being pressed', async ({ browser }) => {
+    const page = await (await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 500 } })).newPage();
+    await page.goto('/login');
+    await expect(question(page)).toBeVisible();
+    await page.getByLabel('Email ou pseudo').fill('personne@exemple.fr');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+    // Where the question stands while nobody writes.
+    const button = page.getByRole('button', { name: 'Se connecter' });
+    await button.evaluate((shown) => scrollBy(0, shown.getBoundingClientRect().bottom - innerHeight));
+    const { x, y, width, height } = await boxOf(button);
+    expect(Math.round(y + height)).toBe(500);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await expect(button).toBeFocused();
+    await page.mouse.up();
+    await expect(page.getByText('Email/pseudo ou mot de passe incorrect')).toBeVisible();
+  });
+
   test('takes no for an answer, and asks once', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.origin });
     const page = await context.newPage();

@@ -164,8 +164,11 @@ test('without a server it is undone at once, and sent when the server is back', 
   await server.stop();
   await expect(page.getByText(/Connexion perdue|Hors ligne/)).toBeVisible();
 
+  // A log that was never sent would leave no trace once it is undone.
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await log(page, breakfast.title);
   await expect(total(page)).toHaveText('Score du tableau +5');
+  await tried;
   await toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' }).click();
   await expect(total(page)).toHaveText('Score du tableau −15');
   await page.getByRole('tab', { name: 'Notifications' }).click();

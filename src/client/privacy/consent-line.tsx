@@ -56,20 +56,32 @@ export function ConsentLine({ place, onAnswer, pending, failed = false }: Consen
   );
 }
 
-/** Whether an input has the focus in which one writes. */
+/**
+ * Whether an input has the focus in which one writes. A press that takes the focus from it is over first: the line would come to lie
+ * under the finger, and the button that is pressed would not hear of it.
+ */
 function useIsTyping(): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    const look = (focused: EventTarget | null) => setTyping(focused instanceof HTMLInputElement && !isPressed(focused));
-    const enter = ({ target }: FocusEvent) => look(target);
-    const leave = ({ relatedTarget }: FocusEvent) => look(relatedTarget);
-    look(document.activeElement);
-    document.addEventListener('focusin', enter);
-    document.addEventListener('focusout', leave);
-    return () => {
-      document.removeEventListener('focusin', enter);
-      document.removeEventListener('focusout', leave);
+    const listening = new AbortController();
+    const { signal } = listening;
+    let isDown = false;
+    const look = () => {
+      const { activeElement } = document;
+      const isWriting = activeElement instanceof HTMLInputElement && !isPressed(activeElement);
+      if (isWriting || !isDown) setTyping(isWriting);
     };
+    // The focus has moved, and a press has become a click, before the next task.
+    const lookSoon = () => setTimeout(() => signal.aborted || look());
+    const press = ({ type }: PointerEvent) => {
+      isDown = type === 'pointerdown';
+      if (!isDown) lookSoon();
+    };
+    look();
+    for (const type of ['focusin', 'focusout'] as const) document.addEventListener(type, lookSoon, { signal });
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const)
+      document.addEventListener(type, press, { signal, capture: true });
+    return () => listening.abort();
   }, []);
   return isTyping;
 }
