@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { achievementId } from './achievements.ts';
-import { reaction } from './reactions.ts';
+import { addedReaction, reaction } from './reactions.ts';
 
 export const activityLimits = {
   /** Boards that one dashboard log may reach. */
@@ -43,8 +43,14 @@ export const activity = z.object({
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(z.string()), username: z.string() })),
   /** In the order in which each came; left out when there are none. */
   reactions: z.optional(z.array(reaction)),
+  /** The revision of the board at which it last changed, by an undo or a reaction; left out while it is as it was logged. Of two states the one with the higher is the later. */
+  changedRevision: z.optional(z.int()),
 });
 export type Activity = z.infer<typeof activity>;
+
+/** An activity after a change of its board, with the reactions that this change added to it. */
+export const changedActivity = z.object({ ...activity.shape, added: z.optional(z.array(addedReaction)) });
+export type ChangedActivity = z.infer<typeof changedActivity>;
 
 /** Newest first. `next` is what to pass as `before` for the page after, null at the end. */
 export const activityPage = z.object({ activities: z.array(activity), next: z.nullable(z.int()) });

@@ -13,5 +13,5 @@ interface Sums {
 export function changeOfActivity(activity: Activity, { boardId, revision, totalPoints, score }: Sums): BoardChange {
   const scores = activity.userId === null || score === null ? [] : [{ userId: activity.userId, score }];
   const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, scores };
-  return activity.undone === null ? { ...change, activities: [activity] } : { ...change, activities: [], undone: [activity] };
+  return activity.undone === null ? { ...change, activities: [activity] } : { ...change, activities: [], changed: [activity] };
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { action, newAction } from './actions.ts';
 import { actionLimits } from './action-limits.ts';
-import { activity, activityPage } from './activities.ts';
+import { activity, activityPage, changedActivity } from './activities.ts';
 import { timeZoneNamed } from './calendar.ts';
-import { reactedActivity } from './reactions.ts';
 import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
@@ -105,8 +104,8 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
 
 /**
  * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
- * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `undone` those that were
- * undone, new or not, `reacted` those whose reactions changed, new or not. `complete` is false when there were more of any than a page
+ * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `changed` those that were
+ * undone or got or lost a reaction, new or not. `complete` is false when there were more of either than a page
  * holds, or when activities were deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
 export const boardChange = z.object({
@@ -129,8 +128,7 @@ export const boardChange = z.object({
   scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),
   actions: z.optional(z.array(action)),
   activities: z.array(activity),
-  undone: z.optional(z.array(activity)),
-  reacted: z.optional(z.array(reactedActivity)),
+  changed: z.optional(z.array(changedActivity)),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

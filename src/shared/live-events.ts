@@ -2,12 +2,15 @@ import type { AchievementId } from './achievement-rules.ts';
 import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
 
+/** Raised when a client could misread what the stream carries since. A client of a lower one loads itself anew. */
+export const protocol = 1;
+
 /**
  * All that the stream `GET /api/live` can carry, as `event: <type>` with the rest as JSON in `data`.
  *
  * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, which
  *   members of those boards are there, as far as they show it, and the person's own account. `epoch` names the history that the
- *   revisions belong to: after a backup was restored it is another one, and nothing that was cached before holds.
+ *   revisions belong to: after a backup was restored it is another one, and nothing that was cached before holds. `protocol`: see there.
  * - `change` is one change of one board, applied where the cached revision equals `after`; otherwise the client asks
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
@@ -28,6 +31,8 @@ export type LiveEvent =
       boards: Record<string, number>;
       /** Absent while a copy of the version before still serves. */
       epoch?: string;
+      /** Absent as well. */
+      protocol?: number;
       pendingRequests: number;
       online: string[];
       account: Account;

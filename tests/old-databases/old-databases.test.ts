@@ -62,7 +62,7 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016', '0020'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -128,6 +128,23 @@ test('what waited in a database as of migration 0020 is done: a mail is sent, an
   expect(dump(testApp.config.dataDir)).toMatchObject({ job: [], mail_job: [], erasure: [] });
   expect(dump(testApp.config.dataDir)['activity']).toHaveLength(3);
   expect((await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([people['Léa']?.user.email]);
+});
+
+test('each activity in a database as of migration 0021 has the revision at which it last changed', async () => {
+  const { people } = read('0021');
+  const testApp = await openCopy('0021');
+  const [opened] = people['Léa']?.opened ?? [];
+  const params = { boardId: opened?.board.id ?? '' };
+  const { changed = [] } = await signedInTo(testApp, people['Léa'] as Told).does('GET /api/boards/:boardId/changes', {
+    params,
+    query: { after: '3' },
+  });
+  const { activity = [] } = dump(testApp.config.dataDir);
+  const later = activity.flatMap(({ id, undone_revision: undone, reactions_revision: reactions }) =>
+    undone === null && reactions === null ? [] : [[id, Math.max(Number(undone), Number(reactions))] as const],
+  );
+  expect(later).toHaveLength(4);
+  expect(new Map(changed.map(({ id, changedRevision }) => [id, changedRevision]))).toEqual(new Map(later));
 });
 
 describe('a database as of migration 0016', () => {

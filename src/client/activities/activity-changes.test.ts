@@ -22,18 +22,29 @@ function member(userId: string, username: string, avatar = '🧑') {
 describe('a cached activity', () => {
   it('is marked when it was undone, and the others are left as they are', () => {
     const [first, second] = [activity('2'), activity('1')];
-    const after = revised([first, second], change({ undone: [{ ...first, undone }] }));
-    expect(after).toEqual([{ ...first, undone }, second]);
+    const now = { ...first, undone, changedRevision: 8 };
+    const after = revised([first, second], change({ changed: [now] }));
+    expect(after).toEqual([now, second]);
     expect(after[1]).toBe(second);
   });
 
   it('gets its reactions, and keeps what it had when the change says nothing of it', () => {
     const had = activity('1', { reactions: [{ emoji: '🔥', userIds: ['max'] }] });
-    const reactions = [{ emoji: '❤️', userIds: ['max'] }];
-    const reacted = [{ activityId: '2', userId: 'lea', title: 'Câlin', reactions, added: [] }];
-    const after = revised([activity('2'), had], change({ reacted }));
-    expect(after[0]).toEqual({ ...activity('2'), reactions });
+    const now = activity('2', { reactions: [{ emoji: '❤️', userIds: ['max'] }], changedRevision: 8 });
+    const added = [{ emoji: '❤️', userId: 'max', username: 'Max', userAvatar: '🧑' }];
+    const after = revised([activity('2'), had], change({ changed: [{ ...now, added }] }));
+    expect(after[0]).toEqual(now);
     expect(after[1]).toBe(had);
+  });
+
+  it('loses its last reaction', () => {
+    const had = activity('1', { reactions: [{ emoji: '🔥', userIds: ['max'] }], changedRevision: 7 });
+    expect(revised([had], change({ changed: [activity('1', { changedRevision: 8 })] }))).toEqual([activity('1', { changedRevision: 8 })]);
+  });
+
+  it('stays as it is when an older state of it comes late', () => {
+    const now = [activity('1', { undone, changedRevision: 9 })];
+    expect(revised(now, change({ changed: [activity('1', { changedRevision: 8 })] }))).toBe(now);
   });
 
   it('shows the current names of its author and of who undid it', () => {
@@ -48,7 +59,7 @@ describe('a cached activity', () => {
 
   it('is the very same when the change says nothing new of it', () => {
     const cached = [activity('1', { undone }), activity('2')];
-    const known = { undone: [{ ...activity('1'), undone }], members: [member('lea', 'Léa', '👸'), member('max', 'Max')] };
+    const known = { changed: [activity('1', { undone })], members: [member('lea', 'Léa', '👸'), member('max', 'Max')] };
     expect(revised(cached, change(known))).toBe(cached);
   });
 });
@@ -56,7 +67,7 @@ describe('a cached activity', () => {
 describe('a list', () => {
   it('gets no activity that was undone beyond what is loaded', () => {
     const list = { pages: [{ activities: [activity('7'), activity('6')], next: 6 }], pageParams: [null] };
-    expect(boardActivitiesAfter(list, change({ undone: [activity('2', { undone })] }))).toBe(list);
+    expect(boardActivitiesAfter(list, change({ changed: [activity('2', { undone, changedRevision: 8 })] }))).toBe(list);
   });
 
   it('of the feed changes no name on other boards', () => {

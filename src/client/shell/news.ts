@@ -36,7 +36,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   }
 
   function take(change: BoardChange): void {
-    const gone = new Set(change.undone?.map(({ id }) => id));
+    const gone = new Set(change.changed?.flatMap(({ id, undone }) => (undone ? [id] : [])));
     drop(({ id }) => gone.has(id));
     bring(logsOfOthers(memory, change, myId).filter(({ boardId }) => !isSeen(boardId)));
   }

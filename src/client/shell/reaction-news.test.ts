@@ -11,11 +11,10 @@ const change = (after: number, added: ReturnType<typeof by>[], author = 'léa'):
   complete: true,
   totalPoints: 0,
   activities: [],
-  reacted: [
+  changed: [
     {
-      activityId: 'a',
-      userId: author,
-      title: 'Petit-déj au lit',
+      ...{ id: 'a', title: 'Petit-déj au lit', points: 20, userId: author, username: author, userAvatar: '👸', emoji: null },
+      ...{ loggedAt: 1, revision: 1, undone: null, changedRevision: after + 1 },
       reactions: added.map(({ emoji, userId }) => ({ emoji, userIds: [userId] })),
       added,
     },
@@ -51,5 +50,5 @@ test('what is taken back is no news any more', () => {
   if (!news) throw new Error('no news');
   expect(isTakenBack(news, change(6, [by('lou')]))).toBe(true);
   expect(isTakenBack(news, change(6, [by('max')]))).toBe(false);
-  expect(isTakenBack(news, { ...change(6, []), reacted: undefined })).toBe(false);
+  expect(isTakenBack(news, { ...change(6, []), changed: undefined })).toBe(false);
 });

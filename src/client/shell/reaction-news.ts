@@ -5,12 +5,12 @@ import type { NewsMemory, OthersNews } from './others-logs.ts';
 /** What a change brings of it, each once. `isMissed`: it reaches back to before there was news, when nobody looked. */
 export function reactionsOfOthers(
   { from, seen }: NewsMemory,
-  { boardId, after, reacted = [] }: BoardChange,
+  { boardId, after, changed = [] }: BoardChange,
   myId: string,
 ): { news: OthersNews[]; isMissed: boolean } {
   const start = from.get(boardId) ?? after;
   from.set(boardId, start);
-  const news = reacted.flatMap(({ activityId, userId: authorId, title, added }) =>
+  const news = changed.flatMap(({ id: activityId, userId: authorId, title, added = [] }) =>
     added.flatMap(({ emoji, userId, username, userAvatar }) => {
       const key = `${activityId} ${userId} ${emoji}`;
       if (authorId !== myId || userId === myId || seen.has(key)) return [];
@@ -22,8 +22,8 @@ export function reactionsOfOthers(
 }
 
 /** Whether what a bubble tells of was taken back by this change. */
-export function isTakenBack({ id, reaction }: OthersNews, { reacted = [] }: BoardChange): boolean {
+export function isTakenBack({ id, reaction }: OthersNews, { changed = [] }: BoardChange): boolean {
   if (!reaction) return false;
-  const now = reacted.find(({ activityId }) => activityId === id);
-  return now !== undefined && !now.reactions.some(({ emoji, userIds }) => emoji === reaction.emoji && userIds.includes(reaction.userId));
+  const now = changed.find((activity) => activity.id === id);
+  return now !== undefined && !now.reactions?.some(({ emoji, userIds }) => emoji === reaction.emoji && userIds.includes(reaction.userId));
 }

@@ -6,7 +6,7 @@ import { type Slots, unionOfSlots } from '../database/slots.ts';
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** The same without what became of it: what logging needs. */
-export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision'>;
+export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
 export function listActivities(db: Db, boardId: string, before: number | null, limit: number, after?: number) {
@@ -19,22 +19,12 @@ export function listActivities(db: Db, boardId: string, before: number | null, l
     .execute();
 }
 
-/** Those that were undone after revision `after`, the latest undone first. */
-export function listUndone(db: Db, boardId: string, after: number, limit: number) {
+/** Those that changed after revision `after`, the latest changed first. */
+export function listChanged(db: Db, boardId: string, after: number, limit: number) {
   return withUndoer(db)
     .where('activity.board_id', '=', boardId)
-    .where('activity.undone_revision', '>', after)
-    .orderBy('activity.undone_revision', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** Those whose reactions changed after revision `after`, the latest first. */
-export function listReacted(db: Db, boardId: string, after: number, limit: number) {
-  return withUndoer(db)
-    .where('activity.board_id', '=', boardId)
-    .where('activity.reactions_revision', '>', after)
-    .orderBy('activity.reactions_revision', 'desc')
+    .where('activity.changed_revision', '>', after)
+    .orderBy('activity.changed_revision', 'desc')
     .limit(limit)
     .execute();
 }
@@ -211,6 +201,12 @@ function withUndoer(db: Db) {
       // Activities of a deleted account stay until they are erased, but must not be seen.
       .where('user.id', 'is not', null)
       .leftJoin('user as undoer', 'undoer.id', 'activity.undone_by')
-      .select(['activity.undone_at', 'activity.undone_by', 'activity.reactions_revision', 'undoer.username as undone_by_name'])
+      .select([
+        'activity.undone_at',
+        'activity.undone_by',
+        'activity.reactions_revision',
+        'activity.changed_revision',
+        'undoer.username as undone_by_name',
+      ])
   );
 }

@@ -1,13 +1,24 @@
 import { defaultAvatar } from '#shared/account-rules';
-import { type Activity, type ActivityPage, activityLimits, deletedUsername } from '#shared/activities';
+import { type Activity, type ActivityPage, activityLimits, type ChangedActivity, deletedUsername } from '#shared/activities';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
-import { type Reactions, reactionsView } from './reaction-views.ts';
+import { addedReactions, type Reactions, reactionsView } from './reaction-views.ts';
 
 export function activityView(row: ActivityRow, secrets: BoardSecrets, reactions: Reactions): Activity {
   const here = reactions.get(row.id);
-  return { ...loggedView(row, secrets), undone: undoneView(row), ...(here ? { reactions: reactionsView(here) } : {}) };
+  return {
+    ...loggedView(row, secrets),
+    undone: undoneView(row),
+    ...(here ? { reactions: reactionsView(here) } : {}),
+    ...(row.changed_revision === null ? {} : { changedRevision: row.changed_revision }),
+  };
+}
+
+/** An activity that changed after a revision of its board, with the reactions that were added since. */
+export function changedView(row: ActivityRow, secrets: BoardSecrets, reactions: Reactions, after: number): ChangedActivity {
+  const added = addedReactions(reactions.get(row.id) ?? [], after);
+  return { ...activityView(row, secrets, reactions), ...(added.length > 0 ? { added } : {}) };
 }
 
 /** An activity as it was when it was logged, whatever became of it. */

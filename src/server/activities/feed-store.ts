@@ -40,6 +40,7 @@ export async function listFeed(db: Db, userId: string, before: FeedCursor | null
       'undone_at',
       'undone_by',
       'reactions_revision',
+      'changed_revision',
     ])
     .where(
       'id',

@@ -1,6 +1,5 @@
-import type { ReactedActivity, Reaction } from '#shared/reactions';
+import type { AddedReaction, Reaction } from '#shared/reactions';
 import type { Db } from '../database/database.ts';
-import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { ActivityRow } from './activity-store.ts';
 import { listReactions, type ReactionRow } from './reaction-store.ts';
 
@@ -26,16 +25,9 @@ export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
   return Array.from(byEmoji, ([emoji, userIds]) => ({ emoji, userIds }));
 }
 
-/** `after`: of the board; what was put there later is told as added. */
-export function reactedView(row: ActivityRow, secrets: BoardSecrets, reactions: Reactions, after: number): ReactedActivity {
-  const here = reactions.get(row.id) ?? [];
-  return {
-    activityId: row.id,
-    userId: row.user_id,
-    title: secrets.decrypt(row.title_sealed, 'activity', 'title', row.id),
-    reactions: reactionsView(here),
-    added: here
-      .filter(({ board_revision }) => board_revision > after)
-      .map(({ emoji, user_id, username, avatar }) => ({ emoji, userId: user_id, username, userAvatar: avatar })),
-  };
+/** Those that came after a revision of the board. */
+export function addedReactions(rows: readonly ReactionRow[], after: number): AddedReaction[] {
+  return rows
+    .filter(({ board_revision }) => board_revision > after)
+    .map(({ emoji, user_id, username, avatar }) => ({ emoji, userId: user_id, username, userAvatar: avatar }));
 }

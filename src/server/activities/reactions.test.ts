@@ -50,11 +50,10 @@ describe('a reaction', () => {
       complete: true,
       totalPoints: 20,
       activities: [],
-      reacted: [
+      changed: [
         {
-          activityId: activity.id,
-          userId: lea.id,
-          title: 'Petit-déj au lit',
+          ...activity,
+          changedRevision: revision + 1,
           reactions: [{ emoji: '❤️', userIds: [max.id] }],
           added: [{ emoji: '❤️', userId: max.id, username: 'Max', userAvatar: '🦄' }],
         },
@@ -150,14 +149,15 @@ describe('a reaction that is taken back', () => {
     const { revision } = await react(lou, board, activity);
     expect(await takeBack(max, board, activity)).toMatchObject({
       revision: revision + 1,
-      reacted: [{ activityId: activity.id, reactions: [{ emoji: '❤️', userIds: [lou.id] }], added: [] }],
+      changed: [{ ...activity, changedRevision: revision + 1, reactions: [{ emoji: '❤️', userIds: [lou.id] }] }],
     });
   });
 
   it('as the last one leaves nothing', async () => {
     const { activity } = await log(lea, board, 'breakfast');
     await react(max, board, activity);
-    expect((await takeBack(max, board, activity)).reacted).toMatchObject([{ reactions: [] }]);
+    const { changed, revision } = await takeBack(max, board, activity);
+    expect(changed).toEqual([{ ...activity, changedRevision: revision }]);
     expect((await open(board)).activities.activities[0]).not.toHaveProperty('reactions');
   });
 
@@ -176,7 +176,7 @@ describe('an activity that was undone', () => {
     const { activity } = await log(lea, board, 'breakfast');
     await react(max, board, activity);
     const reactions = [{ emoji: '❤️', userIds: [max.id] }];
-    expect((await undo(lea, board, activity)).undone).toMatchObject([{ id: activity.id, reactions }]);
+    expect((await undo(lea, board, activity)).changed).toMatchObject([{ id: activity.id, reactions }]);
     const before = print(dataDir);
     expect(await tryReact(lou, board, activity)).toMatchObject({
       status: 409,
@@ -250,11 +250,11 @@ describe('the changes of a board', () => {
     const change = await changes(board, revision);
     expect(change).toMatchObject({ complete: true, revision: revision + 3 });
     expect(change.activities).toMatchObject([{ id: fresh.id, reactions: [{ emoji: '🏆', userIds: [lea.id] }] }]);
-    expect(change.reacted).toMatchObject([
-      { activityId: fresh.id, userId: max.id, added: [{ emoji: '🏆', userId: lea.id }] },
-      { activityId: old.id, reactions: [{ emoji: '❤️', userIds: [max.id, lou.id] }], added: [{ userId: lou.id }] },
+    expect(change.changed).toMatchObject([
+      { id: fresh.id, userId: max.id, added: [{ emoji: '🏆', userId: lea.id }] },
+      { id: old.id, reactions: [{ emoji: '❤️', userIds: [max.id, lou.id] }], added: [{ userId: lou.id }] },
     ]);
-    expect((await changes(board, change.revision)).reacted).toBeUndefined();
+    expect((await changes(board, change.revision)).changed).toBeUndefined();
   });
 
   it('are incomplete when more than a page was reacted to, and then hold the newest page', async () => {
@@ -262,21 +262,21 @@ describe('the changes of a board', () => {
     for (let index = 0; index < 31; index += 1) logs.push(await log(lea, board, 'breakfast'));
     const { revision } = (await open(board)).board;
     for (const { activity } of logs.slice(1)) await react(max, board, activity);
-    expect((await changes(board, revision)).reacted).toHaveLength(30);
+    expect((await changes(board, revision)).changed).toHaveLength(30);
     for (const { activity } of logs.slice(0, 1)) await react(max, board, activity);
     const change = await changes(board, revision);
     expect(change).toMatchObject({ complete: false });
-    expect(change.reacted).toBeUndefined();
+    expect(change.changed).toBeUndefined();
     expect(change.activities).toEqual((await open(board)).activities.activities);
   });
 
   // How a database finds rows is its own affair: PostgreSQL decides by what it has counted in them.
-  it.runIf(onSqlite)('find what was reacted to in an index, however much was logged', () => {
+  it.runIf(onSqlite)('find what changed in an index, however much was logged', () => {
     const plan = planOf(
       dataDir,
-      'select id from activity where board_id = ? and reactions_revision > ? order by reactions_revision desc limit 31',
+      'select id from activity where board_id = ? and changed_revision > ? order by changed_revision desc limit 31',
     );
-    expect(plan).toEqual([expect.stringContaining('USING INDEX activity_reacted')]);
+    expect(plan).toEqual([expect.stringContaining('USING INDEX activity_changed')]);
   });
 });
 

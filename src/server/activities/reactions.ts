@@ -1,6 +1,6 @@
+import type { ChangedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import type { ReactionEmoji } from '#shared/reaction-choices';
-import type { ReactedActivity } from '#shared/reactions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
 import { readChange } from '../boards/board-views.ts';
@@ -10,7 +10,8 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { type ActivityRow, findActivity } from './activity-store.ts';
-import { reactedView, readReactions } from './reaction-views.ts';
+import { changedView } from './activity-views.ts';
+import { readReactions } from './reaction-views.ts';
 import { deleteReaction, hasReaction, insertReaction, markReacted } from './reaction-store.ts';
 
 type Reacting = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
@@ -72,22 +73,22 @@ async function changeReaction(
     const { revision, total_points: totalPoints } = await changeBoard(db, boardId, []);
     await step.save(db, key, revision);
     await markReacted(db, activityId, revision);
-    const reacted = await readReacted(db, boardKeys, { ...activity, reactions_revision: revision }, revision - 1);
-    const reactions = reacted.length > 0 ? { reacted } : {};
-    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], ...reactions };
+    const row = { ...activity, reactions_revision: revision, changed_revision: revision };
+    const changed = await readChanged(db, boardKeys, row, revision - 1);
+    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], changed };
     work.record({ type: step.type, userId: actorId, change });
     return change;
   });
 }
 
 /** Empty where the title cannot be read. */
-async function readReacted(
+async function readChanged(
   db: Db,
   boardKeys: BoardKeys,
   activity: ActivityRow & { board_id: string },
   after: number,
-): Promise<ReactedActivity[]> {
+): Promise<ChangedActivity[]> {
   const secrets = await boardKeys.of(db, activity.board_id);
   const reactions = await readReactions(db, [activity]);
-  return readable([activity], (row) => reactedView(row, secrets, reactions, after));
+  return readable([activity], (row) => changedView(row, secrets, reactions, after));
 }

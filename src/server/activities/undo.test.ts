@@ -44,7 +44,7 @@ describe('undoing an activity', () => {
       totalPoints: -15,
       scores: [{ userId: max.id, score: -15 }],
       activities: [],
-      undone: [{ ...activity, undone }],
+      changed: [{ ...activity, undone, changedRevision: revision + 1 }],
     });
     const after = await open(board);
     expect(after.board).toMatchObject({ totalPoints: -15, revision: revision + 1 });
@@ -158,7 +158,7 @@ describe('undoing an activity again', () => {
         complete: true,
         totalPoints: -15,
         activities: [later.activity],
-        undone: first.undone,
+        changed: first.changed,
       });
       expect(again.members?.find(({ userId }) => userId === max.id)?.score).toBe(0);
     }
@@ -222,9 +222,9 @@ describe('the changes of a board', () => {
     const change = await changes(board, revision);
     expect(change).toMatchObject({ complete: true, revision: revision + 3, totalPoints: 20 });
     expect(change.activities).toMatchObject([{ id: fresh.id, undone: { userId: lou.id } }]);
-    expect(change.undone?.map(({ id }) => id)).toEqual([fresh.id, old.id]);
+    expect(change.changed?.map(({ id }) => id)).toEqual([fresh.id, old.id]);
     expect(change.members?.map(({ score }) => score).toSorted()).toEqual([0, 0, 20]);
-    expect((await changes(board, change.revision)).undone).toBeUndefined();
+    expect((await changes(board, change.revision)).changed).toBeUndefined();
   });
 
   it('are incomplete when more than 30 were undone, and then hold the newest page', async () => {
@@ -234,12 +234,12 @@ describe('the changes of a board', () => {
     for (const { activity } of logs.slice(0, 30)) await undo(max, board, activity);
     const thirty = await changes(board, revision);
     expect(thirty).toMatchObject({ complete: true, activities: [] });
-    expect(thirty.undone).toHaveLength(30);
+    expect(thirty.changed).toHaveLength(30);
 
     for (const { activity } of logs.slice(30)) await undo(max, board, activity);
     const forty = await changes(board, revision);
     expect(forty).toMatchObject({ complete: false, totalPoints: 0 });
-    expect(forty.undone).toBeUndefined();
+    expect(forty.changed).toBeUndefined();
     expect(forty.activities).toEqual((await open(board)).activities.activities);
   });
 

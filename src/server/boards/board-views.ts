@@ -4,9 +4,9 @@ import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared
 import { activityLimits } from '#shared/activities';
 import { readActions, readMostLogged } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
-import { type ActivityRow, listActivities, listReacted, listUndone } from '../activities/activity-store.ts';
-import { activityView, pageOf } from '../activities/activity-views.ts';
-import { reactedView, readReactions } from '../activities/reaction-views.ts';
+import { type ActivityRow, listActivities, listChanged } from '../activities/activity-store.ts';
+import { activityView, changedView, pageOf } from '../activities/activity-views.ts';
+import { readReactions } from '../activities/reaction-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
@@ -84,8 +84,8 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: string, after
   if (!row) return undefined;
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
-  const { complete, activities, undone, reacted } = await readActivitiesAfter(db, row, secrets, after);
-  const scoresMoved = !complete || activities.length > 0 || undone.length > 0;
+  const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
+  const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
   return {
     boardId,
     after,
@@ -93,8 +93,7 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: string, after
     complete,
     totalPoints,
     activities,
-    ...(undone.length > 0 ? { undone } : {}),
-    ...(reacted.length > 0 ? { reacted } : {}),
+    ...(changed.length > 0 ? { changed } : {}),
     ...(row.settings_revision > after ? { board: settings } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
     ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
@@ -102,21 +101,19 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: string, after
   };
 }
 
-/** The activities of a change: the new ones, those undone, and those with other reactions, or else the newest page when that would not tell it all. */
+/** The activities of a change: the new ones and those that changed, or else the newest page when that would not tell it all. */
 async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecrets, after: number) {
   const { pageSize } = activityLimits;
-  const undone = await listUndone(db, board.id, after, pageSize + 1);
-  const reacted = await listReacted(db, board.id, after, pageSize + 1);
-  const told = board.activities_revision <= after && undone.length <= pageSize && reacted.length <= pageSize;
+  const changed = await listChanged(db, board.id, after, pageSize + 1);
+  const told = board.activities_revision <= after && changed.length <= pageSize;
   const fresh = await listActivities(db, board.id, null, pageSize + 1, told ? after : undefined);
   const complete = told && fresh.length <= pageSize;
   const newest = fresh.slice(0, pageSize);
-  const reactions = await readReactions(db, complete ? [...newest, ...undone, ...reacted] : newest);
+  const reactions = await readReactions(db, complete ? [...newest, ...changed] : newest);
   const view = (row: ActivityRow) => activityView(row, secrets, reactions);
   return {
     complete,
     activities: readable(newest, view),
-    undone: complete ? readable(undone, view) : [],
-    reacted: complete ? readable(reacted, (row) => reactedView(row, secrets, reactions, after)) : [],
+    changed: complete ? readable(changed, (row) => changedView(row, secrets, reactions, after)) : [],
   };
 }

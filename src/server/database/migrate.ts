@@ -21,6 +21,7 @@ import { up as risesThroughZero } from './migrations/0018-rises-through-zero.ts'
 import { up as epoch } from './migrations/0019-epoch.ts';
 import { up as knownDevices } from './migrations/0020-known-devices.ts';
 import { up as jobs } from './migrations/0021-jobs.ts';
+import { up as changedRevision } from './migrations/0022-changed-revision.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0019-epoch': { up: epoch },
   '0020-known-devices': { up: knownDevices },
   '0021-jobs': { up: jobs },
+  '0022-changed-revision': { up: changedRevision },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

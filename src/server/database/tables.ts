@@ -1,5 +1,5 @@
 import type { JobKind } from '#shared/events';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
@@ -205,6 +205,8 @@ interface ActivityTable {
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
   /** The revision of the board at which the reactions to it last changed; null while nobody has reacted. */
   reactions_revision: ColumnType<number | null, number | null | undefined, number>;
+  /** The later of the two, made by the database; null while it is as it was logged. */
+  changed_revision: GeneratedAlways<number | null>;
   /** 1 where it rose above 0 from exactly 0, to which the activity before had brought its author from below; null elsewhere. */
   through_zero: ColumnType<number | null, number | null | undefined, number>;
 }

@@ -72,7 +72,7 @@ describe('the document', () => {
   });
 
   it('names each part of the greeting of the stream', () => {
-    const parts = { boards: true, epoch: true, pendingRequests: true, online: true, account: true } satisfies Record<
+    const parts = { boards: true, epoch: true, protocol: true, pendingRequests: true, online: true, account: true } satisfies Record<
       Exclude<keyof Extract<LiveEvent, { type: 'hello' }>, 'type'>,
       true
     >;

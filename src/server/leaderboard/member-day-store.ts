@@ -324,7 +324,12 @@ export async function listCountedSince(db: Db, boardId: string, revision: number
   const ofBoard = db.selectFrom('activity').select(['user_id', 'points', 'logged_at']).where('board_id', '=', boardId);
   return {
     counted: await ofBoard.where('board_revision', '>', revision).where('undone_at', 'is', null).execute(),
-    gone: await ofBoard.where('undone_revision', '>', revision).where('board_revision', '<=', revision).execute(),
+    // The index has what changed; not all of that was undone.
+    gone: await ofBoard
+      .where('changed_revision', '>', revision)
+      .where('undone_revision', '>', revision)
+      .where('board_revision', '<=', revision)
+      .execute(),
   };
 }
 

@@ -141,7 +141,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     }
     // Their sums moved through somebody else, and the news of it may not come.
     if (readAt !== undefined)
-      for (const { userId, undone } of change.undone ?? [])
+      for (const { userId, undone } of change.changed ?? [])
         if (userId !== null && undone && undone.userId !== userId) tellHere(userId, { type: 'account' });
     const frame = frameOf({ type: 'change', ...change });
     for (const reader of streams.ofBoard(boardId)) reader.write(frame);

@@ -1,3 +1,4 @@
+import { protocol } from '#shared/live-events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
@@ -33,6 +34,7 @@ describe('a stream', () => {
       type: 'hello',
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
       epoch: await testApp.deps.epoch.current(),
+      protocol,
       pendingRequests: 1,
       online: [nora.id],
       account: (await nora.does('GET /api/session')).user,

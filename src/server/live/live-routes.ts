@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveEvent } from '#shared/live-events';
+import { type LiveEvent, protocol } from '#shared/live-events';
 import { findAccount } from '../accounts/accounts.ts';
 import type { Person } from '../accounts/sessions/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
@@ -81,6 +81,7 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
     type: 'hello',
     boards: Object.fromEntries(boards.map(({ id, revision }) => [id, revision])),
     epoch: await deps.epoch.current(),
+    protocol,
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus, mark),
     account,

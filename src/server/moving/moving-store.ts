@@ -50,10 +50,13 @@ export async function readRows(db: Db, table: TableName, { after, limit }: { aft
   return rows;
 }
 
+/** Columns that the database makes itself. */
+const computed: ReadonlySet<string> = new Set(['changed_revision']);
+
 export async function writeRows(db: Db, table: TableName, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
+  const columns = Object.keys(first).filter((column) => !computed.has(column));
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})

@@ -1,13 +1,14 @@
 /** What each event of the live stream does to the caches. */
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
-import type { LiveEvent } from '#shared/live-events';
+import { type LiveEvent, protocol } from '#shared/live-events';
 import { sessionOf } from '#client/accounts/session-queries.ts';
 import { tellUnlocked } from '#client/achievements/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
 import { presence } from '#client/sync/presence.ts';
+import { reloadOnceFor } from '#client/ui/reload-page.ts';
 import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
 import { greeted, proposalsMoved } from './signals.ts';
@@ -16,6 +17,7 @@ import { syncStateOf } from './state.ts';
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.type) {
     case 'hello': {
+      if ((event.protocol ?? 0) > protocol && reloadOnceFor(`protocol ${event.protocol}`)) return;
       const reading = followEpoch(client, event.epoch);
       presence.reset(event.online);
       // Read, not taken from the event: another tab's greeting may be older than what this tab has read.

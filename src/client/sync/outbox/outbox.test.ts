@@ -31,7 +31,7 @@ function changeOf(item: PendingItem): BoardChange {
   const logged = replyTo({ ...item, kind: 'log', actionId: 'a', emoji: null });
   const change = { boardId: item.boardId, after: 7, revision: 8, complete: true, totalPoints: 45 };
   if (item.kind === 'log') return { ...change, activities: [logged.activity] };
-  return { ...change, activities: [], undone: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
+  return { ...change, activities: [], changed: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
 }
 
 const answering = (command: Command) => Promise.resolve(command.items.map(changeOf));

@@ -44,7 +44,7 @@ function told(revision: number, caughtUpTo: number, undone = false): OutboxEvent
     undone: undone ? { at: 3, userId: 'lea', username: 'Léa' } : null,
   };
   const change: BoardChange = { boardId: 'b', after: 7, revision, complete: true, totalPoints: 15, activities: undone ? [] : [activity] };
-  return { type: 'ingested', change: undone ? { ...change, undone: [activity] } : change, caughtUpTo };
+  return { type: 'ingested', change: undone ? { ...change, changed: [activity] } : change, caughtUpTo };
 }
 
 /** What a story leaves: what is shown, with the revision that holds it, what failed, what is lost with the tab, whether something is untold. */

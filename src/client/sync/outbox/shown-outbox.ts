@@ -176,7 +176,7 @@ function countsOf({ confirmations }: ShownOutbox, commands: readonly ShownComman
 
 /** The revision at which a change contains the item; null when it does not. */
 function confirmedBy({ kind, id }: PendingItem, change: BoardChange): number | null {
-  const told = [...change.activities, ...(change.undone ?? [])].find((activity) => activity.id === id);
+  const told = [...change.activities, ...(change.changed ?? [])].find((activity) => activity.id === id);
   if (!told) return null;
   if (kind === 'log') return told.revision;
   return told.undone === null ? null : change.revision;

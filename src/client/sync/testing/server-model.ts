@@ -23,10 +23,6 @@ export type Deed = { boardId: BoardId } & (
 export class ServerModel {
   readonly #states = new Map<BoardId, OpenedBoard[]>();
   readonly #clock = { now: 1_000_000 };
-  /** By id: at which revision of its board each was undone. */
-  readonly #undoneAt = new Map<string, number>();
-  /** By id: at which revisions of its board the reactions to each changed. */
-  readonly #reactedAt = new Map<string, number[]>();
   /** At which revisions of a board activities were deleted. */
   readonly #deletedAt = new Map<BoardId, number[]>(boardIds.map((boardId) => [boardId, []]));
 
@@ -41,7 +37,7 @@ export class ServerModel {
 
   /** What it knows now, to go back to. */
   backUp(): () => void {
-    const parts = [this.#states, this.#undoneAt, this.#reactedAt, this.#deletedAt] as Map<string, unknown>[];
+    const parts = [this.#states, this.#deletedAt] as Map<string, unknown>[];
     const copies = parts.map((part) => [...part].map(([key, value]) => [key, Array.isArray(value) ? [...value] : value] as const));
     return () => {
       for (const [index, part] of parts.entries()) {
@@ -67,13 +63,12 @@ export class ServerModel {
     const now = this.opened(boardId, revision);
     const all = now.activities.activities;
     const fresh = all.filter((activity) => activity.revision > after);
-    const undone = all.filter((activity) => activity.undone && (this.#undoneAt.get(activity.id) ?? 0) > after);
-    const reacted = all.filter(({ id }) => this.#reactedAt.get(id)?.some((at) => at > after && at <= revision));
+    const changed = all.filter(({ changedRevision = 0 }) => changedRevision > after);
     const deleted = this.#deletedAt.get(boardId)?.some((at) => at > after && at <= revision);
-    const complete = !deleted && fresh.length <= pageSize && undone.length <= pageSize && reacted.length <= pageSize;
+    const complete = !deleted && fresh.length <= pageSize && changed.length <= pageSize;
     const { title, icon, theme, createdBy, linkEnabled, timeZone } = now.board;
     // One that moved and came back is told as well: who reads this may have seen it in between.
-    const movers = new Set([...fresh, ...undone].map(({ userId }) => userId));
+    const movers = new Set([...fresh, ...changed.filter(({ undone }) => undone)].map(({ userId }) => userId));
     const scores = now.members.filter(({ userId }) => movers.has(userId));
     const namesOf = ({ members }: OpenedBoard) => members.map(({ username }) => username).join();
     return structuredClone({
@@ -87,18 +82,7 @@ export class ServerModel {
       ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score })) }),
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
       activities: complete ? fresh : all.slice(0, pageSize),
-      ...(complete && undone.length > 0 ? { undone } : {}),
-      ...(complete && reacted.length > 0
-        ? {
-            reacted: reacted.map((activity) => ({
-              activityId: activity.id,
-              userId: activity.userId ?? '',
-              title: activity.title,
-              reactions: activity.reactions ?? [],
-              added: [],
-            })),
-          }
-        : {}),
+      ...(complete && changed.length > 0 ? { changed } : {}),
     });
   }
 
@@ -160,7 +144,7 @@ export class ServerModel {
     if (!activity || activity.undone) return;
     this.#clock.now += 1;
     activity.undone = { at: this.#clock.now, userId: `m${user}`, username: next.members[user]?.username ?? '' };
-    this.#undoneAt.set(activity.id, next.board.revision);
+    activity.changedRevision = next.board.revision;
     next.board.totalPoints -= activity.points;
     for (const player of next.members) if (player.userId === activity.userId) player.score -= activity.points;
   }
@@ -175,7 +159,7 @@ export class ServerModel {
     const reactions = people.size > 0 ? [...others, { emoji, userIds: [...people] }] : others;
     if (reactions.length > 0) activity.reactions = reactions;
     else delete activity.reactions;
-    this.#reactedAt.set(activity.id, [...(this.#reactedAt.get(activity.id) ?? []), next.board.revision]);
+    activity.changedRevision = next.board.revision;
   }
 
   #deleteActivities({ boardId, user }: Deed & { kind: 'delete activities' }, next: OpenedBoard): void {
