@@ -1,6 +1,6 @@
-import type { AchievementId } from './achievement-rules.ts';
 import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
+import type { Notice } from './notices.ts';
 
 /** Raised when a client could misread what the stream carries since. A client of a lower one loads itself anew. */
 export const protocol = 1;
@@ -15,12 +15,11 @@ export const protocol = 1;
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
- * - `proposals` says that the actions proposed on a board, as far as the person sees them, moved; with `answered` what became of one of
- *   their own, with `proposed` which one came to be answered by them.
+ * - `proposals` says that the actions proposed on a board, as far as the person sees them, moved.
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
- * - `unlocked` says which achievements the person has from now on.
+ * - `notice` is something to tell the person at once; what others log and react to is in `change`.
  * - `favourites` says which actions of a board the person keeps at hand now, all of them.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection; after `too_many_streams`
  *   the person has others that are younger, and this one comes back when it is looked at.
@@ -41,10 +40,10 @@ export type LiveEvent =
   | { type: 'joined'; boardId: string }
   | { type: 'gone'; boardId: string; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
-  | { type: 'proposals'; boardId: string; answered?: Answered; proposed?: Proposed }
+  | { type: 'proposals'; boardId: string }
   | { type: 'presence'; online: string[]; offline: string[] }
   | { type: 'account' }
-  | { type: 'unlocked'; achievements: AchievementId[] }
+  | { type: 'notice'; notice: Notice }
   | { type: 'favourites'; boardId: string; favourites: string[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 

@@ -8,6 +8,12 @@ export const reactionEmoji = z.enum(reactionEmojis, 'reaction_unknown');
 export const reaction = z.object({ emoji: z.string(), userIds: z.array(z.string()) });
 export type Reaction = z.infer<typeof reaction>;
 
-/** An emoji that one person put on an activity, with their name and avatar. */
-export const addedReaction = z.object({ emoji: z.string(), userId: z.string(), username: z.string(), userAvatar: z.string() });
+/** An emoji that one person put on an activity, with their name and avatar, and the revision of the board that it made. */
+export const addedReaction = z.object({
+  emoji: z.string(),
+  revision: z.int(),
+  userId: z.string(),
+  username: z.string(),
+  userAvatar: z.string(),
+});
 export type AddedReaction = z.infer<typeof addedReaction>;

@@ -31,7 +31,7 @@ describe('a cached activity', () => {
   it('gets its reactions, and keeps what it had when the change says nothing of it', () => {
     const had = activity('1', { reactions: [{ emoji: '🔥', userIds: ['max'] }] });
     const now = activity('2', { reactions: [{ emoji: '❤️', userIds: ['max'] }], changedRevision: 8 });
-    const added = [{ emoji: '❤️', userId: 'max', username: 'Max', userAvatar: '🧑' }];
+    const added = [{ emoji: '❤️', revision: 8, userId: 'max', username: 'Max', userAvatar: '🧑' }];
     const after = revised([activity('2'), had], change({ changed: [{ ...now, added }] }));
     expect(after[0]).toEqual(now);
     expect(after[1]).toBe(had);

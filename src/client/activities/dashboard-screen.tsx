@@ -7,7 +7,7 @@ import { useMe } from '#client/accounts/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { useFeedSeen } from '#client/shell/news.ts';
+import { useFeedSeen } from '#client/notices/news.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/outbox/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';

@@ -34,7 +34,7 @@ import { legalMessages } from '#client/privacy/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/requests/requests-messages.fr.ts';
-import { newsBubbleMessages } from '#client/shell/news-bubble-messages.fr.ts';
+import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
 import { newsMessages } from '#client/shell/news-messages.fr.ts';
 import { profileMenuMessages } from '#client/shell/profile-menu-messages.fr.ts';
 import { shareAppMessages } from '#client/shell/share-app-messages.fr.ts';

@@ -163,16 +163,13 @@ function useFocusPassedOn(element: RefObject<HTMLElement | null>): void {
 
 /** Tells somebody who asked that they were let in: on Demandes they are taken to the board, elsewhere they may be in the middle of something. */
 function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): void {
-  const before = useRef(lists);
   const { show } = useToasts();
   const router = useRouter();
   const navigate = useNavigate();
 
   useEffect(() => {
-    const waited = new Set(before.current?.sent.filter(({ type, status }) => isKnock(type, status)).map(({ id }) => id));
-    before.current = lists;
     for (const { id, status, boardId, boardTitle: title } of lists?.sent ?? []) {
-      const isNews = status === 'accepted' && (waited.has(id) || askedHere.delete(id));
+      const isNews = status === 'accepted' && askedHere.delete(id);
       if (!isNews || router.matchRoute({ to: '/board/$boardId', params: { boardId } })) continue;
       const open = () => {
         welcome({ boardId, title });

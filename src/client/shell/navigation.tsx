@@ -5,7 +5,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { Value } from '#client/ui/typography.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
 import styles from './navigation.module.css';
-import { feedNews } from './news.ts';
+import { feedNews } from '#client/notices/news.ts';
 import { newsMessages } from './news-messages.fr.ts';
 import { BoardsIcon, HomeIcon, PlaceName, RequestsIcon } from './place-name.tsx';
 import { shellMessages } from './shell-messages.fr.ts';

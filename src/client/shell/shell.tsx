@@ -10,8 +10,8 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Navigation } from './navigation.tsx';
-import { followNews, isAtTopOfFeed } from './news.ts';
-import { useNotices } from './notices.ts';
+import { followNews, isAtTopOfFeed } from '#client/notices/news.ts';
+import { useNotices } from '#client/notices/notices.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -71,7 +71,7 @@ function Frame() {
 }
 
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
-const NewsBubble = latePart(async () => (await import('./news-bubble.tsx')).NewsBubble);
+const NewsBubble = latePart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = latePart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
 const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);

@@ -59,11 +59,11 @@ it('is told to the streams of who unlocked it, and to nobody else', async () => 
   const [own, others] = [await Stream.open(lea), await Stream.open(max)];
   for (const stream of [own, others]) await stream.next('hello');
   await log(lea, board, 'dishes');
-  const { achievements } = await own.next('unlocked');
-  expect(achievements).toEqual(['first-action', 'first-loss']);
+  const { notice } = await own.next('notice');
+  expect(notice).toEqual({ kind: 'achievement_unlocked', achievements: ['first-action', 'first-loss'] });
   await log(lea, board, 'dishes');
   for (let change = 0; change < 2; change += 1) await others.next('change');
-  expect(others.all('unlocked')).toEqual([]);
+  expect(others.all('notice')).toEqual([]);
   for (const stream of [own, others]) stream.close();
 });
 

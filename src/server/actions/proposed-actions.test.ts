@@ -133,15 +133,13 @@ describe('proposing an action', () => {
   it('tells the screens of the administrator, and no other member', async () => {
     const [ofLea, ofNora] = [await listen(lea), await listen(nora)];
     await propose(max);
-    expect(await ofLea.next('proposals')).toEqual({
-      type: 'proposals',
-      boardId: board.id,
-      proposed: { title: 'Tour du parc', username: max.name },
-    });
+    await ofLea.next('proposals');
+    const notice = { kind: 'proposal_made', boardId: board.id, title: 'Tour du parc', username: max.name };
+    expect(await ofLea.next('notice')).toEqual({ type: 'notice', notice });
     // A later event of hers shows that none came before.
     await propose(nora);
     await ofNora.next('proposals');
-    expect(ofNora.all('proposals')).toEqual([]);
+    expect([...ofNora.all('proposals'), ...ofNora.all('notice')]).toEqual([]);
     for (const stream of [ofLea, ofNora]) stream.close();
   });
 });
@@ -172,11 +170,9 @@ describe('accepting', () => {
     expect(last).toEqual({ id: expect.any(String), ...park });
     expect(answer.body.actions?.at(-1)).toEqual(last);
     expect((await ofNora.next('change')).actions?.at(-1)).toEqual(last);
-    expect(await ofMax.next('proposals')).toEqual({
-      type: 'proposals',
-      boardId: board.id,
-      answered: { title: 'Tour du parc', points: 15, accepted: true },
-    });
+    await ofMax.next('proposals');
+    const notice = { kind: 'proposal_answered', boardId: board.id, title: 'Tour du parc', points: 15, accepted: true };
+    expect(await ofMax.next('notice')).toEqual({ type: 'notice', notice });
     expect([await proposals(lea), await proposals(max), kept()]).toEqual([[], [], []]);
     expect(
       (
@@ -252,7 +248,7 @@ describe('a proposal ends', () => {
     const before = await actions();
     const stream = await listen(max);
     expect((await tryEnd(lea, id)).status).toBe(204);
-    expect((await stream.next('proposals')).answered).toEqual({ title: 'Tour du parc', points: 15, accepted: false });
+    expect((await stream.next('notice')).notice).toMatchObject({ kind: 'proposal_answered', title: 'Tour du parc', accepted: false });
     stream.close();
     expect(await actions()).toEqual(before);
     expect(kept()).toEqual([]);

@@ -29,5 +29,11 @@ export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
 export function addedReactions(rows: readonly ReactionRow[], after: number): AddedReaction[] {
   return rows
     .filter(({ board_revision }) => board_revision > after)
-    .map(({ emoji, user_id, username, avatar }) => ({ emoji, userId: user_id, username, userAvatar: avatar }));
+    .map(({ emoji, board_revision, user_id, username, avatar }) => ({
+      emoji,
+      revision: board_revision,
+      userId: user_id,
+      username,
+      userAvatar: avatar,
+    }));
 }

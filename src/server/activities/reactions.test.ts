@@ -55,7 +55,7 @@ describe('a reaction', () => {
           ...activity,
           changedRevision: revision + 1,
           reactions: [{ emoji: '❤️', userIds: [max.id] }],
-          added: [{ emoji: '❤️', userId: max.id, username: 'Max', userAvatar: '🦄' }],
+          added: [{ emoji: '❤️', revision: revision + 1, userId: max.id, username: 'Max', userAvatar: '🦄' }],
         },
       ],
     });

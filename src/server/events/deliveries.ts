@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { changeOfActivity } from '#shared/activity-change';
 import type { AppEvent, EventOf, EventType } from '#shared/events';
+import { noticesOf } from '#shared/notices';
 import type { Deps } from '../deps.ts';
 
 type Targets = Pick<Deps, 'boardKeys' | 'jobs' | 'liveFeed' | 'tallies'>;
 type Delivery<Type extends EventType> = (targets: Targets, event: EventOf<Type>) => void;
 
-/** Who is told what, once it is durable. The open streams take it from here, on this copy and on the others. */
+/** Whose screens move, once it is durable. The open streams take it from here, on this copy and on the others; notices follow by themselves. */
 const deliveries: { [Type in EventType]: Delivery<Type> } = {
   activities_logged({ liveFeed, tallies }, { logged }) {
     tallies.logs += logged.length;
@@ -48,14 +49,11 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   requests_counted({ liveFeed }, { userId, pendingRequests }) {
     liveFeed.tell(userId, { type: 'requests', pendingRequests });
   },
-  proposal_made({ liveFeed }, { boardId, userId, administratorId, proposed }) {
-    tellProposals(liveFeed, boardId, [userId]);
-    if (administratorId !== userId) liveFeed.tell(administratorId, { type: 'proposals', boardId, proposed });
+  proposal_made({ liveFeed }, { boardId, userId, administratorId }) {
+    tellProposals(liveFeed, boardId, [userId, administratorId]);
   },
-  proposal_answered({ liveFeed }, { boardId, proposedBy, administratorId, answered }) {
-    tellProposals(liveFeed, boardId, [administratorId]);
-    // Somebody who answers their own proposal, made before the board was theirs, needs no news of it.
-    if (proposedBy !== administratorId) liveFeed.tell(proposedBy, { type: 'proposals', boardId, answered });
+  proposal_answered({ liveFeed }, { boardId, proposedBy, administratorId }) {
+    tellProposals(liveFeed, boardId, [administratorId, proposedBy]);
   },
   proposals_dropped({ liveFeed }, { boardId, people }) {
     tellProposals(liveFeed, boardId, people);
@@ -63,9 +61,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   favourites_changed({ liveFeed }, { userId, boardId, favourites }) {
     liveFeed.tell(userId, { type: 'favourites', boardId, favourites });
   },
-  achievement_unlocked({ liveFeed }, { userId, achievements }) {
-    liveFeed.tell(userId, { type: 'unlocked', achievements });
-  },
+  achievement_unlocked: nobody,
   profile_changed({ liveFeed }, { userId, boards }) {
     void liveFeed.publishMoved(boards);
     liveFeed.tell(userId, { type: 'account' });
@@ -95,6 +91,7 @@ export function createDelivery(targets: Targets): (event: AppEvent) => void {
 function deliver<Type extends EventType>(targets: Targets, event: EventOf<Type>): void {
   const delivery: Delivery<Type> = deliveries[event.type];
   delivery(targets, event);
+  for (const { to, notice } of noticesOf(event as AppEvent)) targets.liveFeed.tell(to, { type: 'notice', notice });
 }
 
 function nobody(): void {}

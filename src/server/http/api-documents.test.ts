@@ -63,7 +63,7 @@ describe('the document', () => {
       proposals: true,
       presence: true,
       account: true,
-      unlocked: true,
+      notice: true,
       favourites: true,
       bye: true,
     } satisfies Record<LiveEventType, true>;

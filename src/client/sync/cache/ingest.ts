@@ -7,7 +7,7 @@ import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
-import { boardGone, boardHandedOver, changeIngested } from './signals.ts';
+import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { putInFeed, refetchFeed } from './lists.ts';
 import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
@@ -34,12 +34,10 @@ export function applyChange(client: QueryClient, received: BoardChange): void {
   // What is cached at revision 0 is of a history that is no more: nothing can be added to it.
   const change = received.after === 0 ? { ...received, complete: false } : received;
   noteChange(client, change);
-  const handedOver = isHandedOver(client, change);
   applyToOpenedBoard(client, change);
   client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
   applyToFeed(client, change);
   if (change.actions) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
-  if (handedOver && change.board) boardHandedOver.announce({ title: change.board.title, administratorId: change.board.createdBy });
 }
 
 /**
@@ -172,13 +170,6 @@ function isFinal(error: Error | null): boolean {
 
 const changesAfter: FetchChanges = (boardId, after) =>
   api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
-
-/** Checked before the change is applied, so that a repeated change is not announced twice. */
-function isHandedOver(client: QueryClient, change: BoardChange): boolean {
-  if (!change.board) return false;
-  const known = client.getQueryData(queryKeys.board(change.boardId))?.board ?? cardOf(client, change.boardId);
-  return known !== undefined && standing(known.revision, change) === 'next' && known.createdBy !== change.board.createdBy;
-}
 
 function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
   return client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);

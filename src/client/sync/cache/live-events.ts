@@ -11,7 +11,7 @@ import { presence } from '#client/sync/presence.ts';
 import { reloadOnceFor } from '#client/ui/reload-page.ts';
 import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
-import { greeted, proposalsMoved } from './signals.ts';
+import { greeted, noticed, proposalsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
@@ -55,9 +55,11 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
     case 'proposals':
       proposalsMoved.announce(event);
       return;
-    case 'unlocked': {
+    case 'notice': {
       const me = sessionOf(client);
-      if (me) tellUnlocked(me.id, event.achievements);
+      // Shown by the next screen that can, if this one cannot.
+      if (me && event.notice.kind === 'achievement_unlocked') tellUnlocked(me.id, event.notice.achievements);
+      noticed.announce(event.notice);
       return;
     }
     case 'bye':

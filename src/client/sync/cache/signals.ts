@@ -1,12 +1,13 @@
 import type { BoardChange } from '#shared/boards';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
+import type { Notice } from '#shared/notices';
 import { createSignal } from '#client/api/signal.ts';
 
 /** The person lost a board through somebody else, or in another tab. `reason` is null when the event was missed. */
 export const boardGone = createSignal<{ boardId: string; title: string | null; reason: GoneReason | null }>();
 
-/** A board that is cached has another administrator than before. */
-export const boardHandedOver = createSignal<{ title: string; administratorId: string }>();
+/** The stream has something to tell the person. */
+export const noticed = createSignal<Notice>();
 
 /** A change reached the caches, from any source. `caughtUpTo` is the lowest revision any cached view of the board has now. */
 export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();

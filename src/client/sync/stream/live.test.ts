@@ -78,15 +78,15 @@ describe('a stream that is one too many', () => {
 });
 
 describe('the stream', () => {
-  it('brings what the person has unlocked, and that proposals moved', () => {
+  it('brings notices, and that proposals moved', () => {
     const { live, last, handled } = setUp();
     live.start('lea');
     last().open();
     last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
-    last().say('unlocked', { achievements: ['guest'] });
+    last().say('notice', { notice: { kind: 'achievement_unlocked', achievements: ['guest'] } });
     last().say('proposals', { boardId: 'b' });
     expect(handled.slice(1)).toEqual([
-      { type: 'unlocked', achievements: ['guest'] },
+      { type: 'notice', notice: { kind: 'achievement_unlocked', achievements: ['guest'] } },
       { type: 'proposals', boardId: 'b' },
     ]);
     live.stop();

@@ -41,7 +41,7 @@ const listened: Record<LiveEventType, true> = {
   proposals: true,
   presence: true,
   account: true,
-  unlocked: true,
+  notice: true,
   favourites: true,
   bye: true,
 };

@@ -160,7 +160,7 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       for (const id of event.offline) online.delete(id);
       return { ...greeting, online: [...online] };
     }
-    case 'unlocked':
+    case 'notice':
     case 'proposals':
     case 'favourites':
       return greeting;

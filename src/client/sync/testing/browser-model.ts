@@ -169,7 +169,7 @@ export class BrowserModel {
         return;
       case 'favourites':
       case 'presence':
-      case 'unlocked':
+      case 'notice':
       case 'proposals':
       case 'bye':
         return;

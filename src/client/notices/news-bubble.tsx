@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
 import { knocking } from '#client/requests/knocking.ts';
 import { faceOf } from '#client/sync/cache/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -9,12 +8,10 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
-import { followReactions } from './follow-reactions.ts';
+import { type News, without } from './fresh-news.ts';
 import styles from './news-bubble.module.css';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
-import { type OthersNews, without } from './others-logs.ts';
-import { boardOf, namesIn } from './told-news.ts';
 
 /** In milliseconds. */
 const shownFor = 6000;
@@ -23,15 +20,12 @@ const holdKey = 'news';
 /** Says for a moment what others did, on whatever screen; a press leads there. It never takes the focus. */
 export function NewsBubble() {
   const client = useQueryClient();
-  const { id: myId } = useMe();
   const logs = useObserved(newsBubble);
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
   const isKnocking = useObserved(knocking);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-
-  useEffect(() => followReactions(client, myId), [client, myId]);
 
   useEffect(() => {
     // There it is seen anyway.
@@ -64,15 +58,15 @@ export function NewsBubble() {
         <Link
           {...(boardId === undefined
             ? { to: '/dashboard' }
-            : { to: '/board/$boardId', params: { boardId }, search: last.reaction ? { tab: 'notifications' } : {} })}
+            : { to: '/board/$boardId', params: { boardId }, search: last.kind === 'reaction_added' ? { tab: 'notifications' } : {} })}
           className={styles.bubble}
           data-board-theme={boardId === undefined ? undefined : faceOf(client, boardId)?.theme}
           onClick={leave}
           {...eventsOf(holdKey)}
         >
-          <Avatar emoji={last.userAvatar} size="sm" />
+          <Avatar emoji={last.by.userAvatar} size="sm" />
           <span className={styles.words}>{wordsOf(logs, last)}</span>
-          {logs.length === 1 && last.points !== undefined ? (
+          {logs.length === 1 && last.kind === 'activity_logged' ? (
             <>
               {' '}
               <PointsPill points={last.points} />
@@ -84,10 +78,25 @@ export function NewsBubble() {
   );
 }
 
-function wordsOf(news: readonly OthersNews[], { username: name, title, reaction }: OthersNews): string {
-  if (news.length === 1) return reaction ? texts.reacted({ name, title, emoji: reaction.emoji }) : texts.one({ name, title });
-  const reactions = news.filter((one) => one.reaction).length;
+function wordsOf(news: readonly News[], last: News): string {
+  if (news.length === 1) {
+    const { title } = last;
+    const name = last.by.username;
+    return last.kind === 'reaction_added' ? texts.reacted({ name, title, emoji: last.emoji }) : texts.one({ name, title });
+  }
+  const reactions = news.filter(({ kind }) => kind === 'reaction_added').length;
   const counts = { names: namesIn(news), count: news.length };
   if (reactions === 0) return texts.several(counts);
   return reactions === news.length ? texts.severalReactions(counts) : texts.mixed(counts);
+}
+
+/** Whoever did something last comes first. */
+function namesIn(news: readonly News[]): string[] {
+  return [...new Set(news.toReversed().map(({ by }) => by.username))];
+}
+
+/** The one board that all are of; undefined with several. */
+function boardOf(news: readonly News[]): string | undefined {
+  const [boardId, ...others] = new Set(news.map((one) => one.boardId));
+  return others.length === 0 ? boardId : undefined;
 }

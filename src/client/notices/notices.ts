@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Answered, GoneReason, Proposed } from '#shared/live-events';
+import type { GoneReason } from '#shared/live-events';
+import type { Notice, NoticeOf } from '#shared/notices';
 import type { RefusalCode } from '#shared/refusals';
-import { useMe } from '#client/accounts/session-queries.ts';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
-import { boardGone, boardHandedOver, proposalsMoved } from '#client/sync/cache/signals.ts';
+import { boardGone, noticed } from '#client/sync/cache/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
 import { live } from '#client/sync/stream/live.ts';
@@ -19,7 +19,6 @@ import { failedMessage } from './failed-message.ts';
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action. */
 export function useNotices(): void {
   const { show, dismiss } = useToasts();
-  const { id: myId } = useMe();
   const router = useRouter();
   const client = useQueryClient();
   const [failed] = useFailedCommands();
@@ -57,20 +56,14 @@ export function useNotices(): void {
 
   useEffect(
     () =>
-      boardHandedOver.listen(({ title, administratorId }) => {
-        if (administratorId === myId) show({ message: boardEventsMessages.administrator({ board: title }) });
-      }),
-    [myId, show],
-  );
-
-  useEffect(
-    () =>
-      proposalsMoved.listen(({ boardId, answered, proposed }) => {
-        if (answered) void answerToast(answered).then(show, () => undefined);
-        const to = { to: '/board/$boardId', params: { boardId } } as const;
-        // Its tab Actions shows it.
-        const isSeen = router.matchRoute(to) && router.state.location.search.tab === undefined;
-        if (proposed && !isSeen) void proposalToast(proposed, () => void router.navigate(to)).then(show, () => undefined);
+      noticed.listen((notice) => {
+        const toast = toastOf(notice, router);
+        // Without its words there is nothing to say.
+        if (toast)
+          Promise.resolve(toast).then(
+            (content) => content && show(content),
+            () => undefined,
+          );
       }),
     [router, show],
   );
@@ -82,16 +75,31 @@ export function useNotices(): void {
   }, []);
 }
 
-// The words of both come late: few people are told, and seldom.
+type Router = ReturnType<typeof useRouter>;
+type Toast = ToastContent | null | Promise<ToastContent | null>;
 
-async function proposalToast({ username, title }: Proposed, onAction: () => void): Promise<ToastContent> {
-  const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
-  return { message: texts.proposes({ name: username, title }), action: { label: texts.see, onAction } };
-}
+/** The toast of each kind of notice; null where it shows itself otherwise: in a bubble, or by a medal. The words of seldom ones are lazy. */
+const toasts: { [Kind in Notice['kind']]: ((notice: NoticeOf<Kind>, router: Router) => Toast) | null } = {
+  activity_logged: null,
+  reaction_added: null,
+  achievement_unlocked: null,
+  board_handed_over: ({ boardTitle }) => ({ message: boardEventsMessages.administrator({ board: boardTitle }) }),
+  async proposal_made({ boardId, username, title }, router) {
+    const to = { to: '/board/$boardId', params: { boardId } } as const;
+    // Its tab Actions shows it.
+    if (router.matchRoute(to) && router.state.location.search.tab === undefined) return null;
+    const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
+    const action = { label: texts.see, onAction: () => void router.navigate(to) };
+    return { message: texts.proposes({ name: username, title }), action };
+  },
+  async proposal_answered({ title, accepted }) {
+    const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
+    return accepted ? { kind: 'success', message: texts.wasAccepted({ title }) } : { message: texts.wasDeclined({ title }) };
+  },
+};
 
-async function answerToast({ title, accepted }: Answered): Promise<ToastContent> {
-  const { proposalsMessages: texts } = await import('#client/actions/proposals-messages.fr.ts');
-  return accepted ? { kind: 'success', message: texts.wasAccepted({ title }) } : { message: texts.wasDeclined({ title }) };
+function toastOf<Kind extends Notice['kind']>(notice: NoticeOf<Kind>, router: Router): Toast {
+  return toasts[notice.kind as Kind]?.(notice, router) ?? null;
 }
 
 /** `board`: the title of the one that it is about, of several. */

@@ -2,17 +2,13 @@
 import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
-import { createSignal } from '#client/api/signal.ts';
 import { boardGone, changeIngested, greeted, historyReplaced } from '#client/sync/cache/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
-import { logsOfOthers, type NewsMemory, type OthersNews, without } from './others-logs.ts';
+import { freshNews, isTakenBack, type News, type NewsMemory, without } from './fresh-news.ts';
 
 /** What the bubble tells of: the newest last. */
-export const newsBubble = createObservable<readonly OthersNews[]>([]);
-
-/** What is news beside the logs, and is not seen anyway, from who follows it. `isMissed`: it happened while nobody looked. */
-export const furtherNews = createSignal<{ news: readonly OthersNews[]; isMissed: boolean }>();
+export const newsBubble = createObservable<readonly News[]>([]);
 
 /** Whether something came that the feed has not been looked at since. */
 export const feedNews = createObservable(false);
@@ -22,11 +18,11 @@ const gatheredMs = 300;
 /** A bubble that is there already changes, and is read aloud, no more often than that. */
 const changedMs = 2000;
 
-/** Keeps up with what others do, as long as the person is signed in. `isSeen`: whether what happens on a board is seen anyway. */
+/** Keeps up with what others do, as long as the person is signed in. `isSeen`: whether what is logged on a board is seen anyway. */
 export function followNews(myId: string, isSeen: (boardId: string) => boolean): () => void {
   const memory: NewsMemory = { from: new Map(), seen: new Set() };
   let isGreeted = live.connection() === 'live';
-  let waiting: readonly OthersNews[] = [];
+  let waiting: readonly News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
@@ -36,21 +32,18 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   }
 
   function take(change: BoardChange): void {
-    const gone = new Set(change.changed?.flatMap(({ id, undone }) => (undone ? [id] : [])));
-    drop(({ id }) => gone.has(id));
-    bring(logsOfOthers(memory, change, myId).filter(({ boardId }) => !isSeen(boardId)));
-  }
-
-  function bring(news: readonly OthersNews[]): void {
-    if (news.length === 0) return;
-    markNews(myId);
+    drop((one) => isTakenBack(one, change));
+    const isUnseen = ({ kind, boardId, activityId }: News) => !(kind === 'reaction_added' ? isInView(activityId) : isSeen(boardId));
+    const { fresh, missed } = freshNews(memory, change, myId);
+    const news = fresh.filter(isUnseen);
+    if (news.length > 0 || missed.some(isUnseen)) markNews(myId);
     // Whoever comes back to a hidden page finds the dot.
-    if (document.visibilityState === 'hidden') return;
+    if (news.length === 0 || document.visibilityState === 'hidden') return;
     waiting = [...waiting, ...news];
     timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);
   }
 
-  function drop(which: (log: OthersNews) => boolean): void {
+  function drop(which: (one: News) => boolean): void {
     waiting = without(waiting, which);
     newsBubble.set(without(newsBubble.get(), which));
   }
@@ -66,7 +59,6 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
       isGreeted = true;
     }),
     changeIngested.listen(({ change }) => take(change)),
-    furtherNews.listen(({ news, isMissed }) => (isMissed ? markNews(myId) : bring(news))),
     historyReplaced.listen(() => {
       memory.from.clear();
       isGreeted = false;
@@ -81,6 +73,15 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
     for (const stop of stops) stop();
     newsBubble.set([]);
   };
+}
+
+/** Whether the reactions to an activity can be seen: then they show themselves. */
+function isInView(activityId: string): boolean {
+  if (document.visibilityState === 'hidden') return false;
+  return [...document.querySelectorAll(`[data-reactions="${activityId}"]`)].some((line) => {
+    const { top, bottom, height } = line.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  });
 }
 
 /** In every tab. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from './activities.ts';
+import type { BoardChange } from './boards.ts';
+import { noticesIn, noticesOf } from './notices.ts';
+
+const change: BoardChange = { boardId: 'one', after: 1, revision: 2, complete: true, totalPoints: 0, activities: [] };
+const activity = (id: string, more: Partial<Activity> = {}): Activity => ({
+  ...{ id, title: 'Petit-déj au lit', points: 20, userId: 'max', username: 'Max', userAvatar: '🧑', emoji: null },
+  ...{ loggedAt: 1, revision: 2, undone: null, ...more },
+});
+
+describe('a notice of an event', () => {
+  it('goes to the next administrator when a board is handed over', () => {
+    const board = { title: 'NOUS', icon: '👑', theme: 'pink' as const, createdBy: 'max', linkEnabled: true, timeZone: 'Europe/Paris' };
+    const event = {
+      type: 'administrator_changed',
+      boardId: 'one',
+      from: 'léa',
+      to: 'max',
+      isGift: true,
+      change: { ...change, board },
+    } as const;
+    expect(noticesOf(event)).toEqual([{ to: 'max', notice: { kind: 'board_handed_over', boardId: 'one', boardTitle: 'NOUS' } }]);
+  });
+
+  it('goes to who can answer a proposal, and then to who made it', () => {
+    const people = { boardId: 'one', administratorId: 'léa' };
+    const proposed = { title: 'Sieste', username: 'Max' };
+    const answered = { title: 'Sieste', points: 5, accepted: true };
+    expect(noticesOf({ type: 'proposal_made', ...people, userId: 'max', proposed })).toMatchObject([{ to: 'léa', notice: proposed }]);
+    expect(noticesOf({ type: 'proposal_answered', ...people, proposedBy: 'max', answered })).toMatchObject([
+      { to: 'max', notice: answered },
+    ]);
+    expect(noticesOf({ type: 'proposal_answered', ...people, proposedBy: 'léa', answered })).toEqual([]);
+  });
+
+  it('goes to nobody where the screens say it themselves', () => {
+    expect(noticesOf({ type: 'sums_changed', userId: 'léa' })).toEqual([]);
+  });
+});
+
+describe('a member hears of a change', () => {
+  it('what others logged, the oldest first', () => {
+    const activities = [activity('b'), activity('mine', { userId: 'léa' }), activity('a')];
+    expect(noticesIn({ ...change, activities }, 'léa').map(({ activityId }) => activityId)).toEqual(['a', 'b']);
+  });
+
+  it('neither what was undone nor what a deleted account logged', () => {
+    const undone = { at: 1, userId: 'max', username: 'Max' };
+    const activities = [activity('undone', { undone }), activity('nobody', { userId: null })];
+    expect(noticesIn({ ...change, activities }, 'léa')).toEqual([]);
+  });
+
+  it('reactions of others to their own activities, and no other reactions', () => {
+    const by = (userId: string) => ({ emoji: '❤️', revision: 2, userId, username: userId, userAvatar: '🧑' });
+    const changed = [
+      { ...activity('mine', { userId: 'léa' }), added: [by('max'), by('léa')] },
+      { ...activity('theirs', { userId: 'lou' }), added: [by('max')] },
+    ];
+    expect(noticesIn({ ...change, changed }, 'léa')).toMatchObject([
+      { kind: 'reaction_added', activityId: 'mine', emoji: '❤️', by: { userId: 'max' } },
+    ]);
+  });
+});
