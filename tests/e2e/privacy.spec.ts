@@ -325,7 +325,11 @@ test.describe('being counted', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(password);
     // Where the question stands while nobody writes.
     const button = page.getByRole('button', { name: 'Se connecter' });
-    await button.evaluate((shown) => scrollBy(0, shown.getBoundingClientRect().bottom - innerHeight));
+    await button.evaluate((shown) => {
+      // However high the fonts are, the page can be scrolled as far.
+      document.body.style.minHeight = '200vh';
+      scrollBy(0, shown.getBoundingClientRect().bottom - innerHeight);
+    });
     const { x, y, width, height } = await boxOf(button);
     expect(Math.round(y + height)).toBe(500);
     await page.mouse.move(x + width / 2, y + height / 2);
