@@ -174,7 +174,7 @@ const durability: readonly Row[] = [
     id: 'R14',
     what: 'a backup restored while pages have seen more, with lower revisions and with the same ones',
     goal: 'every page shows what the server has after its next greeting; what waited is sent once',
-    proofs: [unit('src/client/sync/cache/ingest.test.ts'), e2e('restored-backup')],
+    proofs: [unit('src/client/sync/replica/ingest.test.ts'), e2e('restored-backup')],
   },
 ];
 

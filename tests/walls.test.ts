@@ -121,7 +121,7 @@ describe('rooms', () => {
   test.each([
     ['src/shared/boards.ts', `import { one } from '#client/api/api.ts'; export { one };`],
     ['src/client/ui/button.tsx', `import { one } from '../boards/board-screen.tsx'; export { one };`],
-    ['src/client/sync/cache/ingest.ts', `import { one } from '#client/boards/board-screen.tsx'; export { one };`],
+    ['src/client/sync/replica/ingest.ts', `import { one } from '#client/boards/board-screen.tsx'; export { one };`],
     ['src/client/sync/stream/live.ts', `export const one = () => import('../outbox/outbox.ts');`],
     ['src/server/database/tables.ts', `export * from '../boards/boards.ts';`],
     ['src/server/boards/board-store.ts', `import { one } from './boards.ts'; export { one };`],
@@ -131,7 +131,7 @@ describe('rooms', () => {
 
   test('an import downward, or of types alone, is none', () => {
     const text = `import { one } from '#shared/boards'; import type { Two } from '#client/boards/board-screen.tsx'; export const three: Two = one;`;
-    expect(newUpward(importsOf('src/client/sync/cache/ingest.ts', text))).toEqual([]);
+    expect(newUpward(importsOf('src/client/sync/replica/ingest.ts', text))).toEqual([]);
   });
 
   test('a circle through two rooms is found, by types too; one within a room is not', () => {

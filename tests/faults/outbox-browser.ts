@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
-import { changeIngested } from '#client/sync/cache/signals.ts';
+import { changeIngested } from '#client/sync/replica/signals.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import { createOutbox, type Outbox } from '#client/sync/outbox/outbox.ts';
 import type { Command, Queue } from '#client/sync/outbox/queue.ts';

@@ -3,7 +3,7 @@ import type { Account } from '#shared/accounts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { endSession } from '#client/api/session.ts';
-import { forgetSyncState } from '#client/sync/cache/state.ts';
+import { forgetSyncState } from '#client/sync/replica/state.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */

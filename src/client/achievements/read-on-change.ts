@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { changeIngested } from '#client/sync/cache/signals.ts';
+import { changeIngested } from '#client/sync/replica/signals.ts';
 import { unlockedNews } from './unlocked-news.ts';
 
 /** Many may log at once: what they do is read together. In milliseconds. */

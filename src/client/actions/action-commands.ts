@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ChangeAction, NewAction } from '#shared/actions';
 import { api } from '#client/api/api.ts';
-import { ingest } from '#client/sync/cache/ingest.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 export function useAddActions(boardId: string) {

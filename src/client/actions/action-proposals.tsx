@@ -6,7 +6,7 @@ import type { ActionProposal } from '#shared/action-proposals';
 import { canAnswerProposals } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
-import { greeted, proposalsMoved } from '#client/sync/cache/signals.ts';
+import { greeted, proposalsMoved } from '#client/sync/replica/signals.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, sentenceOf } from '#client/api/api.ts';
-import { ingestFavourites } from '#client/sync/cache/ingest.ts';
+import { ingestFavourites } from '#client/sync/replica/ingest.ts';
 import { useOrderedCommand } from '#client/ui/command.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { favouriteMessages } from './favourite-messages.fr.ts';

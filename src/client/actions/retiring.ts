@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
 import { api, Refused } from '#client/api/api.ts';
-import { ingest } from '#client/sync/cache/ingest.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { sharedById } from './activity-lists.ts';
+import { sharedById } from '#client/sync/replica/views.ts';
 
 /** The activities of all boards of the person, newest first. Show `flattened(data)`. */
 export const feedQuery = infiniteQueryOptions({

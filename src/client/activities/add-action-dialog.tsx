@@ -18,7 +18,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ActionSearch } from './action-search.tsx';
-import { flattened } from './activity-lists.ts';
+import { flattened } from '#client/sync/replica/views.ts';
 import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';

@@ -26,7 +26,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { dashboardMessages } from './activities-messages.fr.ts';
-import { flattened } from './activity-lists.ts';
+import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from './activity-queries.ts';
 import styles from './dashboard-screen.module.css';
 import { FeedBubble } from './feed-bubble.tsx';

@@ -19,7 +19,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
-import { flattened } from './activity-lists.ts';
+import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
 import { Reactions } from './late-reactions.ts';
 import { NearDate } from './near-date.tsx';

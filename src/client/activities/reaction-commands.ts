@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactionEmoji, reactionEmojis } from '#shared/reaction-choices';
 import { api, sentenceOf } from '#client/api/api.ts';
-import { catchUp, ingest } from '#client/sync/cache/ingest.ts';
+import { catchUp, ingest } from '#client/sync/replica/ingest.ts';
 import { useOrderedCommand } from '#client/ui/command.ts';
 import { createObservable } from '#client/ui/observable.ts';
 import { useToasts } from '#client/ui/toasts.tsx';

@@ -11,8 +11,8 @@ import { announceSessionEnd, endedSession, sessionOver } from '#client/api/sessi
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { requestsQuery } from '#client/requests/request-queries.ts';
 import { sentRequest } from '#client/requests/sent-request.ts';
-import { refetchFeed } from '#client/sync/cache/lists.ts';
-import { queryClient } from '#client/sync/cache/query-client.ts';
+import { refetchFeed } from '#client/sync/replica/lists.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';

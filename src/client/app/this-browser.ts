@@ -7,7 +7,7 @@ import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { keepOnlyFacesOf } from '#client/boards/kept-faces.ts';
 import { keepBoardsReady } from '#client/boards/ready-boards.ts';
-import { queryClient } from '#client/sync/cache/query-client.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 import { forgetQueueOf } from '#client/sync/outbox/browser-worker.ts';
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
 import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from '#client/sync/storage/persistence.ts';

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { loseBoard, ingest, refreshBoard } from '#client/sync/cache/ingest.ts';
-import { syncStateOf } from '#client/sync/cache/state.ts';
+import { loseBoard, ingest, refreshBoard } from '#client/sync/replica/ingest.ts';
+import { syncStateOf } from '#client/sync/replica/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
 import { singleLinksQuery } from './board-queries.ts';
 

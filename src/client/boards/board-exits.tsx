@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';

@@ -3,8 +3,8 @@ import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { SingleLink } from '#shared/single-links';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/cache/state.ts';
-import { cardAfter, openedAfter, standing } from './board-changes.ts';
+import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/replica/state.ts';
+import { cardAfter, openedAfter, standing } from '#client/sync/replica/views.ts';
 
 /** The boards of the person, as the grid shows them. */
 export const boardsQuery = queryOptions({

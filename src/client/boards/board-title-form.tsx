@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 
 import { boardTitle } from '#shared/board-title';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';

@@ -4,7 +4,7 @@ import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-pol
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { useOnline } from '#client/sync/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';

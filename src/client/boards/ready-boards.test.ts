@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
-import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { createQueryClient } from '#client/sync/replica/query-client.ts';
 import { sessionQuery } from '../accounts/session-queries.ts';
 import { boardsQuery } from './board-queries.ts';
 import { keepBoardsReady } from './ready-boards.ts';

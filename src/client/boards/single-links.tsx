@@ -5,7 +5,7 @@ import type { Board } from '#shared/boards';
 import { singleLinkLimits } from '#shared/single-links';
 import { Refused } from '#client/api/api.ts';
 import { invitationLink } from '#client/requests/invitation-link.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';

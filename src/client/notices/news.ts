@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
-import { boardGone, changeIngested, greeted, historyReplaced } from '#client/sync/cache/signals.ts';
+import { boardGone, changeIngested, greeted, historyReplaced } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { freshNews, isTakenBack, type News, type NewsMemory, without } from './fresh-news.ts';

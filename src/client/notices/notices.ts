@@ -9,7 +9,7 @@ import { endedSession } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
-import { boardGone, noticed } from '#client/sync/cache/signals.ts';
+import { boardGone, noticed } from '#client/sync/replica/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
 import { live } from '#client/sync/stream/live.ts';

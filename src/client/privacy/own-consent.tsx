@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMe } from '#client/accounts/session-queries.ts';
-import { flattened } from '#client/activities/activity-lists.ts';
+import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
 import { savePreferences, useAnswerConsent } from './privacy-commands.ts';

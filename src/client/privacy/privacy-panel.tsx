@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/accounts/session-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/requests/blocked-inviters.tsx';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { BoardRequest } from '#shared/requests';
 import { Refused } from '#client/api/api.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { type AnswerTo, useAnswerRequest } from './request-commands.ts';

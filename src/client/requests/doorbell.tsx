@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { sessionOver } from '#client/api/session.ts';
-import { faceOf } from '#client/sync/cache/state.ts';
+import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useGuestPlace } from '#client/ui/dialog-guests.tsx';

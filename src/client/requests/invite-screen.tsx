@@ -9,7 +9,7 @@ import { invitationQuery } from '#client/boards/board-queries.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/shell/document-title.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';

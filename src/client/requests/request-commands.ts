@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
-import { refetchLists } from '#client/sync/cache/ingest.ts';
+import { refetchLists } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { askedHere, blockedInvitersQuery, requestsQuery } from './request-queries.ts';
 

@@ -3,7 +3,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { changeIngested } from '#client/sync/cache/signals.ts';
+import { changeIngested } from '#client/sync/replica/signals.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
 import { type Channel, type OutboxWorker, type WorkerParts, createOutboxWorker } from './worker.ts';
 import { createMemoryQueue, type PendingActivity, type PendingItem, type Command, type Queue } from './queue.ts';

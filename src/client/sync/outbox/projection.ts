@@ -3,7 +3,7 @@ import type { Account } from '#shared/accounts';
 import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
-import { asFeedActivity, type BoardFace } from '#client/activities/activity-lists.ts';
+import { asFeedActivity, type BoardFace } from '#client/sync/replica/views.ts';
 import type { PendingActivity, PendingItem, PendingUndo } from './queue.ts';
 
 /**

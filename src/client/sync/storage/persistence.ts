@@ -3,9 +3,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
 import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
-import { mayPass } from '#client/sync/cache/query-client.ts';
-import { greeted, historyReplaced } from '#client/sync/cache/signals.ts';
-import { syncStateOf } from '#client/sync/cache/state.ts';
+import { mayPass } from '#client/sync/replica/query-client.ts';
+import { greeted, historyReplaced } from '#client/sync/replica/signals.ts';
+import { syncStateOf } from '#client/sync/replica/state.ts';
 import { type Drawer, everything, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
 /** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */

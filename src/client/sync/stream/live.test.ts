@@ -5,8 +5,8 @@ import { Unreachable } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
-import { ingestEvent } from '#client/sync/cache/live-events.ts';
-import { createQueryClient } from '#client/sync/cache/query-client.ts';
+import { ingestEvent } from '#client/sync/replica/live-events.ts';
+import { createQueryClient } from '#client/sync/replica/query-client.ts';
 import { accountOf } from '#client/sync/testing/browser-model.ts';
 import { createLive, type Live } from './live.ts';
 

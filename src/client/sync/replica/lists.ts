@@ -1,9 +1,8 @@
 /** Keeps paged lists complete while changes arrive in the middle of a read. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
-import { boardActivitiesAfter, type Feed, feedAfter } from '#client/activities/activity-lists.ts';
+import { boardActivitiesAfter, type Feed, feedAfter, standing } from './views.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { standing } from '#client/boards/board-changes.ts';
 import { faceOf, syncStateOf } from './state.ts';
 
 /**

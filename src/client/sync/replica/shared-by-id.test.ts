@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
-import { type BoardActivities, sharedById } from './activity-lists.ts';
+import { type BoardActivities, sharedById } from './views.ts';
 
 const { structuralSharing } = sharedById;
 const activity = (id: string, more: Partial<Activity> = {}): Activity => ({

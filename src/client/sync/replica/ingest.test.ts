@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
-import { flattened } from '#client/activities/activity-lists.ts';
+import { flattened } from './views.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';

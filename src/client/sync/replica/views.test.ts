@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
-import { revised } from './activity-changes.ts';
-import { boardActivitiesAfter, feedAfter } from './activity-lists.ts';
+import { boardActivitiesAfter, feedAfter, revised } from './views.ts';
 
 const undone = { at: 9, userId: 'max', username: 'Max' };
 

@@ -2,11 +2,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardCard, BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
-import { boardActivitiesAfter, feedWithout } from '#client/activities/activity-lists.ts';
+import { boardActivitiesAfter, cardAfter, feedWithout, openedAfter, standing } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { cardAfter, openedAfter, standing } from '#client/boards/board-changes.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { putInFeed, refetchFeed } from './lists.ts';

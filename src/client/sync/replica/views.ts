@@ -1,7 +1,78 @@
+/**
+ * The views of boards that are cached, and what each is after a change: a board that is open, its list of activities, its card and the feed. Pure: the
+ * very same object comes back where a change says nothing new.
+ */
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
-import type { Activity, ActivityPage, FeedActivity, FeedPage } from '#shared/activities';
-import type { BoardChange } from '#shared/boards';
-import { revised } from './activity-changes.ts';
+import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } from '#shared/activities';
+import { boardLimits } from '#shared/board-limits';
+import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+
+/**
+ * How a change stands to what is cached at `revision`: already in it, applicable, or behind a gap. A change from
+ * before `revision` to after it is applicable: its parts are absolute values and whole lists, and activities have ids.
+ */
+export function standing(revision: number, change: Pick<BoardChange, 'after' | 'revision'>): 'past' | 'next' | 'gap' {
+  if (revision >= change.revision) return 'past';
+  return change.after <= revision ? 'next' : 'gap';
+}
+
+/** The board after the change; the very same object when the change is past or behind a gap. */
+export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoard {
+  if (standing(opened.board.revision, change) !== 'next') return opened;
+  const { revision, totalPoints } = change;
+  return {
+    ...opened,
+    board: { ...opened.board, ...change.board, revision, totalPoints },
+    members: withScores(change.members ?? opened.members, change.scores),
+    actions: change.actions ?? opened.actions,
+    activities: newestAfter(opened.activities, change),
+  };
+}
+
+/** The board's card after the change; the very same object when the change is past or behind a gap. */
+export function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
+  if (standing(card.revision, change) !== 'next') return card;
+  return {
+    ...card,
+    ...change.board,
+    revision: change.revision,
+    totalPoints: change.totalPoints,
+    memberCount: change.members?.length ?? card.memberCount,
+    actionCount: change.actions?.length ?? card.actionCount,
+    members: change.members
+      ? membersOnCard(withScores(change.members, change.scores))
+      : card.members && withScores(card.members, change.scores),
+  };
+}
+
+function membersOnCard(members: readonly Member[]): BoardCard['members'] {
+  if (members.length > boardLimits.membersOnCard) return undefined;
+  return members.map(({ userId, username, score }) => ({ userId, username, score }));
+}
+
+// The opened board only needs its newest activities; the list of its own holds the rest.
+const newestKept = 100;
+
+function newestAfter(page: OpenedBoard['activities'], change: BoardChange): OpenedBoard['activities'] {
+  if (!change.complete) return newestPageOf(change);
+  const told = revised(page.activities, change);
+  const present = new Set(told.map(({ id }) => id));
+  const added = change.activities.filter(({ id }) => !present.has(id));
+  if (added.length === 0) return told === page.activities ? page : { ...page, activities: told };
+  const activities = [...added, ...told].toSorted((a, b) => b.revision - a.revision);
+  if (activities.length <= newestKept) return { activities, next: page.next };
+  const kept = activities.slice(0, newestKept);
+  return { activities: kept, next: kept.at(-1)?.revision ?? null };
+}
+
+function withScores<M extends Pick<Member, 'userId' | 'score'>>(members: M[], scores: BoardChange['scores']): M[] {
+  if (!scores?.length) return members;
+  const byUser = new Map(scores.map(({ userId, score }) => [userId, score]));
+  return members.map((member) => {
+    const score = byUser.get(member.userId);
+    return score === undefined || score === member.score ? member : { ...member, score };
+  });
+}
 
 export type BoardActivities = InfiniteData<ActivityPage>;
 export type Feed = InfiniteData<FeedPage>;
@@ -143,4 +214,43 @@ function withPages<A, Next, Param>(
     return activities === page.activities ? page : { ...page, activities };
   });
   return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list;
+}
+
+/**
+ * Cached activities of a board after a change of it: those that changed are as they are now, and people have their present
+ * names. Adds none; the very same array when the change says nothing new of them. `isThere` picks the
+ * activities of the board where there are others among them: each board tells names in the order of its own revisions.
+ */
+export function revised<A extends Activity>(
+  activities: A[],
+  { changed = [], members = [] }: BoardChange,
+  isThere: (activity: A) => boolean = () => true,
+): A[] {
+  if (changed.length + members.length === 0) return activities;
+  const changedById = new Map(changed.map((activity) => [activity.id, activity]));
+  const people = new Map(members.map((member) => [member.userId, member]));
+  const after = activities.map((activity) =>
+    isThere(activity) ? renamed(later(activity, changedById.get(activity.id)), people) : activity,
+  );
+  return after.some((activity, index) => activity !== activities[index]) ? after : activities;
+}
+
+/** The later of two states of an activity. */
+function later<A extends Activity>(known: A, changed: ChangedActivity | undefined): A {
+  if (!changed || (known.changedRevision ?? 0) >= (changed.changedRevision ?? 0)) return known;
+  // The last reaction was taken back where none are told.
+  const { reactions: _, ...rest } = known;
+  const { added: __, ...now } = changed;
+  return { ...rest, ...now } as A;
+}
+
+function renamed<A extends Activity>(activity: A, people: ReadonlyMap<string, Member>): A {
+  const { username, avatar: userAvatar } = people.get(activity.userId ?? '') ?? {
+    username: activity.username,
+    avatar: activity.userAvatar,
+  };
+  const undoer = people.get(activity.undone?.userId ?? '');
+  const undone = activity.undone && undoer ? { ...activity.undone, username: undoer.username } : activity.undone;
+  const isSame = username === activity.username && userAvatar === activity.userAvatar && undone?.username === activity.undone?.username;
+  return isSame ? activity : { ...activity, username, userAvatar, undone };
 }
