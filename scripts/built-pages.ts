@@ -22,15 +22,15 @@ const shell = [...app, 'shell/shell.tsx'];
 const screens: Record<PageName, readonly string[]> = {
   app: [],
   landing: ['landing/landing-screen.tsx'],
-  privacy: ['privacy/legal-screen.tsx'],
-  legal: ['privacy/legal-screen.tsx'],
-  invitation: [...app, 'requests/invite-screen.tsx'],
+  privacy: ['legal/legal-screen.tsx'],
+  legal: ['legal/legal-screen.tsx'],
+  invitation: [...app, 'membership/invite-screen.tsx'],
   login: [...app, 'accounts/login-screen.tsx'],
   signup: [...app, 'accounts/signup-screen.tsx'],
-  dashboard: [...shell, 'activities/dashboard-screen.tsx'],
-  boards: [...shell, 'boards/boards-screen.tsx'],
-  board: [...shell, 'boards/board-screen.tsx', 'boards/face-offer.tsx'],
-  requests: [...shell, 'requests/requests-screen.tsx'],
+  dashboard: [...shell, 'screens/dashboard-screen.tsx'],
+  boards: [...shell, 'screens/boards-screen.tsx'],
+  board: [...shell, 'screens/board-screen.tsx', 'boards/face-offer.tsx'],
+  requests: [...shell, 'membership/requests-screen.tsx'],
 };
 
 /**

@@ -5,9 +5,9 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-const landing = ['landing/landing-screen.tsx', 'privacy/legal-screen.tsx'];
-const entrances = ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'requests/invite-screen.tsx'];
-const home = ['shell/shell.tsx', 'activities/dashboard-screen.tsx'];
+const landing = ['landing/landing-screen.tsx', 'legal/legal-screen.tsx'];
+const entrances = ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx'];
+const home = ['shell/shell.tsx', 'screens/dashboard-screen.tsx'];
 
 /**
  * Names the file that a module of the first signed-in screens goes into. By itself the bundler makes a file of every few lines

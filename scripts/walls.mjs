@@ -161,10 +161,10 @@ export const rooms = [
 
   'client/ui/*',
   'client/*-messages.fr.ts',
-  'client/shell/document-title.ts',
+  'client/ui/document-title.ts',
   'client/api',
-  'client/sync/presence.ts',
-  'client/achievements/unlocked-news.ts',
+  'client/sync/replica/presence.ts',
+  'client/sync/replica/unlocked-news.ts',
   'client/sync/replica/state.ts',
   'client/sync/replica/views.ts',
   'client/*-lists.ts',

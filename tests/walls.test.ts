@@ -24,8 +24,8 @@ const refused = [
   ['src/shared/boards.ts', `import '#client/api/api.ts';`, 'shared is the contract'],
   ['src/shared/boards.ts', `import '../server/config.ts';`, 'shared is the contract'],
   ['src/shared/boards.ts', `import 'node:crypto';`, 'shared also runs in the browser'],
-  ['src/client/boards/board-screen.tsx', `import '#server/boards/boards';`, 'The client never imports the server'],
-  ['src/client/boards/board-screen.tsx', `import '../../server/boards/boards.ts';`, 'The client never imports the server'],
+  ['src/client/screens/board-screen.tsx', `import '#server/boards/boards';`, 'The client never imports the server'],
+  ['src/client/screens/board-screen.tsx', `import '../../server/boards/boards.ts';`, 'The client never imports the server'],
   ['src/client/ui/button.tsx', `import '#server/config';`, 'The client never imports the server'],
   ['src/client/sync/outbox/outbox.ts', `import 'node:buffer';`, 'The client runs in a browser'],
   ['src/client/ui/button.tsx', `import '#client/boards/board-icon.tsx';`, 'could ship in another product'],
@@ -37,17 +37,17 @@ const refused = [
     `import type { Outbox } from '../sync/outbox/outbox.ts'; export type One = Outbox;`,
     'could ship in another product',
   ],
-  ['src/client/boards/board-screen.tsx', `await fetch('/api/boards');`, 'never talks to the server itself'],
-  ['src/client/boards/board-screen.tsx', `await window.fetch('/api/boards');`, 'never talks to the server itself'],
+  ['src/client/screens/board-screen.tsx', `await fetch('/api/boards');`, 'never talks to the server itself'],
+  ['src/client/screens/board-screen.tsx', `await window.fetch('/api/boards');`, 'never talks to the server itself'],
   ['src/client/ui/button.tsx', `export const request = new XMLHttpRequest();`, 'never talks to the server itself'],
-  ['src/client/boards/board-screen.tsx', `export const stream = new EventSource('/api/live');`, 'one live stream per browser'],
+  ['src/client/screens/board-screen.tsx', `export const stream = new EventSource('/api/live');`, 'one live stream per browser'],
   ['src/client/boards/board-queries.ts', `export const stream = new EventSource('/api/live');`, 'one live stream per browser'],
   [
     'src/client/boards/board-commands.ts',
     `import { useMutation } from '@tanstack/react-query'; export const one = useMutation;`,
     'sends it once',
   ],
-  ['src/client/boards/board-screen.tsx', `export const board = <p style={{ color: 'red' }}>Oups</p>;`, 'content security policy'],
+  ['src/client/screens/board-screen.tsx', `export const board = <p style={{ color: 'red' }}>Oups</p>;`, 'content security policy'],
   ['src/server/boards/boards.ts', `import '#client/api/api.ts';`, 'The server never imports the client'],
   ['src/server/http/serve.ts', `import '#client/api/api.ts';`, 'The server never imports the client'],
   ['src/server/boards/board-store.ts', `import '../../client/api/api.ts';`, 'The server never imports the client'],
@@ -75,7 +75,7 @@ const refused = [
 // The gates in those walls: what would stand in everybody's way if a wall grew too wide.
 const allowed = [
   ['src/shared/boards.ts', `import 'zod/mini'; import './actions.ts';`],
-  ['src/client/boards/board-screen.tsx', `import '#shared/boards'; import '../ui/button.tsx';`],
+  ['src/client/screens/board-screen.tsx', `import '#shared/boards'; import '../ui/button.tsx';`],
   ['src/client/api/api.ts', `await fetch('/api/boards');`],
   ['src/client/sync/stream/live.ts', `export const stream = new EventSource('/api/live');`],
   ['src/client/ui/button.tsx', `import './ring.tsx'; import 'react';`],
@@ -121,7 +121,7 @@ describe('rooms', () => {
   test.each([
     ['src/shared/boards.ts', `import { one } from '#client/api/api.ts'; export { one };`],
     ['src/client/ui/button.tsx', `import { one } from '../boards/board-screen.tsx'; export { one };`],
-    ['src/client/sync/replica/ingest.ts', `import { one } from '#client/boards/board-screen.tsx'; export { one };`],
+    ['src/client/sync/replica/ingest.ts', `import { one } from '#client/screens/board-screen.tsx'; export { one };`],
     ['src/client/sync/stream/live.ts', `export const one = () => import('../outbox/outbox.ts');`],
     ['src/server/database/tables.ts', `export * from '../boards/boards.ts';`],
     ['src/server/boards/board-store.ts', `import { one } from './boards.ts'; export { one };`],
@@ -130,18 +130,18 @@ describe('rooms', () => {
   });
 
   test('an import downward, or of types alone, is none', () => {
-    const text = `import { one } from '#shared/boards'; import type { Two } from '#client/boards/board-screen.tsx'; export const three: Two = one;`;
+    const text = `import { one } from '#shared/boards'; import type { Two } from '#client/screens/board-screen.tsx'; export const three: Two = one;`;
     expect(newUpward(importsOf('src/client/sync/replica/ingest.ts', text))).toEqual([]);
   });
 
   test('a circle through two rooms is found, by types too; one within a room is not', () => {
-    const there = importsOf('src/client/boards/board-screen.tsx', `import { one } from '../actions/actions-tab.tsx'; export { one };`);
+    const there = importsOf('src/client/screens/board-screen.tsx', `import { one } from '../actions/actions-tab.tsx'; export { one };`);
     const back = importsOf(
-      'src/client/actions/actions-tab.tsx',
+      'src/client/screens/actions-tab.tsx',
       `import type { One } from '../boards/board-screen.tsx'; export type Two = One;`,
     );
     expect(circlesBetweenRooms([...there, ...back])).toHaveLength(1);
-    const inside = importsOf('src/client/boards/board-screen.tsx', `import './board-card.tsx';`);
+    const inside = importsOf('src/client/screens/board-screen.tsx', `import './board-card.tsx';`);
     const backInside = importsOf('src/client/boards/board-card.tsx', `import './board-screen.tsx';`);
     expect(circlesBetweenRooms([...inside, ...backInside])).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
 import { startTheme } from './ui/theme.ts';
 import { words } from './ui/ui-messages.fr.ts';
 import { unloadedSentence } from './ui/unloaded-sentence.ts';
-import { legalPageAt } from './privacy/legal-links.tsx';
+import { legalPageAt } from '#client/legal/legal-links.tsx';
 import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
@@ -59,7 +59,7 @@ if (legalPage === null) {
 /** Words that concern nobody in particular: who is signed in is not asked. */
 async function showLegal(failures = 0): Promise<void> {
   try {
-    const { LegalScreen } = await import('./privacy/legal-screen.tsx');
+    const { LegalScreen } = await import('#client/legal/legal-screen.tsx');
     const screen = legalPage === null ? null : <LegalScreen page={legalPage} />;
     if (isDrawn) takeOver(screen);
     else show(screen);
@@ -164,15 +164,15 @@ function loadShell() {
 }
 
 function loadHome() {
-  return Promise.all([loadShell(), import('./activities/dashboard-screen.tsx')]);
+  return Promise.all([loadShell(), import('#client/screens/dashboard-screen.tsx')]);
 }
 
 function loadBoard() {
-  return Promise.all([loadShell(), import('./boards/board-screen.tsx')]);
+  return Promise.all([loadShell(), import('#client/screens/board-screen.tsx')]);
 }
 
 function loadInvitation(invitation: string) {
-  return Promise.all([loadApp().then(({ readInvitation }) => readInvitation(invitation)), import('./requests/invite-screen.tsx')]);
+  return Promise.all([loadApp().then(({ readInvitation }) => readInvitation(invitation)), import('#client/membership/invite-screen.tsx')]);
 }
 
 async function showApp({ user, seen }: Present): Promise<void> {

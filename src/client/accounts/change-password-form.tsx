@@ -14,7 +14,7 @@ import { newPasswordFault } from './password-strength.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangePassword } from './profile-commands.ts';
 import { changePasswordMessages as texts } from './profile-messages.fr.ts';
-import { useMe } from './session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { useTypedFields } from './typed-fields.ts';
 
 const fieldNames = ['currentPassword', 'newPassword'] as const;

@@ -14,7 +14,7 @@ import styles from './device-list.module.css';
 import screen from './edit-profile-screen.module.css';
 import { useDisconnectDevice, useDisconnectOthers } from './profile-commands.ts';
 import { devicesMessages as texts } from './profile-messages.fr.ts';
-import { devicesQuery } from './session-queries.ts';
+import { devicesQuery } from '#client/session/session-queries.ts';
 
 /** Where the person is signed in; each of the other browsers can be signed out from here. */
 export function DeviceList() {

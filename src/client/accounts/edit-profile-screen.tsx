@@ -10,7 +10,7 @@ import styles from './edit-profile-screen.module.css';
 import { changeOf, isEmpty } from './profile-draft.ts';
 import { ProfileForm, useProfileDraft } from './profile-form.tsx';
 import { profileMessages as texts } from './profile-messages.fr.ts';
-import { useMe } from './session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** 'Modifier le profil': who one is, how one gets in, and where one is signed in. */

@@ -4,7 +4,7 @@ import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { enter } from './session-queries.ts';
+import { enter } from '#client/sync/replica/caches.ts';
 
 /** Signs in; the screen then navigates to `safeRedirect(...)`. */
 export function useSignIn() {

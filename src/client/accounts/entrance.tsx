@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Theme } from '#shared/board-choices';
-import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
-import { useDocumentTitle } from '#client/shell/document-title.ts';
+import { VisitorConsent } from '#client/consent/visitor-consent.tsx';
+import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';

@@ -8,7 +8,7 @@ import { passwordResetMessages as texts } from './accounts-messages.fr.ts';
 import { Entrance, WayBack, WayToProfile } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { useAskForReset } from './password-reset-commands.ts';
-import { sessionOf } from './session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 import { useTypedFields } from './typed-fields.ts';
 
 interface ForgottenPasswordProps {

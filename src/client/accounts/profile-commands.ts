@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 import type { ProfileChange } from './profile-draft.ts';
-import { devicesQuery, sessionQuery } from './session-queries.ts';
+import { devicesQuery, sessionQuery } from '#client/session/session-queries.ts';
 
 /** Changes username and avatar, each only if given. The bars and the menu show it at once. */
 export function useChangeProfile() {

@@ -23,7 +23,7 @@ import {
   usernameFault,
 } from './profile-draft.ts';
 import { profileMessages as texts } from './profile-messages.fr.ts';
-import { useMe } from './session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 
 const returnAfterMs = 1500;
 

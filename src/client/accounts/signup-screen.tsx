@@ -4,7 +4,7 @@ import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { LegalLinks } from '#client/privacy/legal-links.tsx';
+import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';

@@ -5,7 +5,7 @@ import { useAskedBeforeBack } from '#client/ui/back-button.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { profileMessages } from './profile-messages.fr.ts';
-import { sessionOf } from './session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 
 const { leave: texts } = profileMessages;
 

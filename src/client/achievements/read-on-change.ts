@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { changeIngested } from '#client/sync/replica/signals.ts';
-import { unlockedNews } from './unlocked-news.ts';
+import { unlockedNews } from '#client/sync/replica/unlocked-news.ts';
 
 /** Many may log at once: what they do is read together. In milliseconds. */
 const gatherMs = 600;

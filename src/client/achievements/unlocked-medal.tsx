@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type AchievementId, achievements } from '#shared/achievement-rules';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
@@ -8,7 +8,7 @@ import { useToastRoom } from '#client/ui/toast-room.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
 import styles from './unlocked-medal.module.css';
-import { firstUntold, unlockedNews } from './unlocked-news.ts';
+import { firstUntold, unlockedNews } from '#client/sync/replica/unlocked-news.ts';
 
 /** In milliseconds. As long as the motion in the stylesheet. */
 const shownMs = 4600;

@@ -5,7 +5,7 @@ import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardCard } from '#shared/boards';
 import { actionKey } from '#shared/offered-actions';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';

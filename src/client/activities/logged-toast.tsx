@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/activities';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';

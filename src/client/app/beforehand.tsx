@@ -1,13 +1,13 @@
 /** What the build draws into its pages: read before any script has come, or without one. */
 import { type ComponentProps, type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { DashboardBeforehand } from '#client/activities/dashboard-beforehand.tsx';
-import { BoardFaceBeforehand } from '#client/boards/board-face-beforehand.tsx';
-import { BlankFace, BoardBeforehand, BoardsBeforehand } from '#client/boards/boards-beforehand.tsx';
+import { DashboardBeforehand } from '#client/screens/dashboard-beforehand.tsx';
+import { BoardFaceBeforehand } from '#client/screens/board-face-beforehand.tsx';
+import { BlankFace, BoardBeforehand, BoardsBeforehand } from '#client/screens/boards-beforehand.tsx';
 import { LandingScreen } from '#client/landing/landing-screen.tsx';
-import { LegalScreen, legalTitleOf } from '#client/privacy/legal-screen.tsx';
-import { InvitationBeforehand } from '#client/requests/invitation-ticket.tsx';
-import { RequestsBeforehand } from '#client/requests/requests-beforehand.tsx';
+import { LegalScreen, legalTitleOf } from '#client/legal/legal-screen.tsx';
+import { InvitationBeforehand } from '#client/membership/invitation-ticket.tsx';
+import { RequestsBeforehand } from '#client/membership/requests-beforehand.tsx';
 import { ShellBeforehand } from '#client/shell/shell-beforehand.tsx';
 import { type BuiltFaces, facesShown } from '#shared/board-face';
 import type { PageName } from '#shared/pages';

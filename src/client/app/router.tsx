@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
-import { sessionOf } from '#client/accounts/session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
 import { firstReplies } from '#client/api/first-replies.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
-import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { ObstacleLine } from '#client/shell/obstacle-line.tsx';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
@@ -80,7 +80,7 @@ const signupRoute = createRoute({
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$boardId',
-  component: lateScreen(async () => (await import('#client/requests/invite-screen.tsx')).InviteScreen),
+  component: lateScreen(async () => (await import('#client/membership/invite-screen.tsx')).InviteScreen),
 });
 
 const inviteToNothingRoute = createRoute({
@@ -112,7 +112,7 @@ const dashboardRoute = createRoute({
       queryClient.prefetchQuery(boardsQuery),
       queryClient.prefetchQuery(quickActionsQuery),
     ]),
-  component: lateScreen(async () => (await import('#client/activities/dashboard-screen.tsx')).DashboardScreen),
+  component: lateScreen(async () => (await import('#client/screens/dashboard-screen.tsx')).DashboardScreen),
 });
 
 const boardsRoute = createRoute({
@@ -120,14 +120,14 @@ const boardsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/boards',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lateScreen(async () => (await import('#client/boards/boards-screen.tsx')).BoardsScreen),
+  component: lateScreen(async () => (await import('#client/screens/boards-screen.tsx')).BoardsScreen),
 });
 
 const createBoardRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/create-board',
-  component: lateScreen(async () => (await import('#client/boards/create-board-screen.tsx')).CreateBoardScreen),
+  component: lateScreen(async () => (await import('#client/screens/create-board-screen.tsx')).CreateBoardScreen),
 });
 
 const boardRoute = createRoute({
@@ -139,7 +139,7 @@ const boardRoute = createRoute({
     return known ? { tab: known } : {};
   },
   loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
-  component: lateScreen(async () => (await import('#client/boards/board-screen.tsx')).BoardScreen),
+  component: lateScreen(async () => (await import('#client/screens/board-screen.tsx')).BoardScreen),
 });
 
 const requestsRoute = createRoute({
@@ -147,7 +147,7 @@ const requestsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/requests',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lateScreen(async () => (await import('#client/requests/requests-screen.tsx')).RequestsScreen),
+  component: lateScreen(async () => (await import('#client/membership/requests-screen.tsx')).RequestsScreen),
 });
 
 const editProfileRoute = createRoute({

@@ -1,7 +1,7 @@
 /** What this browser keeps of the people who use it. Loaded apart, after the first screen: nothing of it is needed for that. */
 import { hashKey, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
-import { sessionOf } from '#client/accounts/session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';

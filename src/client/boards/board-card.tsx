@@ -1,5 +1,5 @@
 import type { BoardCard } from '#shared/boards';
-import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
+import { duelOf, rankOf } from './own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';

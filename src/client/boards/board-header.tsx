@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { digitsOfTotal, facesShown, isLongTitle } from '#shared/board-face';
 import type { Board } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
-import { duelOf, rankOf } from '#client/leaderboard/own-standing.ts';
+import { duelOf, rankOf } from './own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { canChangeBoard, canDeleteBoard, canLeave } from '#shared/board-policy';
 import type { OpenedBoard } from '#shared/boards';
 import type { Account } from '#shared/accounts';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

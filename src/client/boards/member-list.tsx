@@ -5,7 +5,7 @@ import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { useOnline } from '#client/sync/presence.ts';
+import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';

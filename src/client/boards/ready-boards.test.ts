@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { createQueryClient } from '#client/sync/replica/query-client.ts';
-import { sessionQuery } from '../accounts/session-queries.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
 import { boardsQuery } from './board-queries.ts';
 import { keepBoardsReady } from './ready-boards.ts';
 

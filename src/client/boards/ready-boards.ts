@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionOf } from '#client/accounts/session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { landingMessages as texts } from '#shared/landing-messages.fr';
-import { LegalLinks } from '#client/privacy/legal-links.tsx';
-import { VisitorConsent } from '#client/privacy/visitor-consent.tsx';
+import { LegalLinks } from '#client/legal/legal-links.tsx';
+import { VisitorConsent } from '#client/consent/visitor-consent.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';

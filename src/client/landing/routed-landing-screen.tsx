@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { sessionOf } from '#client/accounts/session-queries.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
 import { LandingScreen } from './landing-screen.tsx';
 
 /** The landing page as a screen of the app. The entry shows the same one without the router. */

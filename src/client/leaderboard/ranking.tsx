@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Member } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
-import { useOnline } from '#client/sync/presence.ts';
+import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';

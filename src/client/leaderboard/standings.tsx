@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/outbox/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
-import { contestedOf, duelOf, rankOf } from './own-standing.ts';
+import { contestedOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
 import styles from './standings.module.css';
 
 /** How one stands on one's boards, each leading there. Nothing before anything has happened. */

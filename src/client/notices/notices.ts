@@ -8,7 +8,7 @@ import { activitiesMessages } from '#client/activities/activities-messages.fr.ts
 import { endedSession } from '#client/api/session.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { pressedInvitation } from '#client/requests/pressed-invitation.ts';
+import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { boardGone, noticed } from '#client/sync/replica/signals.ts';
 import { outbox, useFailedCommands } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';

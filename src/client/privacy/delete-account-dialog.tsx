@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

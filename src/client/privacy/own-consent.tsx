@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
 import { savePreferences, useAnswerConsent } from './privacy-commands.ts';
-import { type Answer, answerToCarryOver } from './consent.ts';
-import { ConsentLine } from './consent-line.tsx';
+import { type Answer, answerToCarryOver } from '#client/consent/consent.ts';
+import { ConsentLine } from '#client/consent/consent-line.tsx';
 
 /**
  * Counts what the signed-in person agreed to. Until there is an answer, the one given before signing in becomes theirs, or

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ChangePreferences } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
-import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { deletedAccount, endSession } from '#client/api/session.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
-import { answerAsAccount } from './consent.ts';
+import { answerAsAccount } from '#client/consent/consent.ts';
 
 /** Saves what the person decides about their privacy. */
 export async function savePreferences(client: QueryClient, change: ChangePreferences): Promise<void> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useMe } from '#client/accounts/session-queries.ts';
-import { shellMessages } from '#client/shell/shell-messages.fr.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowLeft } from './window-left.ts';
 import styles from './screen-protection.module.css';
 
@@ -25,7 +25,7 @@ function Cover() {
 
   return createPortal(
     <div ref={cover} popover="manual" aria-hidden="true" className={styles.cover}>
-      <p className={styles.words}>{shellMessages.hiddenContent}</p>
+      <p className={styles.words}>{words.hiddenContent}</p>
     </div>,
     document.body,
   );

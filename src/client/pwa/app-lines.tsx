@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
-import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';

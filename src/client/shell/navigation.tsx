@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useObserved } from '#client/ui/observable.ts';
 import { Value } from '#client/ui/typography.ts';
-import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import styles from './navigation.module.css';
 import { feedNews } from '#client/notices/news.ts';
 import { newsMessages } from './news-messages.fr.ts';

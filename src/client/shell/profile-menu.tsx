@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useMe, useSignOut } from '#client/accounts/session-queries.ts';
+import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';

@@ -2,8 +2,6 @@ import { counted } from '#client/ui/format.fr.ts';
 import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const shellMessages = typographic({
-  name: 'OU LA LA',
-  pageTitle: ({ title }: { title: string }) => `${title} · OU LA LA`,
   skipToContent: 'Aller au contenu',
   openProfile: 'Ouvrir le menu du profil',
   editProfile: 'Modifier le profil',
@@ -29,7 +27,6 @@ export const shellMessages = typographic({
         ? "Une action n'est pas encore en sécurité : gardez cette page ouverte jusqu'à son envoi."
         : `${counted(count, 'action')} ne sont pas encore en sécurité : gardez cette page ouverte jusqu'à leur envoi.`,
   },
-  hiddenContent: 'Contenu masqué',
   notFound: {
     title: "Cette page n'existe pas",
     text: 'Elle est sortie sans laisser de mot.',

@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { latePart } from '#client/ui/late-part.ts';
 import { useRootMark } from '#client/ui/root-mark.ts';
@@ -8,7 +8,7 @@ import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useDocumentTitle } from './document-title.ts';
+import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { Navigation } from './navigation.tsx';
 import { followNews, isAtTopOfFeed } from '#client/notices/news.ts';
 import { useNotices } from '#client/notices/notices.ts';
@@ -73,7 +73,7 @@ function Frame() {
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const NewsBubble = latePart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = latePart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
-const Doorbell = latePart(async () => (await import('#client/requests/doorbell.tsx')).Doorbell);
+const Doorbell = latePart(async () => (await import('#client/membership/doorbell.tsx')).Doorbell);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useNews(): void {

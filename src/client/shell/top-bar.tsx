@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';

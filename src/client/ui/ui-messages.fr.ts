@@ -3,6 +3,7 @@ import { typographic } from './typography.ts';
 /** Words that are the same on every screen. */
 export const words = typographic({
   add: 'Ajouter',
+  appName: 'OU LA LA',
   back: 'Retour',
   cancel: 'Annuler',
   clearSearch: 'Effacer la recherche',
@@ -13,8 +14,10 @@ export const words = typographic({
   copyFailed: 'La copie a échoué. Sélectionnez le texte pour le copier vous-même.',
   delete: 'Supprimer',
   dismissToast: 'Fermer le message',
+  hiddenContent: 'Contenu masqué',
   loading: 'Chargement...',
   newVersion: 'Une nouvelle version est disponible. Rechargez la page pour continuer.',
+  pageTitle: ({ title }: { title: string }) => `${title} · OU LA LA`,
   reload: 'Recharger',
   reloadNeeded: "Cette page n'a pas pu être chargée entièrement. Rechargez-la.",
   remove: 'Retirer',

@@ -1,6 +1,6 @@
 import { changeOfActivity } from '#shared/activity-change';
 import type { BoardChange } from '#shared/boards';
-import { tellUnlocked } from '#client/achievements/unlocked-news.ts';
+import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
 import { SentAsAnother } from './worker.ts';
 import type { PendingActivity, Command } from './queue.ts';

@@ -2,12 +2,12 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import { type LiveEvent, protocol } from '#shared/live-events';
-import { sessionOf } from '#client/accounts/session-queries.ts';
-import { tellUnlocked } from '#client/achievements/unlocked-news.ts';
+import { sessionOf } from '#client/session/session-queries.ts';
+import { tellUnlocked } from './unlocked-news.ts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
-import { presence } from '#client/sync/presence.ts';
+import { presence } from './presence.ts';
 import { reloadOnceFor } from '#client/ui/reload-page.ts';
 import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
-import { sessionQuery } from '#client/accounts/session-queries.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';

@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
-import { sessionOf, sessionQuery } from '#client/accounts/session-queries.ts';
+import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { greeted, historyReplaced } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#shared/live-events';
-import { sessionQuery } from '#client/accounts/session-queries.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
 import { Unreachable } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
-import { pendingRequestsQuery } from '#client/requests/request-queries.ts';
+import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { createQueryClient } from '#client/sync/replica/query-client.ts';
 import { accountOf } from '#client/sync/testing/browser-model.ts';

@@ -7,7 +7,7 @@ import { backoff } from '#client/api/backoff.ts';
 import { announceSessionEnd, sessionOver } from '#client/api/session.ts';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
-import { presence } from '#client/sync/presence.ts';
+import { presence } from '#client/sync/replica/presence.ts';
 import { reduce } from './connection.ts';
 import { initialState, type StreamEffect, type StreamEvent, type TimerName } from './connection-state.ts';
 import { type Browser, type Connection, joinTabs, type Tabs } from './tab-leader.ts';

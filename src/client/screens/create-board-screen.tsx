@@ -4,16 +4,16 @@ import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
-import { BoardActionsChoice } from './board-actions-choice.tsx';
-import { BoardCardPicture } from './board-card.tsx';
-import { useBoardCreation } from './creation/board-creation.ts';
-import { actionCount, hasName } from './creation/board-draft.ts';
-import { BoardNameField } from './board-name-field.tsx';
-import { BoardStarters } from './creation/board-starters.tsx';
-import { boardsMessages } from './boards-messages.fr.ts';
-import { createBoardMessages as texts } from './create-board-messages.fr.ts';
+import { BoardActionsChoice } from '#client/boards/board-actions-choice.tsx';
+import { BoardCardPicture } from '#client/boards/board-card.tsx';
+import { useBoardCreation } from '#client/boards/creation/board-creation.ts';
+import { actionCount, hasName } from '#client/boards/creation/board-draft.ts';
+import { BoardNameField } from '#client/boards/board-name-field.tsx';
+import { BoardStarters } from '#client/boards/creation/board-starters.tsx';
+import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { createBoardMessages as texts } from '#client/boards/create-board-messages.fr.ts';
 import styles from './create-board-screen.module.css';
-import { PeopleToInvite } from './people-to-invite.tsx';
+import { PeopleToInvite } from '#client/membership/people-to-invite.tsx';
 
 /** The form of a new board. */
 export function CreateBoardScreen() {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
-import { useMe } from '#client/accounts/session-queries.ts';
-import { ActionsTab } from '#client/actions/actions-tab.tsx';
+import { useMe } from '#client/session/session-queries.ts';
+import { ActionsTab } from './actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
@@ -21,11 +21,11 @@ import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { BoardHeader } from './board-header.tsx';
-import { boardQuery, boardsQuery } from './board-queries.ts';
+import { BoardHeader } from '#client/boards/board-header.tsx';
+import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import styles from './board-screen.module.css';
-import { boardMessages } from './boards-messages.fr.ts';
-import { offeredSharing } from './creation/offered-sharing.ts';
+import { boardMessages } from '#client/boards/boards-messages.fr.ts';
+import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
 /** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
@@ -137,11 +137,11 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   );
 }
 
-const faceOffer = earlyPart(async () => (await import('./face-offer.tsx')).FaceOffer);
+const faceOffer = earlyPart(async () => (await import('#client/boards/face-offer.tsx')).FaceOffer);
 const RecentActivities = latePart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
-const loadSettingsDialog = async () => (await import('./board-settings-dialog.tsx')).BoardSettingsDialog;
-const loadShareDialog = async () => (await import('./share-board-dialog.tsx')).ShareBoardDialog;
+const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
+const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
 /** While the board is read; its face is there already when the grid knows it. */
 function Opening({ boardId }: { boardId: string }) {

@@ -3,7 +3,6 @@ import type { Account } from '#shared/accounts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { endSession } from '#client/api/session.ts';
-import { forgetSyncState } from '#client/sync/replica/state.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
@@ -44,23 +43,8 @@ export function useSignOut() {
   });
 }
 
-/** Drops all that is cached of a person, save the knowledge of who is signed in. */
-export function dropCaches(client: QueryClient): void {
-  forgetSyncState(client);
-  lastMe.delete(client);
-  void client.cancelQueries({ predicate: isPersonal });
-  client.removeQueries({ predicate: isPersonal });
-  client.getMutationCache().clear();
-}
-
 const lastMe = new WeakMap<QueryClient, Account>();
 
-/** From now on this person is signed in; nothing cached of anybody else stays. */
-export function enter(client: QueryClient, user: Account): void {
-  dropCaches(client);
-  client.setQueryData(sessionQuery.queryKey, user);
-}
-
-function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return queryKey[0] !== sessionQuery.queryKey[0];
+export function forgetMe(client: QueryClient): void {
+  lastMe.delete(client);
 }

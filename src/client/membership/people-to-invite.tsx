@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PublicProfile } from '#shared/accounts';
 import { boardLimits } from '#shared/board-limits';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { api, Refused, sentenceOf } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { createBoardMessages as texts } from './create-board-messages.fr.ts';
+import { createBoardMessages as texts } from '#client/boards/create-board-messages.fr.ts';
 import styles from './people-to-invite.module.css';
 
 interface PeopleToInviteProps {

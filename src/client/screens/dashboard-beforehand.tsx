@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { dashboardMessages as texts } from './activities-messages.fr.ts';
+import { dashboardMessages as texts } from '#client/activities/activities-messages.fr.ts';
 import styles from './dashboard-screen.module.css';
 
 /** Accueil before anything of a person is known. */

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { canMakeSingleLinks, canSwitchLink } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
-import { useMe } from '#client/accounts/session-queries.ts';
-import { invitationLink } from '#client/requests/invitation-link.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { invitationLink } from './invitation-link.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { useChangeBoard } from './board-commands.ts';
+import { useChangeBoard } from '#client/boards/board-commands.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
 import { QrCode } from './late-qr-code.tsx';
 import styles from './share-link.module.css';

@@ -12,19 +12,19 @@ import { flyPoints } from '#client/ui/flight.ts';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
 import { latePart } from '#client/ui/late-part.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
-import { ActionSearchBar } from './action-search-bar.tsx';
-import { actionsMessages } from './actions-messages.fr.ts';
+import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
+import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
-import { type ActionNews, ConfirmActionDialog } from './confirm-action-dialog.tsx';
-import { everyAction, foundActions } from './found-actions.ts';
-import { inTileOrder } from './tile-order.ts';
+import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
+import { everyAction, foundActions } from '#client/actions/found-actions.ts';
+import { inTileOrder } from '#client/actions/tile-order.ts';
 
-const loadStar = async () => (await import('./favourite-star.tsx')).FavouriteStar;
+const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
 const FavouriteStar = latePart(loadStar);
-const loadManageActionsDialog = async () => (await import('./manage-actions-dialog.tsx')).ManageActionsDialog;
-const loadAddActionsDialog = async () => (await import('./add-actions-dialog.tsx')).AddActionsDialog;
-const loadProposeActionDialog = async () => (await import('./propose-action-dialog.tsx')).ProposeActionDialog;
-const ActionProposals = latePart(async () => (await import('./action-proposals.tsx')).ActionProposals);
+const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
+const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
+const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
+const ActionProposals = latePart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
 
 interface ActionsTabProps {
   shown: ShownBoard;

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
-import { useSendRequest } from '#client/requests/request-commands.ts';
+import { useSendRequest } from './request-commands.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMe } from '#client/accounts/session-queries.ts';
-import { loadJoinBoardDialog } from '#client/requests/load-join-board-dialog.ts';
-import { useSharedInvitation } from '#client/requests/shared-invitation.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
+import { useSharedInvitation } from '#client/membership/shared-invitation.ts';
 import { usePending } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/outbox/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,11 +15,11 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
-import { BoardCardPicture } from './board-card.tsx';
-import { boardsQuery } from './board-queries.ts';
-import { boardsMessages as texts } from './boards-messages.fr.ts';
+import { BoardCardPicture } from '#client/boards/board-card.tsx';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { boardsMessages as texts } from '#client/boards/boards-messages.fr.ts';
 import styles from './boards-screen.module.css';
-import { FirstBoard } from './creation/first-board.tsx';
+import { FirstBoard } from '#client/boards/creation/first-board.tsx';
 
 /** Tableaux: the grid of the person's boards and the way to one more. */
 export function BoardsScreen() {

@@ -1,7 +1,7 @@
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import styles from './board-screen.module.css';
-import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
+import { boardMessages, boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import gridStyles from './boards-screen.module.css';
 
 /** Tableaux before anything of a person is known. */

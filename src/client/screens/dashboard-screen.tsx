@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
-import { useMe } from '#client/accounts/session-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -25,12 +25,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
-import { dashboardMessages } from './activities-messages.fr.ts';
+import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
-import { feedQuery } from './activity-queries.ts';
+import { feedQuery } from '#client/activities/activity-queries.ts';
 import styles from './dashboard-screen.module.css';
-import { FeedBubble } from './feed-bubble.tsx';
-import { QuickRow } from './quick-row.tsx';
+import { FeedBubble } from '#client/activities/feed-bubble.tsx';
+import { QuickRow } from '#client/activities/quick-row.tsx';
 
 /** Accueil: what happened lately on all boards, and the round button that adds to it. */
 export function DashboardScreen() {
@@ -95,7 +95,7 @@ export function DashboardScreen() {
 const wide = windowOf(1024);
 const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
 const FirstBoard = latePart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
-const loadAddActionDialog = async () => (await import('./add-action-dialog.tsx')).AddActionDialog;
+const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
 interface FeedProps {
   onAdd: () => void;

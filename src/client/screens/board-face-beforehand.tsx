@@ -4,10 +4,10 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import scoreStyles from '#client/ui/counting-score.module.css';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import styles from './board-header.module.css';
-import duelStyles from './board-score.module.css';
+import styles from '#client/boards/board-header.module.css';
+import duelStyles from '#client/boards/board-score.module.css';
 import screenStyles from './board-screen.module.css';
-import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
+import { boardMessages, boardsMessages } from '#client/boards/boards-messages.fr.ts';
 
 /** The face of a board as BoardHeader draws it, but for its buttons, with places for what the server knows of the board. */
 export function BoardFaceBeforehand({ memberCount }: { memberCount: number }) {
