@@ -21,9 +21,9 @@ export default defineConfig({
       'src/server/http/{damaged-page,foreign-lock,full-disk}.test.ts',
       'src/server/**/*-cost.test.ts',
       // These reach no database, or hardly.
-      'src/server/accounts/username-skeleton.test.ts',
-      'src/server/accounts/passwords/{easy-passwords,hash-queue}.test.ts',
-      'src/server/accounts/sessions/{device-name,session-cookie}.test.ts',
+      'src/server/ids/username-skeleton.test.ts',
+      'src/server/identity/passwords/{easy-passwords,hash-queue}.test.ts',
+      'src/server/identity/sessions/{device-name,session-cookie}.test.ts',
       'src/server/actions/catalogue.test.ts',
       'src/server/encryption/sealed-text.test.ts',
       'src/server/http/{address-key,api-documents,hostile-bodies,log-lines,origin-hook,session-hook,built-client,link-previews,static-content,finish-before-closing}.test.ts',

@@ -1,12 +1,12 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { randomBytes } from 'node:crypto';
 import { addToBoardsCount, findUserByName } from '#server/accounts/account-store';
-import { hashPassword } from '#server/accounts/passwords/password-hash';
-import { sessionLasts } from '#server/accounts/sessions/session-cookie';
-import { createSession } from '#server/accounts/sessions/sessions';
-import { createAccount } from '#server/accounts/sign-up';
-import { newToken, tokenHash } from '#server/accounts/tokens';
-import { usernameSkeleton } from '#server/accounts/username-skeleton';
+import { hashPassword } from '#server/identity/passwords/password-hash';
+import { sessionLasts } from '#server/identity/sessions/session-cookie';
+import { createSession } from '#server/identity/sessions/sessions';
+import { createAccount } from '#server/identity/sign-up';
+import { newToken, tokenHash } from '#server/ids/tokens';
+import { usernameSkeleton } from '#server/ids/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser, shareOf, sumsWith } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
@@ -16,7 +16,7 @@ import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { earnedByAll } from '#server/doctor/achievements-check';
 import { examine } from '#server/doctor/doctor';
-import { newId } from '#server/ids';
+import { newId } from '#server/ids/ids';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { acceptRequest, listRequests } from '#server/requests/requests';
 import { createDeps } from '#server/start';

@@ -191,9 +191,9 @@ const security: readonly Row[] = [
     goal: '≤ 20 checks of a password an hour and account, then “Trop de tentatives. Veuillez réessayer plus tard”; the owner still gets in on a known device, and by reset',
     proofs: [
       server(
-        'accounts/passwords/sign-in-limits',
-        'accounts/passwords/password-resets',
-        'accounts/passwords/passwords',
+        'identity/passwords/sign-in-limits',
+        'identity/passwords/password-resets',
+        'identity/passwords/passwords',
         'accounts/accounts',
         'limits/limit',
       ),
@@ -213,10 +213,10 @@ const security: readonly Row[] = [
     goal: 'never accepted; 401 at once; its stream closed within 1 s',
     proofs: [
       server(
-        'accounts/sessions/sessions',
-        'accounts/sessions/late-bodies',
-        'accounts/passwords/passwords',
-        'accounts/passwords/password-resets',
+        'identity/sessions/sessions',
+        'identity/sessions/late-bodies',
+        'identity/passwords/passwords',
+        'identity/passwords/password-resets',
         'accounts/privacy/account-deletion',
       ),
     ],
@@ -262,7 +262,7 @@ const security: readonly Row[] = [
     id: 'S11',
     what: 'confusable, bidirectional and zero-width usernames',
     goal: 'refused',
-    proofs: [server('accounts/profile/profile', 'accounts/username-skeleton', 'accounts/accounts')],
+    proofs: [server('accounts/profile/profile', 'ids/username-skeleton', 'accounts/accounts')],
   },
   {
     id: 'S12',

@@ -1,14 +1,14 @@
 /** `npm run seed:demo`: demonstration accounts with boards and months of activity, for looking around. */
 import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
-import { hashPassword } from '#server/accounts/passwords/password-hash';
-import { createAccount } from '#server/accounts/sign-up';
+import { hashPassword } from '#server/identity/passwords/password-hash';
+import { createAccount } from '#server/identity/sign-up';
 import { logActivities } from '#server/activities/activities';
 import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
-import { newId } from '#server/ids';
+import { newId } from '#server/ids/ids';
 import { predefinedActions } from '#server/actions/catalogue';
 import { acceptRequest, listRequests, sendRequest } from '#server/requests/requests';
 import { createDeps } from '#server/start';

@@ -12,7 +12,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
-import { issueReset } from '#server/accounts/passwords/reset-links';
+import { issueReset } from '#server/identity/passwords/reset-links';
 import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';

@@ -3,10 +3,9 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
-import { forgetExpired } from './accounts/forget-expired.ts';
+import { forgetExpired } from './privacy/forget-expired.ts';
 import { privacyRoutes } from './accounts/privacy/privacy-routes.ts';
-import { passwordRoutes } from './accounts/passwords/password-routes.ts';
-import { sessionRoutes } from './accounts/sessions/session-routes.ts';
+import { identityRoutes } from './identity/identity-routes.ts';
 import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
@@ -94,8 +93,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   healthRoutes(app, deps);
   await app.register(async (api) => {
     accountRoutes(api, deps);
-    sessionRoutes(api, deps);
-    passwordRoutes(api, deps);
+    identityRoutes(api, deps);
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);

@@ -1,5 +1,5 @@
-import type { Identity } from './accounts/sessions/identity.ts';
-import type { KnownDevices } from './accounts/sessions/known-devices.ts';
+import type { Identity } from './identity/identity.ts';
+import type { KnownDevices } from './identity/sessions/known-devices.ts';
 import type { Limits } from './limits/limits.ts';
 import type { AppEvent } from '#shared/events';
 import type { Config } from './config.ts';

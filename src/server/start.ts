@@ -3,8 +3,8 @@ import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
-import { createIdentity } from './accounts/sessions/identity.ts';
-import { createKnownDevices } from './accounts/sessions/known-devices.ts';
+import { createIdentity } from './identity/identity.ts';
+import { createKnownDevices } from './identity/sessions/known-devices.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedLimit } from './limits/redis-limit.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';

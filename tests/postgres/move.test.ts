@@ -10,7 +10,7 @@ import { listBoards, makeBoard } from '#server/boards/boards';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 import { logActivities } from '#server/activities/activities';
-import { newId } from '#server/ids';
+import { newId } from '#server/ids/ids';
 import { startTestApp } from '../test-app.ts';
 import { inServer, run, testServer } from './test-databases.ts';
 

@@ -8,7 +8,7 @@ import { readChange } from '../boards/board-views.ts';
 import { changeAndRecord } from '../boards/save-change.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { spendRows } from '../limits/limits.ts';

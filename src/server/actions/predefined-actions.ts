@@ -1,7 +1,7 @@
 import type { Action } from '#shared/actions';
 import type { Database, Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import { emojiSets, predefinedActions, replacedActions } from './catalogue.ts';
 import { insertCatalogue, listEmojis, listPredefinedActions, replacePredefinedAction } from './catalogue-store.ts';
 

@@ -14,7 +14,7 @@ import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
-import { newId, repeatableId } from '../ids.ts';
+import { newId, repeatableId } from '../ids/ids.ts';
 import {
   deleteActionProposalsOf,
   deleteProposal,

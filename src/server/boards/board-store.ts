@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import { hashedId } from '../ids.ts';
+import { hashedId } from '../ids/ids.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 

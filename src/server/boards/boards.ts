@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
 import { type Budget, erase, erasureBudget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
-import { newId, repeatableId } from '../ids.ts';
+import { newId, repeatableId } from '../ids/ids.ts';
 import { createRequest } from '../requests/new-request.ts';
 import { deleteRequestsAbout } from '../requests/request-store.ts';
 import { readable } from '../encryption/readable.ts';

@@ -1,4 +1,4 @@
-import { hashedId, newId } from '../ids.ts';
+import { hashedId, newId } from '../ids/ids.ts';
 import type { Database, Transaction } from './database.ts';
 
 /**

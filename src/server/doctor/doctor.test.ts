@@ -4,7 +4,7 @@ import { boardOf, type TestBoard, log, startTestApp, type Someone, type TestApp,
 import { tamper } from '../../../tests/database-state.ts';
 import { dayIn } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
-import { hashedId } from '../ids.ts';
+import { hashedId } from '../ids/ids.ts';
 import { examine } from './doctor.ts';
 
 describe('doctor finds', () => {

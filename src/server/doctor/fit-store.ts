@@ -2,7 +2,7 @@
 import { jobKinds } from '#shared/events';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
-import { hashedId } from '../ids.ts';
+import { hashedId } from '../ids/ids.ts';
 
 /** Boards without a key. */
 export async function unkeyedBoards(db: Db): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Person } from '../accounts/sessions/identity.ts';
+import type { Person } from '../identity/identity.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
-import type { Person } from '../accounts/sessions/identity.ts';
+import type { Person } from '../identity/identity.ts';
 import { refuse } from '../errors/refusal.ts';
 
 export type App = FastifyInstance;

@@ -1,4 +1,4 @@
-import type { Identity } from '../accounts/sessions/identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 

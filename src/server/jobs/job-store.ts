@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { JobKind } from '#shared/events';
 import type { Tables } from '../database/tables.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 
 export type Job = Selectable<Tables['job']>;
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveEvent, protocol } from '#shared/live-events';
 import { findAccount } from '../accounts/accounts.ts';
-import type { Person } from '../accounts/sessions/identity.ts';
+import type { Person } from '../identity/identity.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { requestIdHeader } from '../http/request-ids.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import { type Bus, type BusMessage, type Topic, topicOf } from './bus.ts';
 
 /** Copies in one process. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Identity } from '../accounts/sessions/identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import { findRevisions } from '../boards/board-store.ts';
 import type { Database } from '../database/database.ts';
 import type { Epoch } from '../database/epoch.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findUser } from '../accounts/account-store.ts';
-import { issueReset } from '../accounts/passwords/reset-links.ts';
+import { issueReset } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isJob, type Job } from '../jobs/job-store.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '#shared/boards';
 import type { Db } from '../database/database.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { insertRequest, type NewRequestRow } from './request-store.ts';
 

@@ -2,7 +2,7 @@
 import { canMakeSingleLinks } from '#shared/board-policy';
 import type { InvitationPage } from '#shared/boards';
 import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
-import { newToken, tokenHash } from '../accounts/tokens.ts';
+import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
 import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
@@ -11,7 +11,7 @@ import { isMember } from '../boards/member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import { joinBoard } from './join-board.ts';
 import { answerRequest, findPending } from './request-store.ts';
 import {

@@ -16,7 +16,7 @@ import { examine } from '../../doctor/doctor.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { acceptRequest } from '../../requests/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
-import type { Person } from '../sessions/identity.ts';
+import type { Person } from '../../identity/identity.ts';
 
 const testApp = await startTestApp({ boundless: true });
 withoutHeartbeats();

@@ -25,10 +25,10 @@ import {
   listReactedBoards,
   listUndoneBoards,
 } from './deletion-store.ts';
-import type { Person } from '../sessions/identity.ts';
-import { checkPassword, refuseIfChanged } from '../passwords/passwords.ts';
-import { listSessions } from '../sessions/session-store.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import type { Person } from '../../identity/identity.ts';
+import { checkPassword, refuseIfChanged } from '../../identity/passwords/passwords.ts';
+import { listSessions } from '../../identity/sessions/session-store.ts';
+import { endSessions } from '../../identity/sessions/sessions.ts';
 
 /** Boards whose members are read in one turn of the event loop: a hundred each, at most. */
 const boardsAtOnce = 10;

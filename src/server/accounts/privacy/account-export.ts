@@ -22,11 +22,11 @@ import {
   streamRequestCursors,
   streamUndone,
 } from './export-store.ts';
-import type { Person } from '../sessions/identity.ts';
+import type { Person } from '../../identity/identity.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from './preferences.ts';
-import { listDevices } from '../sessions/device-store.ts';
-import { sessionsOf } from '../sessions/sessions.ts';
+import { listDevices } from '../../identity/sessions/device-store.ts';
+import { sessionsOf } from '../../identity/sessions/sessions.ts';
 
 /** Rows read in one turn of the event loop; other requests wait for no more than these. */
 const pageSize = 200;

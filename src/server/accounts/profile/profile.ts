@@ -11,7 +11,7 @@ import { findUserByLook, findUserByName } from '../account-store.ts';
 import { findAccount } from '../accounts.ts';
 import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
 import { takenBy } from '../unique-failure.ts';
-import { usernameSkeleton } from '../username-skeleton.ts';
+import { usernameSkeleton } from '../../ids/username-skeleton.ts';
 
 /** Changes username or avatar, and shows it to all who see the person. Unchanged values change nothing. */
 export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hashedId } from '../../ids.ts';
+import { hashedId } from '../../ids/ids.ts';
 
 interface Before {
   board: { id: string; created_by: string; created_at: number };

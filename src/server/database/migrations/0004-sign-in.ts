@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { usernameSkeleton } from '../../accounts/username-skeleton.ts';
+import { usernameSkeleton } from '../../ids/username-skeleton.ts';
 
 interface Before {
   user: { id: string; username: string; username_skeleton: string | null; created_at: string };

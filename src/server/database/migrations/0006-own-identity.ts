@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { tokenHash } from '../../accounts/tokens.ts';
+import { tokenHash } from '../../ids/tokens.ts';
 
 interface Before {
   user: { id: string; created_at: string; updated_at: string };

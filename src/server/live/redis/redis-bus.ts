@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts';
+import { newId } from '../../ids/ids.ts';
 import type { Redis } from '../../redis/redis.ts';
 import { type Bus, type BusMessage, type BusState, topicOf } from '../bus.ts';
 import { createOtherCopies } from './other-copies.ts';

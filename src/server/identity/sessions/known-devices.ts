@@ -1,5 +1,5 @@
 import type { Database, Db } from '../../database/database.ts';
-import { newToken, tokenHash } from '../tokens.ts';
+import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
 import {
   changeDeviceToken,

@@ -2,7 +2,7 @@ import type { EndpointKey } from '#shared/api';
 import { addressKey } from '../../http/address-key.ts';
 import type { Call } from '../../http/serve.ts';
 import { deviceName } from './device-name.ts';
-import type { Person } from './identity.ts';
+import type { Person } from '../identity.ts';
 
 /** Where a call comes from that signs somebody in. */
 export interface Caller {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
 import { json, startTestApp, password, resetToken, type Someone } from '../../../../tests/test-app.ts';
-import { tokenHash } from '../tokens.ts';
+import { tokenHash } from '../../ids/tokens.ts';
 import { dump, tamper, print } from '../../../../tests/database-state.ts';
 import { onSqlite } from '../../../../tests/postgres/test-databases.ts';
 import { outbox, tokenIn } from '../../../../tests/mailbox.ts';

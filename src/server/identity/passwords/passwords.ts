@@ -6,14 +6,14 @@ import { refuse } from '../../errors/refusal.ts';
 import { deleteJobsAbout } from '../../jobs/job-store.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { isEasyPassword } from './easy-passwords.ts';
-import type { Person } from '../sessions/identity.ts';
+import type { Person } from '../identity.ts';
 import { countOwnGuess } from './password-guesses.ts';
 import { askedByPerson, comparePassword, hashPassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
 import { findPassword, savePassword } from './password-store.ts';
 import { changeSessionToken } from '../sessions/session-store.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { newToken, tokenHash } from '../tokens.ts';
+import { newToken, tokenHash } from '../../ids/tokens.ts';
 
 /**
  * Asks a signed-in person for the password again. Wrong ones count by session, so that no stranger keeps them from it, and all by

@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts';
-import type { Bus } from '../../live/bus.ts';
-import { createEndedSessions } from './ended-sessions.ts';
-import { createSessionCookie, sessionLasts } from './session-cookie.ts';
-import { findSession, listSessionsWith, renewSession } from './session-store.ts';
+import type { Database } from '../database/database.ts';
+import type { Bus } from '../live/bus.ts';
+import { createEndedSessions } from './sessions/ended-sessions.ts';
+import { createSessionCookie, sessionLasts } from './sessions/session-cookie.ts';
+import { findSession, listSessionsWith, renewSession } from './sessions/session-store.ts';
 
 /** Somebody with a session. */
 export interface Person {

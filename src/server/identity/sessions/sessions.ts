@@ -2,10 +2,10 @@ import type { Account, Session } from '#shared/accounts';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { newId } from '../../ids.ts';
-import { newToken, tokenHash } from '../tokens.ts';
+import { newId } from '../../ids/ids.ts';
+import { newToken, tokenHash } from '../../ids/tokens.ts';
 import type { Caller } from './caller.ts';
-import type { Person } from './identity.ts';
+import type { Person } from '../identity.ts';
 import { sessionLasts } from './session-cookie.ts';
 import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { newToken, tokenHash } from '../tokens.ts';
+import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { insertReset } from './password-reset-store.ts';
 
 /** In milliseconds. The mail says so: 'expire dans 1 heure'. */

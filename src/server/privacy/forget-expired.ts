@@ -2,10 +2,10 @@ import { deleteCountsBefore } from '../counts/count-store.ts';
 import { takeOver } from '../database/migrations/0021-jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
-import { forgetUnusedDevices } from './sessions/known-devices.ts';
-import { deleteExpiredResets } from './passwords/password-reset-store.ts';
+import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
+import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteExpiredSingleLinks } from '../requests/single-link-store.ts';
-import { deleteExpiredSessions } from './sessions/session-store.ts';
+import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 
 const hour = 60 * 60 * 1000;
 /** In milliseconds: a year and a month, so that a month can be compared with that of the year before. */

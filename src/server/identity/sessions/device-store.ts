@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../ids/ids.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
 export function findDevice(db: Db, tokenHash: string, userId: string) {

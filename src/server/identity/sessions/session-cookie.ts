@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { tokenHash } from '../tokens.ts';
+import { tokenHash } from '../../ids/tokens.ts';
 
 /** How long a session lasts after it was last renewed, and its cookie where it outlives the browser. In seconds. */
 export const sessionLasts = 30 * 24 * 60 * 60;

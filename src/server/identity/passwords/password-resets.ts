@@ -4,7 +4,7 @@ import type { askForReset as askForResetSchema, resetPassword as resetPasswordSc
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { findUser, findUserByEmail } from '../account-store.ts';
+import { findUser, findUserByEmail } from '../../accounts/account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
 import { askedFrom, comparePassword, hashPassword } from './password-hash.ts';
@@ -12,7 +12,7 @@ import { findReset, insertReset, takeReset } from './password-reset-store.ts';
 import { findPassword } from './password-store.ts';
 import { replacePassword } from './passwords.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { tokenHash } from '../tokens.ts';
+import { tokenHash } from '../../ids/tokens.ts';
 
 /**
  * Has a link mailed to the owner of an account. Says that there is none (decision D9), behind limits of its own: those of wrong

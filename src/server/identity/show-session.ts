@@ -1,7 +1,7 @@
 import type { Account } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
-import { findAccount } from './accounts.ts';
-import type { Person } from './sessions/identity.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import type { Person } from './identity.ts';
 
 /**
  * The account of a session, with the `Set-Cookie` lines that keep session and device alive; null for a visitor, or when the account is

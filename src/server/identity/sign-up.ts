@@ -4,17 +4,17 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
-import { newId, repeatableId } from '../ids.ts';
-import { findUser, findUserByEmail, findUserByLook, findUserByName, insertUser } from './account-store.ts';
-import { findAccount } from './accounts.ts';
+import { newId, repeatableId } from '../ids/ids.ts';
+import { findUser, findUserByEmail, findUserByLook, findUserByName, insertUser } from '../accounts/account-store.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
 import { askedFrom, hashPassword } from './passwords/password-hash.ts';
 import { insertPassword } from './passwords/password-store.ts';
 import type { Caller } from './sessions/caller.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
 import { signIn } from './sign-in.ts';
-import { takenBy } from './unique-failure.ts';
-import { usernameSkeleton } from './username-skeleton.ts';
+import { takenBy } from '../accounts/unique-failure.ts';
+import { usernameSkeleton } from '../ids/username-skeleton.ts';
 
 /** In milliseconds: how long a sign-up can be repeated. */
 const repeatableFor = 60 * 60 * 1000;
