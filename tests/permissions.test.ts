@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
 import { refusals } from '#shared/refusals';
+import { scopes } from '#shared/scopes';
 import {
   assertAsDeclared,
   type Answer,
@@ -72,6 +73,10 @@ describe('the table', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(Object.keys(permissions).toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('has a scope for every endpoint, and every scope is named by one', () => {
+    expect(new Set(endpoints.map((key) => api[key].scope))).toEqual(new Set(Object.keys(scopes)));
   });
 
   it('says for every board what each person is answered, where an address names one', () => {

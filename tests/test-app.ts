@@ -12,6 +12,7 @@ import type { LoggedActivity } from '#shared/activities';
 import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
+import type { SessionCaller } from '#server/identity/callers';
 import { issueReset } from '#server/identity/passwords/reset-links';
 import type { Config } from '#server/config';
 import type { Db } from '#server/database/database';
@@ -209,6 +210,13 @@ export class Someone {
     const { user } = await other.does('POST /api/session', { body: { identifier: this.name, password } });
     other.id = user.id;
     return other;
+  }
+
+  /** What the server takes this browser for; fails where nobody is signed in. */
+  async caller(): Promise<SessionCaller> {
+    const caller = await this.testApp.deps.identity.authenticate(this.cookie);
+    if (!caller) throw new Error(`${this.name} is not signed in`);
+    return caller;
   }
 
   /** Calls an endpoint that should succeed; the body of the reply. */

@@ -27,6 +27,7 @@ import { exportedData } from './export.ts';
 import { reactionEmoji } from './reactions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
+import type { Scope } from './scopes.ts';
 import { periods, scores } from './scores.ts';
 import { madeSingleLink, singleLink } from './single-links.ts';
 
@@ -74,6 +75,8 @@ export interface Endpoint {
   /** What a caller must know beside the schemas. */
   description: string;
   tag: keyof typeof tags;
+  /** What a caller must be allowed: see `shared/scopes.ts`. A visitor needs none where the endpoint is public. */
+  scope: Scope;
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
   params?: Schema;
@@ -104,6 +107,7 @@ export const api = {
       "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session. " +
       "Avec `idempotencyKey`, une répétition dans l'heure, après une réponse perdue, ouvre une session sur le compte déjà créé.",
     tag: 'Comptes',
+    scope: 'account:write',
     public: true,
     body: signUp,
     reply: [201, z.object({ user: account })],
@@ -124,6 +128,7 @@ export const api = {
     summary: 'La personne connectée, ou null',
     description: "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté.",
     tag: 'Comptes',
+    scope: 'account:read',
     public: true,
     reply: [200, z.object({ user: z.nullable(account) })],
   },
@@ -132,6 +137,7 @@ export const api = {
     description:
       "`identifier` est un e-mail s'il contient un « @ ». La réponse pose le cookie de session. Un compte inconnu et un mauvais mot de passe ont la même réponse, `wrong_credentials`.",
     tag: 'Comptes',
+    scope: 'account:write',
     public: true,
     body: signIn,
     reply: [201, z.object({ user: account })],
@@ -141,6 +147,7 @@ export const api = {
     summary: 'Se déconnecter',
     description: 'Termine la session, ferme ses flux et retire le cookie. Sans session, la réponse est la même.',
     tag: 'Comptes',
+    scope: 'account:write',
     public: true,
     reply: [204, null],
   },
@@ -148,6 +155,7 @@ export const api = {
     summary: "Savoir si un nom d'utilisateur existe, pour l'inviter",
     description: "La casse ne compte pas. La réponse ne dit que le nom et l'avatar. 60 recherches par minute et par personne.",
     tag: 'Comptes',
+    scope: 'membership:read',
     params: z.object({ username: described(z.string().check(z.maxLength(64)), "Le nom d'utilisateur cherché") }),
     reply: [200, publicProfile],
     refusals: ['user_not_found', 'too_many_requests'],
@@ -157,6 +165,7 @@ export const api = {
     summary: "Changer son nom d'utilisateur ou son avatar",
     description: 'Seuls les champs envoyés changent. Les activités passées portent le nouveau nom aussi. 30 changements par heure.',
     tag: 'Comptes',
+    scope: 'account:write',
     body: changeProfile,
     reply: [200, z.object({ user: account })],
     refusals: ['username_required', 'username_invalid', 'username_taken', 'too_many_requests'],
@@ -165,6 +174,7 @@ export const api = {
     summary: 'Changer ses réglages de confidentialité',
     description: 'Seuls les réglages envoyés changent. Sans `essentialCookies`, la session se termine avec le navigateur.',
     tag: 'Comptes',
+    scope: 'account:write',
     body: changePreferences,
     reply: [200, z.object({ user: account })],
   },
@@ -173,6 +183,7 @@ export const api = {
     description:
       'Le mot de passe actuel est demandé. La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
     tag: 'Comptes',
+    scope: 'account:write',
     body: changePassword,
     reply: [204, null],
     refusals: [
@@ -189,6 +200,7 @@ export const api = {
     summary: "Tout ce que l'application garde de moi, en un document",
     description: 'Un export à la fois, dix par heure. Le document est décrit champ par champ par son schéma.',
     tag: 'Comptes',
+    scope: 'account:read',
     reply: [200, exportedData],
     refusals: ['too_many_requests', 'export_under_way'],
   },
@@ -196,6 +208,7 @@ export const api = {
     summary: 'Ce que supprimer mon compte supprimerait',
     description: "Les tableaux que j'administre, et les membres à qui chacun peut être confié.",
     tag: 'Comptes',
+    scope: 'account:read',
     reply: [200, deletionPreview],
   },
   'POST /api/account/deletion': {
@@ -204,6 +217,7 @@ export const api = {
       'Les tableaux administrés qui ne sont pas confiés à un autre membre (`handOvers`) sont supprimés avec le compte, pour tous leurs membres. ' +
       "Avec `boards`, la liste complète des tableaux lue par `GET /api/account/deletion`, rien n'est supprimé si elle a changé depuis ; sans `boards`, rien n'est vérifié.",
     tag: 'Comptes',
+    scope: 'account:write',
     body: deleteAccount,
     reply: [204, null],
     refusals: [
@@ -221,18 +235,21 @@ export const api = {
     summary: 'Les appareils connectés',
     description: "Chaque session est celle d'un navigateur ; `isCurrent` dit laquelle appelle.",
     tag: 'Comptes',
+    scope: 'account:read',
     reply: [200, z.object({ sessions: z.array(session) })],
   },
   'DELETE /api/sessions': {
     summary: 'Déconnecter tous les autres appareils',
     description: 'Leurs flux se ferment aussitôt. La session qui appelle continue.',
     tag: 'Comptes',
+    scope: 'account:write',
     reply: [204, null],
   },
   'DELETE /api/sessions/:sessionId': {
     summary: 'Déconnecter un appareil',
     description: "Ses flux se ferment aussitôt. Une session d'une autre personne a la même réponse qu'une session inexistante.",
     tag: 'Comptes',
+    scope: 'account:write',
     params: z.object({ sessionId: idOf("L'identifiant de la session, comme le rend `GET /api/sessions`") }),
     reply: [204, null],
     refusals: ['session_not_found'],
@@ -241,6 +258,7 @@ export const api = {
     summary: 'Recevoir par e-mail un lien pour choisir un autre mot de passe',
     description: "Le lien vaut une heure, à compter de l'envoi de l'e-mail. Cinq demandes par heure et par compte.",
     tag: 'Comptes',
+    scope: 'account:write',
     public: true,
     body: askForReset,
     reply: [204, null],
@@ -251,6 +269,7 @@ export const api = {
     description:
       "`token` est ce que porte le lien. Il ne sert qu'une fois ; les autres liens de la personne ne valent plus. Le même appel, répété dans les dix minutes après une réponse perdue, a la même réponse.",
     tag: 'Comptes',
+    scope: 'account:write',
     public: true,
     body: resetPassword,
     reply: [204, null],
@@ -263,6 +282,7 @@ export const api = {
     description:
       "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
     tag: 'Application',
+    scope: 'boards:read',
     public: true,
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
   },
@@ -271,6 +291,7 @@ export const api = {
     description:
       "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble.",
     tag: 'Application',
+    scope: 'account:write',
     public: true,
     body: z.strictObject({
       counts: z
@@ -291,6 +312,7 @@ export const api = {
     summary: "Le catalogue d'actions, par titre",
     description: "Le même catalogue pour tout le monde : ce qu'un tableau peut prendre pour commencer.",
     tag: 'Actions',
+    scope: 'boards:read',
     reply: [200, z.object({ actions: z.array(action) })],
   },
   'GET /api/emojis': {
@@ -298,6 +320,7 @@ export const api = {
     description:
       "Ce que l'application propose comme avatar, comme icône d'un tableau et comme réaction. `category` choisit l'une des trois.",
     tag: 'Actions',
+    scope: 'boards:read',
     public: true,
     query: z.object({
       category: z.optional(described(z.enum(['avatars', 'boards', 'reactions']), 'Une seule catégorie ; toutes sans ce paramètre')),
@@ -309,6 +332,7 @@ export const api = {
     description:
       'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
     tag: 'Actions',
+    scope: 'boards:read',
     query: z.object({ after: z.optional(idOf('Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, offeredPage],
   },
@@ -316,6 +340,7 @@ export const api = {
     summary: "Ce que je note d'un geste depuis l'accueil : mes favorites, ou mes habitudes",
     description: "Six au plus : les dernières ajoutées à mes favorites ou, sans favorite, ce que j'ai noté le plus en 60 jours.",
     tag: 'Actions',
+    scope: 'boards:read',
     reply: [200, quickActions],
   },
 
@@ -324,6 +349,7 @@ export const api = {
     summary: 'Mes tableaux',
     description: 'Tous les tableaux dont je suis membre, avec leurs totaux et leur révision.',
     tag: 'Tableaux',
+    scope: 'boards:read',
     reply: [200, z.object({ boards: z.array(boardCard) })],
   },
   'POST /api/boards': {
@@ -331,6 +357,7 @@ export const api = {
     description:
       'Avec `idempotencyKey`, une répétition après une réponse perdue ne crée pas un second tableau. Les noms inconnus de `invited` sont laissés de côté et rendus dans `skippedUsernames`.',
     tag: 'Tableaux',
+    scope: 'boards:write',
     body: createBoard,
     reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
     refusals: [
@@ -350,6 +377,7 @@ export const api = {
     description:
       "Tout ce qu'il faut pour montrer le tableau. `revision` est ce qu'attend `after` dans `GET /api/boards/{boardId}/changes`.",
     tag: 'Tableaux',
+    scope: 'boards:read',
     params: boardParams,
     reply: [200, openedBoard],
     refusals: board404,
@@ -358,6 +386,7 @@ export const api = {
     summary: "Changer titre, thème, icône, fuseau horaire ou lien d'invitation",
     description: "Réservé à l'administrateur. Seuls les champs envoyés changent. Le fuseau horaire change cinq fois par heure au plus.",
     tag: 'Tableaux',
+    scope: 'boards:write',
     params: boardParams,
     body: changeBoard,
     reply: [200, boardChange],
@@ -368,6 +397,7 @@ export const api = {
     description:
       "Réservé à l'administrateur. Tout ce que le tableau contient disparaît pour tous ses membres, et sa clé de chiffrement avec.",
     tag: 'Tableaux',
+    scope: 'boards:write',
     params: boardParams,
     reply: [204, null],
     refusals: administrator,
@@ -377,6 +407,7 @@ export const api = {
     description:
       "Les parties qui n'ont pas changé manquent dans la réponse. Si `complete` est faux, il y avait plus qu'une page : relire le tableau.",
     tag: 'Tableaux',
+    scope: 'boards:read',
     params: boardParams,
     query: z.object({ after: revision('La révision du tableau que le client connaît') }),
     reply: [200, boardChange],
@@ -387,6 +418,7 @@ export const api = {
     description:
       "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.",
     tag: 'Tableaux',
+    scope: 'boards:read',
     params: boardParams,
     query: z.object({ period: described(z.enum(periods), 'La semaine, le mois ou toujours') }),
     reply: [200, scores],
@@ -396,6 +428,7 @@ export const api = {
     summary: 'Ajouter des actions au tableau',
     description: "Réservé à l'administrateur. 300 actions en usage au plus. Une action qui y est déjà est laissée de côté.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: boardParams,
     body: addActions,
     reply: [201, boardChange],
@@ -406,6 +439,7 @@ export const api = {
     description:
       "Les activités passées gardent le nom et les points qu'elles avaient. Une action retirée (`retired: true`) n'est plus proposée ni enregistrée ; `retired: false` la remet à sa place.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: actionParams,
     body: changeAction,
     reply: [200, boardChange],
@@ -415,6 +449,7 @@ export const api = {
     summary: "Les actions retirées du tableau, les dernières d'abord",
     description: "Réservé à l'administrateur. Les 300 dernières, qui peuvent être remises.",
     tag: 'Actions',
+    scope: 'boards:read',
     params: boardParams,
     reply: [200, z.object({ actions: z.array(action) })],
     refusals: administrator,
@@ -424,6 +459,7 @@ export const api = {
     description:
       "`actionIds` : toutes les actions en usage, et elles seules. Une liste d'avant un changement est refusée, et rien n'est déplacé.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: boardParams,
     body: orderActions,
     reply: [200, boardChange],
@@ -434,6 +470,7 @@ export const api = {
       "Les actions proposées qui attendent une réponse : les cent plus anciennes pour l'administrateur, les siennes pour un autre membre",
     description: 'Un membre ne voit pas ce que proposent les autres.',
     tag: 'Actions',
+    scope: 'boards:read',
     params: boardParams,
     reply: [200, z.object({ proposals: z.array(actionProposal) })],
     refusals: board404,
@@ -443,6 +480,7 @@ export const api = {
     description:
       "Aussi longtemps que la proposition attend, une répétition avec la même `idempotencyKey` ne propose rien de plus. Vingt propositions d'un membre attendent au plus.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: boardParams,
     body: proposeAction,
     reply: [201, z.object({ proposal: actionProposal })],
@@ -459,6 +497,7 @@ export const api = {
     summary: 'Accepter une action proposée : elle est sur le tableau',
     description: "Réservé à l'administrateur. La personne qui l'a proposée l'apprend par son flux.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: proposalParams,
     reply: [200, boardChange],
     refusals: [...administrator, 'proposal_not_found', 'action_on_board_already', 'too_many_actions'],
@@ -467,6 +506,7 @@ export const api = {
     summary: "Refuser une action proposée, en administrant le tableau, ou retirer ce qu'on a proposé",
     description: "La proposition d'une autre personne a, pour un membre, la même réponse qu'une proposition inexistante.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: proposalParams,
     reply: [204, null],
     refusals: ['board_not_found', 'proposal_not_found'],
@@ -475,6 +515,7 @@ export const api = {
     summary: 'Ajouter une action à mes favorites. Le répéter ne change rien',
     description: "Douze par tableau au plus. Personne d'autre ne l'apprend.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: actionParams,
     reply: [200, favourites],
     refusals: ['board_not_found', 'action_not_found_in_board', 'too_many_favourites'],
@@ -483,6 +524,7 @@ export const api = {
     summary: "Retirer une action de mes favorites. Retirer celle qui n'y est pas ne change rien",
     description: "La réponse donne les favorites qui restent, dans l'ordre où elles ont été marquées.",
     tag: 'Actions',
+    scope: 'boards:write',
     params: actionParams,
     reply: [200, favourites],
     refusals: board404,
@@ -492,6 +534,7 @@ export const api = {
     description:
       "L'administrateur retire qui il veut sauf soi-même ; chaque autre membre peut partir. Les activités et le total du tableau restent.",
     tag: 'Tableaux',
+    scope: 'membership:write',
     params: memberParams,
     reply: [204, null],
     refusals: [...administrator, 'member_not_found', 'administrator_stays'],
@@ -500,6 +543,7 @@ export const api = {
     summary: 'Nommer un autre membre administrateur',
     description: "Réservé à l'administrateur, qui reste membre. Les invitations en attente passent au nouveau.",
     tag: 'Tableaux',
+    scope: 'membership:write',
     params: boardParams,
     body: handOver,
     reply: [200, boardChange],
@@ -511,6 +555,7 @@ export const api = {
     summary: 'Les activités récentes de tous mes tableaux',
     description: "Trente par page, les plus récentes d'abord. `next` se passe comme `before`.",
     tag: 'Activités',
+    scope: 'boards:read',
     query: z.object({
       before: z.optional(described(z.string().check(z.maxLength(128)), 'Le `next` de la page précédente ; sans lui, la première page')),
     }),
@@ -520,6 +565,7 @@ export const api = {
     summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
     description: seenPoints,
     tag: 'Activités',
+    scope: 'activities:write',
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
     refusals: [
@@ -535,6 +581,7 @@ export const api = {
     summary: "Les activités d'un tableau, les plus récentes d'abord",
     description: 'Trente par page. `next` se passe comme `before`. Une activité annulée reste dans la liste, avec `undone`.',
     tag: 'Activités',
+    scope: 'boards:read',
     params: boardParams,
     query: z.object({ before: z.optional(revision('Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, activityPage],
@@ -544,6 +591,7 @@ export const api = {
     summary: 'Enregistrer une action',
     description: seenPoints,
     tag: 'Activités',
+    scope: 'activities:write',
     params: boardParams,
     body: logActivity,
     reply: [201, loggedActivity],
@@ -554,6 +602,7 @@ export const api = {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
     description: "Permis à la personne qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
     tag: 'Activités',
+    scope: 'activities:write',
     params: activityParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
@@ -562,6 +611,7 @@ export const api = {
     summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
     description: "Une personne met chaque emoji une fois. Une activité annulée n'en prend plus.",
     tag: 'Activités',
+    scope: 'activities:write',
     params: reactionParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'activity_undone', 'reaction_unknown', 'too_many_requests'],
@@ -570,6 +620,7 @@ export const api = {
     summary: "Retirer sa réaction. Retirer celle qui n'y est pas ne change rien",
     description: "Permis aussi quand l'activité a été annulée.",
     tag: 'Activités',
+    scope: 'activities:write',
     params: reactionParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'reaction_unknown', 'too_many_requests'],
@@ -580,12 +631,14 @@ export const api = {
     summary: 'Mes succès, débloqués ou non',
     description: "Trente succès. `progress` va jusqu'au but ; `unlockedAt` est null tant que le succès n'est pas débloqué.",
     tag: 'Succès',
+    scope: 'boards:read',
     reply: [200, z.object({ achievements: z.array(achievementProgress) })],
   },
   'GET /api/boards/:boardId/members/:userId/achievements': {
     summary: 'Les succès débloqués par un membre du tableau, sans dire où ni quand',
     description: 'Réservé aux membres du tableau.',
     tag: 'Succès',
+    scope: 'boards:read',
     params: memberParams,
     reply: [200, z.object({ achievements: z.array(achievementId) })],
     refusals: ['board_not_found', 'member_not_found'],
@@ -596,6 +649,7 @@ export const api = {
     summary: 'Mes demandes reçues et envoyées',
     description: "Celles qui attendent d'abord, puis les plus récentes : 200 de chaque au plus.",
     tag: 'Demandes',
+    scope: 'membership:read',
     reply: [200, requestLists],
   },
   'POST /api/boards/:boardId/requests': {
@@ -603,6 +657,7 @@ export const api = {
     description:
       "`type` : `request`, je demande à rejoindre, si le lien du tableau est ouvert ; `invitation`, l'administrateur invite `username` ; `member_invitation`, un autre membre propose `username` à l'administrateur.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: boardParams,
     body: newRequest,
     reply: [201, z.object({ request: boardRequest })],
@@ -624,6 +679,7 @@ export const api = {
     description:
       "Ce que l'auteur de la demande n'a plus le droit de faire est refusé : `request_void`. Une proposition acceptée devient une invitation.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
     refusals: [
@@ -640,6 +696,7 @@ export const api = {
     summary: 'Refuser une demande reçue',
     description: "Après le refus d'une invitation, la même personne n'est pas invitée au même tableau avant un jour.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
     refusals: ['request_not_found'],
@@ -648,6 +705,7 @@ export const api = {
     summary: "Retirer une invitation, une proposition ou une demande que j'ai envoyée et qui attend",
     description: "La demande d'une autre personne, ou une demande répondue, a la même réponse qu'une demande inexistante.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: requestParams,
     reply: [204, null],
     refusals: ['request_not_found'],
@@ -657,6 +715,7 @@ export const api = {
     description:
       "Ses invitations en attente, celle-ci comprise, disparaissent de mes demandes. La personne n'en apprend rien : pour elle, ses invitations attendent.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: requestParams,
     reply: [204, null],
     refusals: ['request_not_found'],
@@ -666,6 +725,7 @@ export const api = {
     description:
       "`invitation` est le dernier segment du lien. Avec un lien pour une personne (`admits`), `boardId` est null pour qui n'est pas membre. Un lien coupé, terminé ou inventé donne la même réponse.",
     tag: 'Demandes',
+    scope: 'membership:read',
     public: true,
     params: invitationParams,
     reply: [200, invitationPage],
@@ -675,6 +735,7 @@ export const api = {
     summary: 'Rejoindre un tableau par un lien pour une personne, qui se termine avec',
     description: 'Répétée le même jour par la même personne, la réponse est la même : la première a pu se perdre.',
     tag: 'Demandes',
+    scope: 'membership:write',
     params: invitationParams,
     reply: [200, z.object({ boardId })],
     refusals: ['board_not_found', 'you_are_member', 'too_many_members', 'too_many_boards', 'user_not_found', 'too_many_requests'],
@@ -683,6 +744,7 @@ export const api = {
     summary: "Les liens pour une personne qui attendent quelqu'un",
     description: "Réservé à l'administrateur. Le `token` d'un lien n'est pas rendu.",
     tag: 'Demandes',
+    scope: 'membership:read',
     params: boardParams,
     reply: [200, z.object({ links: z.array(singleLink) })],
     refusals: administrator,
@@ -691,6 +753,7 @@ export const api = {
     summary: 'Faire un lien pour une personne',
     description: "Son adresse est `/invite/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, pour une personne.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: boardParams,
     reply: [201, z.object({ link: madeSingleLink })],
     refusals: [...administrator, 'too_many_single_links', 'too_many_requests'],
@@ -699,6 +762,7 @@ export const api = {
     summary: 'Retirer un lien pour une personne. La répéter ne change rien',
     description: "Réservé à l'administrateur. Le lien est terminé aussitôt.",
     tag: 'Demandes',
+    scope: 'membership:write',
     params: z.object({ boardId, linkId: idOf("L'identifiant du lien") }),
     reply: [204, null],
     refusals: administrator,
@@ -707,12 +771,14 @@ export const api = {
     summary: 'Les personnes dont je ne reçois plus les invitations',
     description: 'Seule la personne qui bloque voit cette liste.',
     tag: 'Demandes',
+    scope: 'membership:read',
     reply: [200, z.object({ blocked: z.array(blockedInviter) })],
   },
   'DELETE /api/blocks/:userId': {
     summary: "Recevoir de nouveau les invitations d'une personne. La répéter ne change rien",
     description: 'Ses invitations qui attendaient reparaissent dans mes demandes.',
     tag: 'Demandes',
+    scope: 'membership:write',
     params: z.object({ userId }),
     reply: [204, null],
   },
@@ -723,6 +789,8 @@ export const api = {
     description:
       'Un flux par navigateur suffit : il porte tous mes tableaux. Ce que chaque événement contient est dit en tête de ce document.',
     tag: 'Direct',
+    // Its greeting has the account.
+    scope: 'account:read',
     reply: [200, 'stream'],
   },
 } as const satisfies Record<string, Endpoint>;

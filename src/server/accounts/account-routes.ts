@@ -4,7 +4,7 @@ import { changeProfile, lookUpUser } from './profile/profile.ts';
 
 /** Accounts, and what others may see of them. */
 export function accountRoutes(app: App, deps: Deps): void {
-  serve(app, 'PATCH /api/account', async ({ body, person }) => ({ user: await changeProfile(deps, person.id, body) }));
+  serve(app, 'PATCH /api/account', async ({ body, caller }) => ({ user: await changeProfile(deps, caller.personId, body) }));
 
-  serve(app, 'GET /api/users/:username', ({ params, person }) => lookUpUser(deps, person.id, params.username));
+  serve(app, 'GET /api/users/:username', ({ params, caller }) => lookUpUser(deps, caller.personId, params.username));
 }

@@ -9,35 +9,37 @@ import { acceptProposal, endProposal, proposeAction, readProposals } from './pro
 export function actionRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/predefined-actions', async () => ({ actions: await readCatalogue(deps) }));
   serve(app, 'GET /api/emojis', async ({ query }) => ({ emojis: await readEmojis(deps, query.category) }));
-  serve(app, 'GET /api/actions', ({ person, query }) => offerActions(deps, person.id, query.after), { asMade: true });
-  serve(app, 'POST /api/boards/:boardId/actions', ({ person, params, body }) => addActions(deps, person.id, params.boardId, body.actions));
-  serve(app, 'PATCH /api/boards/:boardId/actions/:actionId', ({ person, params, body }) =>
-    changeAction(deps, person.id, params.boardId, params.actionId, body),
+  serve(app, 'GET /api/actions', ({ caller, query }) => offerActions(deps, caller.personId, query.after), { asMade: true });
+  serve(app, 'POST /api/boards/:boardId/actions', ({ caller, params, body }) =>
+    addActions(deps, caller.personId, params.boardId, body.actions),
   );
-  serve(app, 'GET /api/boards/:boardId/actions/retired', async ({ person, params }) => ({
-    actions: await readRetired(deps, person.id, params.boardId),
-  }));
-  serve(app, 'PUT /api/boards/:boardId/actions/order', ({ person, params, body }) =>
-    orderActions(deps, person.id, params.boardId, body.actionIds),
+  serve(app, 'PATCH /api/boards/:boardId/actions/:actionId', ({ caller, params, body }) =>
+    changeAction(deps, caller.personId, params.boardId, params.actionId, body),
   );
-  serve(app, 'GET /api/boards/:boardId/proposals', async ({ person, params }) => ({
-    proposals: await readProposals(deps, person.id, params.boardId),
+  serve(app, 'GET /api/boards/:boardId/actions/retired', async ({ caller, params }) => ({
+    actions: await readRetired(deps, caller.personId, params.boardId),
   }));
-  serve(app, 'POST /api/boards/:boardId/proposals', async ({ person, params, body }) => ({
-    proposal: await proposeAction(deps, person.id, params.boardId, body),
-  }));
-  serve(app, 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', ({ person, params }) =>
-    acceptProposal(deps, person.id, params.boardId, params.proposalId),
+  serve(app, 'PUT /api/boards/:boardId/actions/order', ({ caller, params, body }) =>
+    orderActions(deps, caller.personId, params.boardId, body.actionIds),
   );
-  serve(app, 'DELETE /api/boards/:boardId/proposals/:proposalId', async ({ person, params }) => {
-    await endProposal(deps, person.id, params.boardId, params.proposalId);
+  serve(app, 'GET /api/boards/:boardId/proposals', async ({ caller, params }) => ({
+    proposals: await readProposals(deps, caller.personId, params.boardId),
+  }));
+  serve(app, 'POST /api/boards/:boardId/proposals', async ({ caller, params, body }) => ({
+    proposal: await proposeAction(deps, caller.personId, params.boardId, body),
+  }));
+  serve(app, 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', ({ caller, params }) =>
+    acceptProposal(deps, caller.personId, params.boardId, params.proposalId),
+  );
+  serve(app, 'DELETE /api/boards/:boardId/proposals/:proposalId', async ({ caller, params }) => {
+    await endProposal(deps, caller.personId, params.boardId, params.proposalId);
     return undefined;
   });
-  serve(app, 'GET /api/favourites', ({ person }) => readQuickActions(deps, person.id));
-  serve(app, 'PUT /api/boards/:boardId/actions/:actionId/favourite', ({ person, params }) =>
-    markFavourite(deps, person.id, params.boardId, params.actionId),
+  serve(app, 'GET /api/favourites', ({ caller }) => readQuickActions(deps, caller.personId));
+  serve(app, 'PUT /api/boards/:boardId/actions/:actionId/favourite', ({ caller, params }) =>
+    markFavourite(deps, caller.personId, params.boardId, params.actionId),
   );
-  serve(app, 'DELETE /api/boards/:boardId/actions/:actionId/favourite', ({ person, params }) =>
-    unmarkFavourite(deps, person.id, params.boardId, params.actionId),
+  serve(app, 'DELETE /api/boards/:boardId/actions/:actionId/favourite', ({ caller, params }) =>
+    unmarkFavourite(deps, caller.personId, params.boardId, params.actionId),
   );
 }

@@ -6,34 +6,36 @@ import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
 export function activityRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/activities', ({ person, query }) => readFeed(deps, person.id, query.before), { asMade: true });
+  serve(app, 'GET /api/activities', ({ caller, query }) => readFeed(deps, caller.personId, query.before), { asMade: true });
 
-  serve(app, 'POST /api/activities', async ({ person, body }) => ({ logged: await logActivities(deps, person.id, body.activities) }));
+  serve(app, 'POST /api/activities', async ({ caller, body }) => ({ logged: await logActivities(deps, caller.personId, body.activities) }));
 
   serve(
     app,
     'GET /api/boards/:boardId/activities',
-    ({ person, params, query }) => readActivities(deps, person.id, params.boardId, query.before ?? null),
+    ({ caller, params, query }) => readActivities(deps, caller.personId, params.boardId, query.before ?? null),
     { asMade: true },
   );
 
   serve(
     app,
     'POST /api/boards/:boardId/activities',
-    async ({ person, params, body: { id, actionId, points } }) => {
-      const [logged] = await logActivities(deps, person.id, [{ id, boardId: params.boardId, actionId, points }]);
+    async ({ caller, params, body: { id, actionId, points } }) => {
+      const [logged] = await logActivities(deps, caller.personId, [{ id, boardId: params.boardId, actionId, points }]);
       if (!logged) throw refuse('server_error');
       return logged;
     },
     { asMade: true, isShort: true },
   );
 
-  serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ person, params }) =>
-    undoActivity(deps, person.id, params.boardId, params.activityId),
+  serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
+    undoActivity(deps, caller.personId, params.boardId, params.activityId),
   );
 
-  serve(app, 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ person, params }) => react(deps, person.id, params));
-  serve(app, 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ person, params }) =>
-    takeReactionBack(deps, person.id, params),
+  serve(app, 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ caller, params }) =>
+    react(deps, caller.personId, params),
+  );
+  serve(app, 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ caller, params }) =>
+    takeReactionBack(deps, caller.personId, params),
   );
 }

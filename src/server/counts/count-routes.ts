@@ -4,8 +4,8 @@ import { type App, serve } from '../http/serve.ts';
 import { countAllowed } from './counts.ts';
 
 export function countRoutes(app: App, deps: Deps): void {
-  serve(app, 'POST /api/counts', async ({ body, person, request }) => {
-    await countAllowed(deps, person?.id, body.counts, addressKey(request.ip));
+  serve(app, 'POST /api/counts', async ({ body, caller, request }) => {
+    await countAllowed(deps, caller?.personId, body.counts, addressKey(request.ip));
     return undefined;
   });
 }

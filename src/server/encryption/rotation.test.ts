@@ -84,7 +84,7 @@ describe('a master key that is replaced', () => {
     removeOldKeys(testApp.config.dataDir, added.id);
     expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
     const again = await createDeps(testApp.config);
-    expect((await again.identity.authenticate(lea.cookie))?.id).toBe(lea.id);
+    expect((await again.identity.authenticate(lea.cookie))?.personId).toBe(lea.id);
     await again.database.close();
   });
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { type RefusalCode, refusals } from '#shared/refusals';
+import { scopes } from '#shared/scopes';
 import { refuse } from '../errors/refusal.ts';
 import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
@@ -20,13 +21,14 @@ interface Operation {
     { description?: string; content?: Record<string, { schema: object; examples?: Record<string, { $ref: string }> }> }
   >;
   security?: Record<string, string[]>[];
+  'x-scope'?: string;
 }
 interface Document {
   openapi: string;
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
   components: {
-    securitySchemes: Record<string, { type: string; in: string; name: string }>;
+    securitySchemes: Record<string, { type: string; in: string; name: string; description: string }>;
     schemas?: Record<string, object>;
     examples: Record<string, { value: object }>;
   };
@@ -49,8 +51,10 @@ describe('the document', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'OU LA LA', version: '1' });
     expect(document.servers).toEqual([{ url: testApp.deps.origin }]);
-    expect(document.components.securitySchemes['session']).toEqual({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
+    const session = document.components.securitySchemes['session'];
+    expect(session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
     expect(document.security).toEqual([{ session: [] }]);
+    for (const scope of Object.keys(scopes)) expect(session?.description).toContain(`\`${scope}\``);
   });
 
   it('names every event that the stream carries', () => {
@@ -177,7 +181,8 @@ describe.each(endpoints)('%s', (key) => {
     expect(operation.requestBody !== undefined).toBe('body' in api[key]);
   });
 
-  it('says whether it needs a session', () => {
+  it('says which scope it needs, and whether a visitor may call it', () => {
+    expect(operation['x-scope']).toBe(api[key].scope);
     expect(operation.security).toEqual('public' in api[key] ? [] : undefined);
     expect('401' in operation.responses).toBe(!('public' in api[key]) || key === 'POST /api/session');
   });

@@ -49,8 +49,8 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
 }
 
 /** By a person who is signed in, into a window: whatever a script fetches is the same for everybody. */
-function isOpened({ method, headers, person }: FastifyRequest): boolean {
-  return method === 'GET' && person !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+function isOpened({ method, headers, caller }: FastifyRequest): boolean {
+  return method === 'GET' && caller !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }
 
 async function serveFiles(app: App, root: string, policy: string): Promise<void> {

@@ -29,12 +29,12 @@ export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits'
     if (!isLimited(`${String(route.method)} ${route.url}`)) return;
     const { handler } = route;
     route.handler = async function limited(request, reply) {
-      const { person } = request;
-      if (person === null) throw refuse('no_user_logged_in');
-      await spendChanges(limits, person.id);
-      return await turns(person.id, async (waited) => {
+      const { caller } = request;
+      if (caller === null) throw refuse('no_user_logged_in');
+      await spendChanges(limits, caller.personId);
+      return await turns(caller.personId, async (waited) => {
         // Its session may have ended meanwhile.
-        if (waited && !(await identity.goesOn(person))) throw refuse('no_user_logged_in');
+        if (waited && !(await identity.goesOn(caller))) throw refuse('no_user_logged_in');
         return await handler.call(this, request, reply);
       });
     };

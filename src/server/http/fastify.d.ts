@@ -1,9 +1,9 @@
-import type { Person } from '../identity/identity.ts';
+import type { Caller } from '../identity/callers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, or null without a session. */
-    person: Person | null;
+    /** Null where nothing proves who calls. */
+    caller: Caller | null;
     /** When that was found out, in milliseconds on the clock of `performance.now`. */
     authenticatedAt: number;
   }

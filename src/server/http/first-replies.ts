@@ -27,9 +27,9 @@ export interface FirstReplies {
  * more. Asked of the API itself: so it is what the page would be told, by the same rights, and as long as the session lasts.
  */
 export async function readFirstReplies(app: App, request: FastifyRequest, path: string): Promise<FirstReplies | null> {
-  const person = request.person;
-  if (person === null) return null;
-  const headers = { cookie: request.headers.cookie, 'x-session-of': person.id };
+  const caller = request.caller;
+  if (caller === null) return null;
+  const headers = { cookie: request.headers.cookie, 'x-session-of': caller.personId };
   const late = new AbortController();
   const read = async (url: string): Promise<Answer | null> => {
     const reply = await app.inject({ url, headers, remoteAddress: request.ip });
@@ -41,7 +41,7 @@ export async function readFirstReplies(app: App, request: FastifyRequest, path: 
   late.abort();
   const given = answers.filter((answer): answer is Answer => answer !== null);
   // What is refused, the page is to hear at its own request.
-  return given.length === addresses.length ? repliesOf(given, person.id) : null;
+  return given.length === addresses.length ? repliesOf(given, caller.personId) : null;
 }
 
 function repliesOf(answers: readonly Answer[], personId: string): FirstReplies {

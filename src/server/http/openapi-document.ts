@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey, tags } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
+import { scopes } from '#shared/scopes';
 import { isLimited } from './change-limits.ts';
 
 /** What stands at the head of the document. */
@@ -44,14 +45,23 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
     security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: origin.startsWith('https:') ? '__Host-ou-la-la' : 'ou-la-la' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: origin.startsWith('https:') ? '__Host-ou-la-la' : 'ou-la-la',
+          description: `Chaque opération nomme une portée (\`x-scope\`). Une session les a toutes : ${Object.entries(scopes)
+            .map(([name, what]) => `\`${name}\`, ${what}`)
+            .join(' ; ')}.`,
+        },
+      },
       examples: Object.fromEntries([...refused].map((code) => [code, exampleOf(code)])),
     },
   };
 }
 
 function operationOf(key: EndpointKey, endpoint: Endpoint): object {
-  const { summary, description, tag, params, query, body, reply, public: open } = endpoint;
+  const { summary, description, tag, scope, params, query, body, reply, public: open } = endpoint;
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...(isChange(key) ? [originHeader] : [])];
   const codes = refusalsOf(key, endpoint);
   const statuses = [...new Set(codes.map((code) => refusals[code][0]))];
@@ -61,6 +71,7 @@ function operationOf(key: EndpointKey, endpoint: Endpoint): object {
     description,
     tags: [tag],
     ...(open && { security: [] }),
+    'x-scope': scope,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
     responses: {

@@ -38,7 +38,7 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
     app,
     drawFace: createFaces(join(root, '.pages')),
     at(request, path) {
-      const name = pageAt(path, request.person !== null);
+      const name = pageAt(path, request.caller !== null);
       const page = built.get(name) ?? app;
       if (!latest.pages.has(name)) return page;
       const origin = originFor(request, deps);

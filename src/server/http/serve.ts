@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
-import type { Person } from '../identity/identity.ts';
+import type { TokenScope } from '#shared/scopes';
+import type { Caller, SessionCaller } from '../identity/callers.ts';
 import { refuse } from '../errors/refusal.ts';
 
 export type App = FastifyInstance;
@@ -12,10 +13,13 @@ export interface Call<K extends EndpointKey> {
   params: ReadParams<K>;
   query: ReadQuery<K>;
   body: ReadBody<K>;
-  person: Api[K] extends { public: true } ? Person | null : Person;
+  caller: Api[K] extends { public: true } ? CallerOf<K> | null : CallerOf<K>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** Only a session has the scopes that no token may have. */
+type CallerOf<K extends EndpointKey> = Api[K]['scope'] extends TokenScope ? Caller : SessionCaller;
 
 interface Sending {
   /**
@@ -50,8 +54,8 @@ export function serve<K extends EndpointKey>(
     ...(isShort && { compress: false }),
     ...(asMade && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
-      const person = personOf(request, endpoint);
-      const call = { params: request.params, query: request.query, body: request.body, person, request, reply } as Call<K>;
+      const caller = callerOf(request, endpoint);
+      const call = { params: request.params, query: request.query, body: request.body, caller, request, reply } as Call<K>;
       const result = await handle(call);
       // A handler that took the connection over has replied in its own way.
       if (reply.sent) return reply;
@@ -60,9 +64,10 @@ export function serve<K extends EndpointKey>(
   });
 }
 
-function personOf(request: FastifyRequest, endpoint: Endpoint): Person | null {
-  if (request.person === null && !endpoint.public) throw refuse('no_user_logged_in');
-  return request.person;
+function callerOf({ caller }: FastifyRequest, { public: open, scope }: Endpoint): Caller | null {
+  if (caller === null && !open) throw refuse('no_user_logged_in');
+  if (caller !== null && !caller.scopes.has(scope)) throw refuse('scope_missing');
+  return caller;
 }
 
 function addressOf(key: EndpointKey): { method: string; url: string } {

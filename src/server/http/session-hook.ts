@@ -7,21 +7,21 @@ const bodyWithin = 50;
 
 /** Every route needs a session unless its own `config.public` says otherwise. */
 export function requireSessions(app: App, identity: Identity): void {
-  app.decorateRequest('person', null);
+  app.decorateRequest('caller', null);
   app.decorateRequest('authenticatedAt', 0);
   app.addHook('onRequest', async (request) => {
     request.authenticatedAt = performance.now();
-    request.person = await identity.authenticate(request.headers.cookie);
+    request.caller = await identity.authenticate(request.headers.cookie);
     // Where no route is there is nothing to protect: the answer is a page or 404.
     const open = request.is404 || request.routeOptions.config.public === true;
-    if (request.person === null && !open) throw refuse('no_user_logged_in');
+    if (request.caller === null && !open) throw refuse('no_user_logged_in');
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const meant = request.headers['x-session-of'];
-    if (meant !== undefined && meant !== request.person?.id) throw refuse('no_user_logged_in');
+    if (meant !== undefined && meant !== request.caller?.personId) throw refuse('no_user_logged_in');
   });
   // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {
-    if (request.person === null || performance.now() - request.authenticatedAt < bodyWithin) return;
-    if (!(await identity.goesOn(request.person))) throw refuse('no_user_logged_in');
+    if (request.caller === null || performance.now() - request.authenticatedAt < bodyWithin) return;
+    if (!(await identity.goesOn(request.caller))) throw refuse('no_user_logged_in');
   });
 }

@@ -3,7 +3,7 @@ import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
 import { askForReset, resetPassword } from './passwords/password-resets.ts';
 import { changePassword } from './passwords/passwords.ts';
-import { callerOf } from './sessions/caller.ts';
+import { browserOf } from './sessions/browser.ts';
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions/sessions.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
@@ -11,45 +11,45 @@ import { signUp } from './sign-up.ts';
 
 /** What people sign up, in and out with: sessions and passwords. */
 export function identityRoutes(app: App, deps: Deps): void {
-  serve(app, 'POST /api/accounts', async ({ body, request, reply }) => {
-    const { user, cookies } = await signUp(deps, body, callerOf(request));
+  serve(app, 'POST /api/accounts', async ({ body, reply, ...call }) => {
+    const { user, cookies } = await signUp(deps, body, browserOf(call));
     reply.header('set-cookie', cookies);
     return { user };
   });
 
-  serve(app, 'GET /api/session', async ({ person, request, reply }) => {
-    const { user, cookies } = await showSession(deps, person, request.headers.cookie);
+  serve(app, 'GET /api/session', async ({ caller, request, reply }) => {
+    const { user, cookies } = await showSession(deps, caller, request.headers.cookie);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     return { user };
   });
 
-  serve(app, 'POST /api/session', async ({ body, request, reply }) => {
-    const { user, cookies } = await signIn(deps, body, callerOf(request));
+  serve(app, 'POST /api/session', async ({ body, reply, ...call }) => {
+    const { user, cookies } = await signIn(deps, body, browserOf(call));
     reply.header('set-cookie', cookies);
     return { user };
   });
 
-  serve(app, 'DELETE /api/session', async ({ person, request, reply }) => {
-    reply.header('set-cookie', await signOut(deps, person, request.headers.cookie));
+  serve(app, 'DELETE /api/session', async ({ caller, request, reply }) => {
+    reply.header('set-cookie', await signOut(deps, caller, request.headers.cookie));
     return undefined;
   });
 
-  serve(app, 'GET /api/sessions', async ({ person }) => ({ sessions: await listSessions(deps, person) }));
+  serve(app, 'GET /api/sessions', async ({ caller }) => ({ sessions: await listSessions(deps, caller) }));
 
-  serve(app, 'DELETE /api/sessions', async ({ person, request }) => {
-    await endOtherSessions(deps, person, request.headers.cookie);
+  serve(app, 'DELETE /api/sessions', async ({ caller, request }) => {
+    await endOtherSessions(deps, caller, request.headers.cookie);
     return undefined;
   });
 
-  serve(app, 'DELETE /api/sessions/:sessionId', async ({ params, person }) => {
-    await endSession(deps, person.id, params.sessionId);
+  serve(app, 'DELETE /api/sessions/:sessionId', async ({ params, caller }) => {
+    await endSession(deps, caller.personId, params.sessionId);
     return undefined;
   });
 
-  serve(app, 'PUT /api/account/password', async ({ body, person, request, reply }) => {
-    reply.header('set-cookie', await changePassword(deps, person, body, request.headers.cookie));
+  serve(app, 'PUT /api/account/password', async ({ body, caller, request, reply }) => {
+    reply.header('set-cookie', await changePassword(deps, caller, body, request.headers.cookie));
     // Its streams were opened with the old cookie, which may have been copied. The browser reconnects with the new one.
-    const comeBack = () => deps.announce({ type: 'session_ended', sessionId: person.sessionId, reason: 'restarting' });
+    const comeBack = () => deps.announce({ type: 'session_ended', sessionId: caller.sessionId, reason: 'restarting' });
     if (reply.raw.destroyed) comeBack();
     else reply.raw.once('close', comeBack);
     return undefined;

@@ -1,24 +1,20 @@
+import { type Scope, scopes } from '#shared/scopes';
 import type { Database } from '../database/database.ts';
 import type { Bus } from '../live/bus.ts';
+import type { Caller, SessionCaller } from './callers.ts';
 import { createEndedSessions } from './sessions/ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './sessions/session-cookie.ts';
 import { findSession, listSessionsWith, renewSession } from './sessions/session-store.ts';
 
-/** Somebody with a session. */
-export interface Person {
-  id: string;
-  sessionId: string;
-  /** What they proved it with: the hash of the session's token, which changes with the password. */
-  credential: string;
-}
-
 /** A session as somebody came with it. */
-export type Session = Pick<Person, 'sessionId' | 'credential'>;
+type Session = Pick<Caller, 'sessionId' | 'credential'>;
+
+const allScopes: ReadonlySet<Scope> = new Set(Object.keys(scopes) as Scope[]);
 
 /** Who is behind the cookies of a browser. */
 export interface Identity {
   /** Whose session these cookies are, or null. */
-  authenticate(cookieHeader: string | undefined): Promise<Person | null>;
+  authenticate(cookieHeader: string | undefined): Promise<SessionCaller | null>;
   /** Whether a session goes on under this credential. */
   goesOn(session: Session): Promise<boolean>;
   /** The same of many, in one query. */
@@ -61,12 +57,12 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       if (shown === null || ended.has(shown.hash)) return null;
       const [session] = await findSession(database.read, shown);
       if (!session || session.expires_at <= Date.now()) return null;
-      return { id: session.user_id, sessionId: session.id, credential: shown.hash };
+      return { personId: session.user_id, via: 'session', scopes: allScopes, sessionId: session.id, credential: shown.hash };
     },
     async goesOn({ sessionId, credential }) {
       if (ended.has(credential)) return false;
       const [session] = await findSession(database.read, { hash: credential });
-      return session?.id === sessionId && session.expires_at > Date.now();
+      return session !== undefined && session.id === sessionId && session.expires_at > Date.now();
     },
     async goOn(sessions) {
       const credentials = sessions.map(({ credential }) => credential);

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/accounts.ts';
-import type { Person } from './identity.ts';
+import type { SessionCaller } from './callers.ts';
 
 /**
  * The account of a session, with the `Set-Cookie` lines that keep session and device alive; null for a visitor, or when the account is
@@ -9,10 +9,10 @@ import type { Person } from './identity.ts';
  */
 export async function showSession(
   { database, devices, identity }: Deps,
-  person: Person | null,
+  caller: SessionCaller | null,
   cookieHeader: string | undefined,
 ): Promise<{ user: Account | null; cookies: string[] }> {
-  const user = person && (await findAccount(database.read, person.id));
+  const user = caller && (await findAccount(database.read, caller.personId));
   if (!user) return { user: null, cookies: [] };
   const { essentialCookies: lasts } = user.preferences;
   const session = await identity.renew(cookieHeader, lasts);

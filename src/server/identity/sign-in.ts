@@ -9,19 +9,19 @@ import { countGuess } from './passwords/password-guesses.ts';
 import type { Asker } from './passwords/hash-queue.ts';
 import { askedByPerson, askedFrom, comparePassword, hashPassword } from './passwords/password-hash.ts';
 import { findPassword, savePassword } from './passwords/password-store.ts';
-import type { Caller } from './sessions/caller.ts';
+import type { Browser } from './sessions/browser.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
 
 /** Signs in by e-mail or username. Every wrong pair is refused in the same way and the same time (decision D9); a right one costs no attempt. */
-export async function signIn(deps: Deps, { identifier, password }: SignIn, caller: Caller): Promise<SignedIn> {
+export async function signIn(deps: Deps, { identifier, password }: SignIn, browser: Browser): Promise<SignedIn> {
   const { database, devices, limits } = deps;
   const named = await findNamed(database.read, identifier);
-  const device = await devices.find(caller.cookieHeader, named.userId);
-  const { mayBeChecked, giveBack } = await countGuess(limits, { ...named, address: caller.address, device });
-  const asker = device !== undefined && named.userId !== undefined ? askedByPerson(named.userId) : askedFrom(caller.address);
+  const device = await devices.find(browser.cookieHeader, named.userId);
+  const { mayBeChecked, giveBack } = await countGuess(limits, { ...named, address: browser.address, device });
+  const asker = device !== undefined && named.userId !== undefined ? askedByPerson(named.userId) : askedFrom(browser.address);
   let isWrong = false;
   const attempt = async () =>
-    await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password, asker), caller);
+    await signInAs(deps, await checkPair(database.read, mayBeChecked ? named.userId : undefined, password, asker), browser);
   try {
     // Once more where the hash changed while the password was checked: another sign-in may have made it anew of the same password.
     const signedIn = (await attempt()) ?? (await attempt());
@@ -69,7 +69,7 @@ async function checkPair(db: Db, userId: string | undefined, password: string, a
 }
 
 /** Undefined where the password was changed, or hashed anew, while it was checked. */
-async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, caller: Caller): Promise<SignedIn | undefined> {
+async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, browser: Browser): Promise<SignedIn | undefined> {
   const { database, limits } = deps;
   // Only after the password was right: a stranger must not use up what is the owner's, nor learn that it is used up.
   if (!(await limits.signIns.spend(userId))) throw refuse('too_many_attempts');
@@ -82,7 +82,7 @@ async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, caller:
       // A change has ended all sessions but this one, which it could not see.
       if (!user || (await findPassword(work.db, userId))?.hash !== hash) return undefined;
       if (nextHash !== undefined) await savePassword(work.db, userId, nextHash);
-      return await startSession(deps, work, user, caller);
+      return await startSession(deps, work, user, browser);
     });
     return signedIn;
   } finally {

@@ -10,7 +10,7 @@ import { findAccount } from '../accounts/accounts.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
 import { askedFrom, hashPassword } from './passwords/password-hash.ts';
 import { insertPassword } from './passwords/password-store.ts';
-import type { Caller } from './sessions/caller.ts';
+import type { Browser } from './sessions/browser.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
 import { signIn } from './sign-in.ts';
 import { takenBy } from '../accounts/unique-failure.ts';
@@ -20,38 +20,38 @@ import { usernameSkeleton } from '../ids/username-skeleton.ts';
 const repeatableFor = 60 * 60 * 1000;
 
 /** Makes an account and signs it in. The same again under the same key, with the same password, signs in to it. */
-export async function signUp(deps: Deps, input: SignUp, caller: Caller): Promise<SignedIn> {
+export async function signUp(deps: Deps, input: SignUp, browser: Browser): Promise<SignedIn> {
   const { database, limits } = deps;
   // Before any lookup: once the limit is reached, nobody learns whether a name or an e-mail is taken (decision D9).
-  if (!(await limits.signUps.spend(caller.address))) throw refuse('too_many_attempts');
-  const repeated = await repeatSignUp(deps, input, caller);
+  if (!(await limits.signUps.spend(browser.address))) throw refuse('too_many_attempts');
+  const repeated = await repeatSignUp(deps, input, browser);
   if (repeated) return repeated;
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
-  const hash = await hashPassword(input.password, askedFrom(caller.address));
+  const hash = await hashPassword(input.password, askedFrom(browser.address));
   try {
     return await database.unitOfWork(async (work) => {
       const user = await findAccount(work.db, await createAccount(work.db, input, hash, await idFor(work.db, input)));
       if (!user) throw refuse('profile_failed');
-      return await startSession(deps, work, user, caller);
+      return await startSession(deps, work, user, browser);
     });
   } catch (failure) {
     // Taken since it was looked up, maybe by this very call, repeated.
-    const repeatedSince = database.classify(failure)?.unique && (await repeatSignUp(deps, input, caller));
+    const repeatedSince = database.classify(failure)?.unique && (await repeatSignUp(deps, input, browser));
     if (repeatedSince) return repeatedSince;
     throw takenBy(database, failure) ?? failure;
   }
 }
 
 /** Undefined where nothing is repeated. Wrong passwords count as they do at signing in: who has the key has not the account. */
-async function repeatSignUp(deps: Deps, input: SignUp, caller: Caller): Promise<SignedIn | undefined> {
+async function repeatSignUp(deps: Deps, input: SignUp, browser: Browser): Promise<SignedIn | undefined> {
   const id = repeatableIdOf(input);
   const made = id === undefined ? undefined : await findUser(deps.database.read, id);
   if (!made || made.created_at < Date.now() - repeatableFor) return undefined;
   try {
-    return await signIn(deps, { identifier: made.email, password: input.password }, caller);
+    return await signIn(deps, { identifier: made.email, password: input.password }, browser);
   } catch (failure) {
     if (failure instanceof Refusal && failure.code === 'wrong_credentials') return undefined;
     throw failure;

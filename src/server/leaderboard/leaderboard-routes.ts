@@ -3,7 +3,12 @@ import { type App, serve } from '../http/serve.ts';
 import { readScores } from './leaderboard.ts';
 
 export function leaderboardRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/boards/:boardId/scores', ({ person, params, query }) => readScores(deps, person.id, params.boardId, query.period), {
-    asMade: true,
-  });
+  serve(
+    app,
+    'GET /api/boards/:boardId/scores',
+    ({ caller, params, query }) => readScores(deps, caller.personId, params.boardId, query.period),
+    {
+      asMade: true,
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveEvent, protocol } from '#shared/live-events';
 import { findAccount } from '../accounts/accounts.ts';
-import type { Person } from '../identity/identity.ts';
+import type { SessionCaller } from '../identity/callers.ts';
 import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { requestIdHeader } from '../http/request-ids.ts';
@@ -18,7 +18,7 @@ const beatEvery = 20_000;
 /** `GET /api/live`: the one stream of a browser, as Server-Sent Events. */
 export function liveRoutes(app: App, deps: Deps): void {
   const { identity, liveFeed } = deps;
-  serve(app, 'GET /api/live', async ({ person, request, reply }) => {
+  serve(app, 'GET /api/live', async ({ caller, request, reply }) => {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -30,14 +30,14 @@ export function liveRoutes(app: App, deps: Deps): void {
       ...requestIdHeader(request),
     });
 
-    const { hold, reader } = holdingReader(raw, person, async () => {
-      const greeting = await greet(stream, deps, person);
+    const { hold, reader } = holdingReader(raw, caller, async () => {
+      const greeting = await greet(stream, deps, caller);
       if (greeting) reader.write(frameOf(greeting));
       else raw.destroy();
     });
     const stream = liveFeed.open(reader);
     const beat = setInterval(() => {
-      void goesOn(identity, person).then((isThere) => {
+      void goesOn(identity, caller).then((isThere) => {
         if (isThere) reader.write('event: beat\ndata:\n\n');
         else stream.end('session_ended');
       });
@@ -48,12 +48,12 @@ export function liveRoutes(app: App, deps: Deps): void {
     });
 
     try {
-      const greeting = await greet(stream, deps, person);
+      const greeting = await greet(stream, deps, caller);
       if (!greeting) return void raw.destroy();
       hold.release(frameOf(greeting));
       // Ended between the request and the stream, the session would never be told. It may also go on under another cookie, which
       // only the browser knows: it comes back, and is refused if it has none.
-      if (!(await goesOn(identity, person))) stream.end('restarting');
+      if (!(await goesOn(identity, caller))) stream.end('restarting');
     } catch (failure) {
       // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
       raw.destroy();
@@ -64,7 +64,7 @@ export function liveRoutes(app: App, deps: Deps): void {
 }
 
 /** Follows the boards of a person and returns their revisions; null when the account is gone. */
-async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promise<LiveEvent | null> {
+async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCaller): Promise<LiveEvent | null> {
   const db = deps.database.read;
   let mark = stream.mark();
   let boards = await readRevisions(db, userId);
@@ -89,10 +89,10 @@ async function greet(stream: Stream, deps: Deps, { id: userId }: Person): Promis
 }
 
 /** A reader whose frames wait until the greeting is out, since the greeting must come first. */
-function holdingReader(raw: ServerResponse, { id, sessionId, credential }: Person, greetAgain: Reader['greetAgain']) {
+function holdingReader(raw: ServerResponse, { personId, sessionId, credential }: SessionCaller, greetAgain: Reader['greetAgain']) {
   let held: string[] | null = [];
   const reader: Reader = {
-    userId: id,
+    userId: personId,
     sessionId,
     credential,
     greetAgain,
@@ -112,9 +112,9 @@ function holdingReader(raw: ServerResponse, { id, sessionId, credential }: Perso
 }
 
 // A session also ends by its date, which nobody announces.
-async function goesOn(identity: Deps['identity'], person: Person): Promise<boolean> {
+async function goesOn(identity: Deps['identity'], caller: SessionCaller): Promise<boolean> {
   try {
-    return await identity.goesOn(person);
+    return await identity.goesOn(caller);
   } catch {
     // The database did not answer: no reason to send anybody away.
     return true;

@@ -16,7 +16,7 @@ import { examine } from '../../doctor/doctor.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { acceptRequest } from '../../requests/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
-import type { Person } from '../../identity/identity.ts';
+import type { SessionCaller } from '../../identity/callers.ts';
 
 const testApp = await startTestApp({ boundless: true });
 withoutHeartbeats();
@@ -353,8 +353,6 @@ it('a password that is guessed is refused after twenty, the right one too', asyn
 });
 
 describe('at the same time', () => {
-  const person = (someone: Someone) => deps.identity.authenticate(someone.cookie);
-
   /** Whether it was done; refused is an outcome like others, anything else is a fault. */
   async function done(attempt: Promise<unknown>): Promise<boolean> {
     try {
@@ -367,7 +365,12 @@ describe('at the same time', () => {
   }
 
   /** Deletes an account; `before` begins right before the deletion is written, once the password is checked, and `behind` right after. */
-  function deleteBetween(self: Person, body: Parameters<typeof deleteAccount>[2], before: () => void, behind: () => void): Promise<void> {
+  function deleteBetween(
+    self: SessionCaller,
+    body: Parameters<typeof deleteAccount>[2],
+    before: () => void,
+    behind: () => void,
+  ): Promise<void> {
     const { unitOfWork } = deps.database;
     const watched: typeof unitOfWork = (work) => {
       before();
@@ -399,8 +402,7 @@ describe('at the same time', () => {
       await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: own.id }, body: { type: 'request' } });
       const other = await boardOf(asker, [], { invited: [gone] });
       const [ask, invitation] = [(await waiting(gone, own.id)).id, (await waiting(gone, other.id)).id];
-      const self = await person(gone);
-      if (!self) throw new Error('not signed in');
+      const self = await gone.caller();
       const attempts: [string, () => Promise<unknown>][] = [
         ['log', () => logActivities(deps, gone.id, [{ id: randomUUID(), boardId: joined.id, actionId: joined.breakfast }])],
         ['log on theirs', () => logActivities(deps, max.id, [{ id: randomUUID(), boardId: own.id, actionId: own.dishes }])],
@@ -434,7 +436,7 @@ describe('at the same time', () => {
       if (round % 4 === 3) for (const one of attempts) attempt(one);
       await Promise.all(tries);
       outcomes.add(`delete ${(await deleted) ? 'done' : 'refused'}`);
-      if ((await person(gone)) === null) expect(await readable(gone.id)).toEqual([]);
+      if ((await deps.identity.authenticate(gone.cookie)) === null) expect(await readable(gone.id)).toEqual([]);
       expect(looseEnds(config.dataDir)).toEqual([]);
       expect(wrongCounters(config.dataDir)).toEqual([]);
     }

@@ -25,7 +25,7 @@ import {
   listReactedBoards,
   listUndoneBoards,
 } from './deletion-store.ts';
-import type { Person } from '../../identity/identity.ts';
+import type { SessionCaller } from '../../identity/callers.ts';
 import { checkPassword, refuseIfChanged } from '../../identity/passwords/passwords.ts';
 import { listSessions } from '../../identity/sessions/session-store.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
@@ -67,9 +67,9 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: str
  * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
  * `member_not_found` for a board that cannot be handed over as wished.
  */
-export async function deleteAccount(deps: Deps, person: Person, { password, ...wanted }: DeleteAccount): Promise<void> {
-  const { id: userId, sessionId } = person;
-  const checkedHash = await checkPassword(deps, person, password);
+export async function deleteAccount(deps: Deps, caller: SessionCaller, { password, ...wanted }: DeleteAccount): Promise<void> {
+  const { personId: userId, sessionId } = caller;
+  const checkedHash = await checkPassword(deps, caller, password);
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const traces = await lockAllOf(deps, db, userId);

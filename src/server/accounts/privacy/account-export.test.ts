@@ -431,13 +431,10 @@ describe('the document', () => {
 });
 
 describe('one person', () => {
-  const authenticated = async (someone: Someone) =>
-    (await deps.identity.authenticate(someone.cookie)) ?? { id: '', sessionId: '', credential: '' };
-
   it('has one export made at a time: the next is refused until the first is read or left, and nobody else is', async () => {
     const [eager, other] = await testApp.signUpAll('Empressée', 'Voisine');
-    const person = await authenticated(eager);
-    const first = await exportAccount(deps, person);
+    const caller = await eager.caller();
+    const first = await exportAccount(deps, caller);
     for (let call = 0; call < 12; call++)
       expect(await eager.tries('GET /api/account/export')).toMatchObject({
         status: 429,
@@ -448,7 +445,7 @@ describe('one person', () => {
     first.destroy();
     await once(first, 'close');
 
-    const second = await exportAccount(deps, person);
+    const second = await exportAccount(deps, caller);
     expect((await eager.tries('GET /api/account/export')).code).toBe('export_under_way');
     expect(await readAll(second)).toContain('Empressée');
     expect((await eager.tries('GET /api/account/export')).status).toBe(200);
@@ -456,7 +453,7 @@ describe('one person', () => {
 
   it('who asks for the head alone has no document made, and none counted', async () => {
     const careful = await testApp.signUp('Économe');
-    const held = await exportAccount(deps, await authenticated(careful));
+    const held = await exportAccount(deps, await careful.caller());
     for (let call = 0; call < 12; call++) {
       const { status, headers, text: body } = await careful.sends({ method: 'HEAD', url: '/api/account/export' });
       expect({ status, body }).toEqual({ status: 200, body: '' });
@@ -502,7 +499,7 @@ describe('a long one', async () => {
   await plant(many.id, board, planted);
 
   it('is whole, newest first, and gives others their turn after every page', async () => {
-    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '', credential: '' };
+    const caller = await many.caller();
     let turns = 0;
     let reading = true;
     const count = () => {
@@ -511,7 +508,7 @@ describe('a long one', async () => {
     };
     setImmediate(count);
     let text = '';
-    for await (const chunk of await exportAccount(deps, person)) text += String(chunk);
+    for await (const chunk of await exportAccount(deps, caller)) text += String(chunk);
     reading = false;
     const { activities, account } = JSON.parse(text) as ExportedData;
     expect(activities).toHaveLength(planted + 1);
@@ -522,8 +519,8 @@ describe('a long one', async () => {
   });
 
   it('is of one moment, whatever happens meanwhile', async () => {
-    const person = (await deps.identity.authenticate(many.cookie)) ?? { id: '', sessionId: '', credential: '' };
-    const document = await exportAccount(deps, person);
+    const caller = await many.caller();
+    const document = await exportAccount(deps, caller);
     let text = '';
     let logs = 0;
     for await (const chunk of document) {

@@ -22,7 +22,7 @@ import {
   streamRequestCursors,
   streamUndone,
 } from './export-store.ts';
-import type { Person } from '../../identity/identity.ts';
+import type { SessionCaller } from '../../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from './preferences.ts';
 import { listDevices } from '../../identity/sessions/device-store.ts';
@@ -41,25 +41,25 @@ const longestReading = 600_000;
  * All that is kept of a person, as the bytes of one JSON document: {@link ExportedData}, at one moment. One at a time for each person:
  * throws `export_under_way` until the one before has been read or destroyed, `too_many_requests` after ten in an hour.
  */
-export async function exportAccount(deps: Deps, person: Person): Promise<Readable> {
+export async function exportAccount(deps: Deps, caller: SessionCaller): Promise<Readable> {
   const { database, limits } = deps;
-  if (!(await findUser(database.read, person.id))) throw refuse('no_user_logged_in');
+  if (!(await findUser(database.read, caller.personId))) throw refuse('no_user_logged_in');
   // Each holds a connection and what is read ahead, until its reader is done.
-  if (!(await limits.exportsUnderWay.spend(person.id))) throw refuse('export_under_way');
+  if (!(await limits.exportsUnderWay.spend(caller.personId))) throw refuse('export_under_way');
   let underWay = true;
   let limit: NodeJS.Timeout | undefined;
   const done = () => {
-    if (underWay) void limits.exportsUnderWay.giveBack(person.id);
+    if (underWay) void limits.exportsUnderWay.giveBack(caller.personId);
     underWay = false;
     clearTimeout(limit);
   };
-  if (!(await limits.exports.spend(person.id))) {
+  if (!(await limits.exports.spend(caller.personId))) {
     done();
     throw refuse('too_many_requests');
   }
   const cut = () => document.destroy(new Error('an export that took too long'));
   limit = setTimeout(cut, longestMaking).unref();
-  const pages = database.longSnapshot((db) => documentOf(deps, db, person));
+  const pages = database.longSnapshot((db) => documentOf(deps, db, caller));
   const document = Readable.from(
     untilEnd(pages, () => {
       clearTimeout(limit);
@@ -80,15 +80,15 @@ async function* untilEnd<T>(pages: AsyncIterable<T>, end: () => void): AsyncGene
   }
 }
 
-async function* documentOf(deps: Deps, db: Db, person: Person): AsyncGenerator<string> {
-  const head = await readHead(deps, db, person);
+async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGenerator<string> {
+  const head = await readHead(deps, db, caller);
   const titles = new Map(head.boards.map(({ id, title }) => [id, title]));
   yield JSON.stringify(head).slice(0, -1);
-  yield* listOf('proposals', proposalsOf(deps, db, person.id));
-  yield* listOf('activities', activitiesOf(deps, db, person.id, titles));
-  yield* listOf('undone', undoneBy(db, person.id));
-  yield* listOf('reactions', reactionsOf(db, person.id));
-  yield* listOf('requests', requestsOf(deps, db, person.id));
+  yield* listOf('proposals', proposalsOf(deps, db, caller.personId));
+  yield* listOf('activities', activitiesOf(deps, db, caller.personId, titles));
+  yield* listOf('undone', undoneBy(db, caller.personId));
+  yield* listOf('reactions', reactionsOf(db, caller.personId));
+  yield* listOf('requests', requestsOf(deps, db, caller.personId));
   yield '}\n';
 }
 
@@ -108,11 +108,11 @@ async function* listOf(name: keyof ExportedData, pages: AsyncIterable<readonly o
 async function readHead(
   { boardKeys }: Deps,
   db: Db,
-  person: Person,
+  caller: SessionCaller,
 ): Promise<Omit<ExportedData, 'proposals' | 'activities' | 'undone' | 'reactions' | 'requests'>> {
-  const user = await findWholeUser(db, person.id);
+  const user = await findWholeUser(db, caller.personId);
   if (!user) throw refuse('no_user_logged_in');
-  const memberships = await listMemberships(db, person.id);
+  const memberships = await listMemberships(db, caller.personId);
   const secrets = await boardKeys.ofAll(
     db,
     memberships.map(({ id }) => id),
@@ -132,15 +132,15 @@ async function readHead(
       updatedAt: user.updated_at,
     },
     preferences: preferencesOf(user),
-    sessions: await sessionsOf(db, person),
-    knownDevices: (await listDevices(db, person.id)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
-    favourites: (await listFavouritesOf(db, person.id)).map(({ action_id, board_id, marked_at }) => ({
+    sessions: await sessionsOf(db, caller),
+    knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
+    favourites: (await listFavouritesOf(db, caller.personId)).map(({ action_id, board_id, marked_at }) => ({
       actionId: action_id,
       boardId: board_id,
       markedAt: marked_at,
     })),
-    blocked: (await listBlocked(db, person.id)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
-    achievements: (await listAchievements(db, person.id)).map((one) => ({ id: one.achievement_id, unlockedAt: one.unlocked_at })),
+    blocked: (await listBlocked(db, caller.personId)).map(({ id, username, created_at }) => ({ userId: id, username, since: created_at })),
+    achievements: (await listAchievements(db, caller.personId)).map((one) => ({ id: one.achievement_id, unlockedAt: one.unlocked_at })),
     boards: readable(memberships, (board) => {
       const boardSecrets = secrets.get(board.id);
       if (!boardSecrets) return [];
@@ -149,7 +149,7 @@ async function readHead(
         title: decryptTitle(board, boardSecrets),
         icon: board.icon,
         theme: board.theme,
-        isAdministrator: board.created_by === person.id,
+        isAdministrator: board.created_by === caller.personId,
         score: board.score,
         joinedAt: board.joined_at,
       };

@@ -11,8 +11,8 @@ export function privacyRoutes(app: App, deps: Deps): void {
   const { supportEmail, messengerAppId = null } = deps.config;
   serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId }));
 
-  serve(app, 'PATCH /api/account/preferences', async ({ person, body, request, reply }) => {
-    const user = await changePreferences(deps, person.id, body);
+  serve(app, 'PATCH /api/account/preferences', async ({ caller, body, request, reply }) => {
+    const user = await changePreferences(deps, caller.personId, body);
     const { essentialCookies: lasts } = body;
     if (lasts !== undefined) {
       const { cookie } = request.headers;
@@ -21,18 +21,18 @@ export function privacyRoutes(app: App, deps: Deps): void {
     return { user };
   });
 
-  serve(app, 'GET /api/account/export', async ({ person, request, reply }) => {
+  serve(app, 'GET /api/account/export', async ({ caller, request, reply }) => {
     // Only the head is wanted: a document made for it would be thrown away.
-    const document = request.method === 'HEAD' ? Readable.from([]) : await exportAccount(deps, person);
+    const document = request.method === 'HEAD' ? Readable.from([]) : await exportAccount(deps, caller);
     reply.header('content-type', 'application/json; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="ou-la-la-export.json"');
     return document;
   });
 
-  serve(app, 'GET /api/account/deletion', ({ person }) => previewDeletion(deps, person.id), { asMade: true });
+  serve(app, 'GET /api/account/deletion', ({ caller }) => previewDeletion(deps, caller.personId), { asMade: true });
 
-  serve(app, 'POST /api/account/deletion', async ({ person, body, request, reply }) => {
-    await deleteAccount(deps, person, body);
+  serve(app, 'POST /api/account/deletion', async ({ caller, body, request, reply }) => {
+    await deleteAccount(deps, caller, body);
     // Its session is gone already: this takes the cookies out of the browser.
     const { cookie } = request.headers;
     setCookies(reply, [await deps.identity.signOut(cookie), await deps.devices.cookieGone(cookie)]);

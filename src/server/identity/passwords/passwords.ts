@@ -6,7 +6,7 @@ import { refuse } from '../../errors/refusal.ts';
 import { deleteJobsAbout } from '../../jobs/job-store.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { isEasyPassword } from './easy-passwords.ts';
-import type { Person } from '../identity.ts';
+import type { SessionCaller } from '../callers.ts';
 import { countOwnGuess } from './password-guesses.ts';
 import { askedByPerson, comparePassword, hashPassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
@@ -20,14 +20,14 @@ import { newToken, tokenHash } from '../../ids/tokens.ts';
  * account, since each costs a hash: throws `wrong_password`, or `too_many_attempts` whatever the password is. Returns what it was
  * compared with, for `refuseIfChanged`.
  */
-export async function checkPassword({ database, limits }: Deps, { id, sessionId }: Person, password: string): Promise<string> {
-  const kept = await findPassword(database.read, id);
+export async function checkPassword({ database, limits }: Deps, { personId, sessionId }: SessionCaller, password: string): Promise<string> {
+  const kept = await findPassword(database.read, personId);
   if (!kept) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
   const giveBack = await countOwnGuess(limits, sessionId);
   let isWrong = false;
   try {
-    isWrong = !(await compare(limits, id, password, kept.hash));
+    isWrong = !(await compare(limits, personId, password, kept.hash));
   } finally {
     if (!isWrong) await giveBack();
   }
@@ -60,13 +60,13 @@ export async function refuseIfChanged(db: Db, userId: string, checkedHash: strin
  */
 export async function changePassword(
   deps: Deps,
-  person: Person,
+  caller: SessionCaller,
   { currentPassword, newPassword }: z.output<typeof changePasswordSchema>,
   cookieHeader: string | undefined,
 ): Promise<string> {
   const { database, devices, identity } = deps;
-  const { id, sessionId } = person;
-  const checkedHash = await checkPassword(deps, person, currentPassword);
+  const { personId: id, sessionId } = caller;
+  const checkedHash = await checkPassword(deps, caller, currentPassword);
   const owner = await findPassword(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
   if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { newId } from '../../ids/ids.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
-import type { Caller } from './caller.ts';
-import type { Person } from '../identity.ts';
+import type { Browser } from './browser.ts';
+import type { SessionCaller } from '../callers.ts';
 import { sessionLasts } from './session-cookie.ts';
 import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
@@ -23,14 +23,14 @@ export async function startSession(
   { devices, identity }: Pick<Deps, 'devices' | 'identity'>,
   work: Work,
   user: Account,
-  { device, cookieHeader, person }: Pick<Caller, 'device' | 'cookieHeader' | 'person'>,
+  { device, cookieHeader, caller }: Pick<Browser, 'device' | 'cookieHeader' | 'caller'>,
 ): Promise<SignedIn> {
   const { db } = work;
   const end = async (userId: string, sessionId: string) => {
     await deleteSession(db, userId, sessionId);
     recordEnd(work, sessionId);
   };
-  if (person) await end(person.id, person.sessionId);
+  if (caller) await end(caller.personId, caller.sessionId);
   for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end(user.id, id);
   const token = await createSession(db, user.id, device);
   const { essentialCookies: lasts } = user.preferences;
@@ -47,12 +47,12 @@ export async function createSession(db: Db, userId: string, device: string | nul
 }
 
 /** Where a person is signed in, the browser that asks first. */
-export function listSessions({ database }: Deps, person: Person): Promise<Session[]> {
-  return sessionsOf(database.read, person);
+export function listSessions({ database }: Deps, caller: SessionCaller): Promise<Session[]> {
+  return sessionsOf(database.read, caller);
 }
 
-export async function sessionsOf(db: Db, { id, sessionId }: Person): Promise<Session[]> {
-  const rows = await readSessions(db, id);
+export async function sessionsOf(db: Db, { personId, sessionId }: SessionCaller): Promise<Session[]> {
+  const rows = await readSessions(db, personId);
   const sessions = rows.map((row) => ({
     id: row.id,
     device: row.device,
@@ -64,9 +64,13 @@ export async function sessionsOf(db: Db, { id, sessionId }: Person): Promise<Ses
 }
 
 /** Ends the session of these cookies, whatever the database says; the `Set-Cookie` line that takes it out of the browser. */
-export async function signOut({ announce, identity }: Deps, person: Person | null, cookieHeader: string | undefined): Promise<string> {
+export async function signOut(
+  { announce, identity }: Deps,
+  caller: SessionCaller | null,
+  cookieHeader: string | undefined,
+): Promise<string> {
   const line = await identity.signOut(cookieHeader);
-  if (person) announce({ type: 'session_ended', sessionId: person.sessionId, reason: 'session_ended' });
+  if (caller) announce({ type: 'session_ended', sessionId: caller.sessionId, reason: 'session_ended' });
   return line;
 }
 
@@ -81,13 +85,13 @@ export async function endSession({ database }: Deps, userId: string, sessionId: 
 /** Signs all other browsers of a person out, and treats them like strangers'. `cookieHeader` is that of this one. */
 export async function endOtherSessions(
   { database, devices }: Deps,
-  { id, sessionId }: Person,
+  { personId, sessionId }: SessionCaller,
   cookieHeader: string | undefined,
 ): Promise<void> {
   await database.unitOfWork(async (work) => {
-    await database.lockPeople(work.db, [id]);
-    await endSessions(work, id, sessionId);
-    await devices.forget(work.db, id, cookieHeader);
+    await database.lockPeople(work.db, [personId]);
+    await endSessions(work, personId, sessionId);
+    await devices.forget(work.db, personId, cookieHeader);
   });
 }
 

@@ -1,0 +1,23 @@
+import type { Scope } from '#shared/scopes';
+
+interface CallerBase {
+  personId: string;
+  scopes: ReadonlySet<Scope>;
+  /** What they proved it with, as the database knows it: the hash of a token. */
+  credential: string;
+}
+
+/** Somebody with a session. Its credential changes with the password. */
+export interface SessionCaller extends CallerBase {
+  via: 'session';
+  sessionId: string;
+}
+
+/** A program that somebody gave a token. It never has another scope than those of `TokenScope`. */
+interface TokenCaller extends CallerBase {
+  via: 'token';
+  sessionId?: undefined;
+}
+
+/** Who calls, in which way, and for what. */
+export type Caller = SessionCaller | TokenCaller;

@@ -1,0 +1,19 @@
+import { addressKey } from '../../http/address-key.ts';
+import type { Call } from '../../http/serve.ts';
+import type { SessionCaller } from '../callers.ts';
+import { deviceName } from './device-name.ts';
+
+/** The browser that somebody signs in with. */
+export interface Browser {
+  /** For the limits. */
+  address: string;
+  /** For the list of a person's sessions; see `deviceName`. */
+  device: string | null;
+  cookieHeader: string | undefined;
+  /** The one who is signed in there so far. */
+  caller: SessionCaller | null;
+}
+
+export function browserOf({ caller, request: { ip, headers } }: Pick<Call<'POST /api/session'>, 'caller' | 'request'>): Browser {
+  return { address: addressKey(ip), device: deviceName(headers['user-agent']), cookieHeader: headers.cookie, caller };
+}

@@ -1,0 +1,18 @@
+/**
+ * What a credential may be used for, closed. Every endpoint names one scope (`shared/api.ts`), and a caller needs it there. A session has
+ * them all.
+ */
+export const scopes = {
+  'account:read': 'lire mon compte, mes sessions et mes données',
+  'account:write': 'ouvrir, changer, fermer et supprimer mon compte et mes sessions',
+  'boards:read': 'lire mes tableaux, leurs actions, activités, classements et succès',
+  'boards:write': "créer, régler et supprimer des tableaux, et ce qu'ils proposent de noter",
+  'membership:read': 'lire les demandes, invitations, liens et blocages',
+  'membership:write': 'inviter, répondre, rejoindre, quitter, retirer et confier',
+  'activities:write': 'noter, annuler et réagir',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+/** What may be given to something else than a session. The others are for the person alone. */
+export type TokenScope = 'boards:read' | 'activities:write';
