@@ -3,7 +3,7 @@ import { boardLimits } from '#shared/board-limits';
 import { usernameKey } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { addToBoardsCount } from '#server/accounts/account-store';
-import { insertMember } from '#server/boards/member-store';
+import { insertMember } from '#server/membership/member-store';
 import { makeBoard, getBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
 import { cookieOf } from './players.ts';

@@ -5,9 +5,9 @@ import { boardIcons, themes } from '#shared/board-choices';
 import { boardLimits } from '#shared/board-limits';
 import { predefinedActions } from '#server/actions/catalogue';
 import { getBoard, makeBoard } from '#server/boards/boards';
-import { insertMember } from '#server/boards/member-store';
+import { insertMember } from '#server/membership/member-store';
 import type { Deps } from '#server/deps';
-import { createRequest } from '#server/requests/new-request';
+import { createRequest } from '#server/membership/new-request';
 import type { Someone } from './players.ts';
 import { type Known, plantAchievements, plantActivities, plantPeople, withData } from './planting.ts';
 

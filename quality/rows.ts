@@ -217,7 +217,7 @@ const security: readonly Row[] = [
         'identity/sessions/late-bodies',
         'identity/passwords/passwords',
         'identity/passwords/password-resets',
-        'accounts/privacy/account-deletion',
+        'privacy/account-deletion',
       ),
     ],
     timed: true,
@@ -250,7 +250,7 @@ const security: readonly Row[] = [
     id: 'S9',
     what: 'after deleting an account: id, e-mail, username, canary in every table; the export against an inventory of fields',
     goal: '0 found; 100 %',
-    proofs: [server('accounts/privacy/account-deletion', 'accounts/privacy/account-export')],
+    proofs: [server('privacy/account-deletion', 'privacy/account-export')],
   },
   {
     id: 'S10',
@@ -262,7 +262,7 @@ const security: readonly Row[] = [
     id: 'S11',
     what: 'confusable, bidirectional and zero-width usernames',
     goal: 'refused',
-    proofs: [server('accounts/profile/profile', 'ids/username-skeleton', 'accounts/accounts')],
+    proofs: [server('profile/profile', 'ids/username-skeleton', 'accounts/accounts')],
   },
   {
     id: 'S12',

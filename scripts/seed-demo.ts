@@ -10,7 +10,7 @@ import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids/ids';
 import { predefinedActions } from '#server/actions/catalogue';
-import { acceptRequest, listRequests, sendRequest } from '#server/requests/requests';
+import { acceptRequest, listRequests, sendRequest } from '#server/membership/requests';
 import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';

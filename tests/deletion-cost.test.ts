@@ -1,7 +1,7 @@
 /** Deleting an account costs what the person did, however much others did. */
 import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import { expect, it } from 'vitest';
-import { deleteAccount } from '#server/accounts/privacy/account-deletion';
+import { deleteAccount } from '#server/privacy/account-deletion';
 import type { Database } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createFollowUp } from '#server/events/follow-ups';

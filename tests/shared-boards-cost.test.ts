@@ -1,7 +1,7 @@
 /** What one person changes on all their boards costs as much for each board, however many members it has. */
 import { expect, it } from 'vitest';
-import { deleteAccount, previewDeletion } from '#server/accounts/privacy/account-deletion';
-import { changeProfile } from '#server/accounts/profile/profile';
+import { deleteAccount, previewDeletion } from '#server/privacy/account-deletion';
+import { changeProfile } from '#server/profile/profile';
 import { Stream } from './stream.ts';
 import { boardOf, password, type Someone, startTestApp } from './test-app.ts';
 import { watching } from './watched-queries.ts';

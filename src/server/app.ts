@@ -2,9 +2,9 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { accountRoutes } from './accounts/account-routes.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
 import { forgetExpired } from './privacy/forget-expired.ts';
-import { privacyRoutes } from './accounts/privacy/privacy-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
 import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
@@ -29,7 +29,7 @@ import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { requestRoutes } from './requests/request-routes.ts';
+import { membershipRoutes } from './membership/membership-routes.ts';
 
 const bodyLimit = 256 * 1024;
 /** In bytes. The list of 200 boards came some 5 ms later from threads that get it in pieces than compressed at once, which takes 1 ms. */
@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   apiDocuments(app, deps);
   healthRoutes(app, deps);
   await app.register(async (api) => {
-    accountRoutes(api, deps);
+    profileRoutes(api, deps);
     identityRoutes(api, deps);
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     leaderboardRoutes(api, deps);
     activityRoutes(api, deps);
     achievementRoutes(api, deps);
-    requestRoutes(api, deps);
+    membershipRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);
   });

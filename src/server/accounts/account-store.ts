@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { preferenceColumns } from './privacy/preferences.ts';
+import { preferenceColumns } from './preferences.ts';
 
 const profile = [
   'id',

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/accounts';
 import type { Db } from '../database/database.ts';
 import { findUser } from './account-store.ts';
-import { preferencesOf } from './privacy/preferences.ts';
+import { preferencesOf } from './preferences.ts';
 
 /** The account of a person, or null when it is gone. */
 export async function findAccount(db: Db, userId: string): Promise<Account | null> {

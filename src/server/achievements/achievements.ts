@@ -2,7 +2,7 @@ import { type AchievementId, achievementIds, achievements, type Measure } from '
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { boardFor } from '../boards/board-for.ts';
-import { isMember } from '../boards/member-store.ts';
+import { isMember } from '../membership/member-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';

@@ -12,7 +12,7 @@ import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard } from './board-store.ts';
-import { listMembers } from './member-store.ts';
+import { listMembers } from '../membership/member-store.ts';
 
 export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
   return {

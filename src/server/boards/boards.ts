@@ -14,8 +14,8 @@ import { isBeingErased } from '../erasure/erasure-store.ts';
 import { type Budget, erase, erasureBudget } from '../erasure/erasures.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId, repeatableId } from '../ids/ids.ts';
-import { createRequest } from '../requests/new-request.ts';
-import { deleteRequestsAbout } from '../requests/request-store.ts';
+import { createRequest } from '../membership/new-request.ts';
+import { deleteRequestsAbout } from '../membership/request-store.ts';
 import { readable } from '../encryption/readable.ts';
 import { spendRows, spendWithin } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -30,7 +30,7 @@ import {
   listMembers,
   listMembersOnCards,
   takeBoardOffSums,
-} from './member-store.ts';
+} from '../membership/member-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { changeAndRecord, saveChange } from './save-change.ts';
 

@@ -18,7 +18,7 @@ import {
   withStreaks,
 } from '../leaderboard/member-day-store.ts';
 import { findBoard } from './board-store.ts';
-import { listFormerMembers, listMembers } from './member-store.ts';
+import { listFormerMembers, listMembers } from '../membership/member-store.ts';
 
 export interface DaysElsewhere {
   timeZone: string;

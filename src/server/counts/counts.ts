@@ -1,6 +1,6 @@
 import { type CountName, functionCounts, visitCounts } from '#shared/counts';
 import { findUser } from '../accounts/account-store.ts';
-import { preferencesOf } from '../accounts/privacy/preferences.ts';
+import { preferencesOf } from '../accounts/preferences.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits/limits.ts';
 import { refuse } from '../errors/refusal.ts';

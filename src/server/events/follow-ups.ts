@@ -3,7 +3,7 @@ import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReaction
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
-import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../requests/request-follow-ups.ts';
+import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../membership/request-follow-ups.ts';
 
 type Locks = Pick<Database, 'lockPeople'>;
 type FollowUp<Type extends EventType> = (work: Work, event: EventOf<Type>, locks: Locks) => Promise<void>;

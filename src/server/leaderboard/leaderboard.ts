@@ -4,7 +4,7 @@ import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
 import { readMembers } from '../boards/board-views.ts';
-import { countFormerMembers } from '../boards/member-store.ts';
+import { countFormerMembers } from '../membership/member-store.ts';
 import type { Deps } from '../deps.ts';
 import { readFavourites } from './favourites.ts';
 import { findFirstDay } from './member-day-store.ts';

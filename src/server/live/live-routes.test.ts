@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { deleteMember } from '../boards/member-store.ts';
+import { deleteMember } from '../membership/member-store.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');

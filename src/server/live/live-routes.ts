@@ -6,7 +6,7 @@ import { readRevisions } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { requestIdHeader } from '../http/request-ids.ts';
 import { type App, serve } from '../http/serve.ts';
-import { countPendingReceived } from '../requests/request-store.ts';
+import { countPendingReceived } from '../membership/request-store.ts';
 import type { Stream } from './live-feed.ts';
 import { frameOf, type Reader } from './open-streams.ts';
 

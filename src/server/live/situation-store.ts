@@ -1,4 +1,4 @@
-import { preferenceColumns } from '../accounts/privacy/preferences.ts';
+import { preferenceColumns } from '../accounts/preferences.ts';
 import type { Db } from '../database/database.ts';
 
 /**

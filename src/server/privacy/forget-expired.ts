@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { App } from '../http/serve.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
-import { deleteExpiredSingleLinks } from '../requests/single-link-store.ts';
+import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 
 const hour = 60 * 60 * 1000;

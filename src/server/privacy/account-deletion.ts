@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
-import { listBoardsProposedOn } from '../../actions/action-proposal-store.ts';
-import { lockBoards } from '../../boards/board-for.ts';
-import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../../boards/board-store.ts';
-import { hasLogged } from '../../boards/member-store.ts';
-import { decryptTitle } from '../../boards/board-views.ts';
-import { type Concerned, eraseBoard, passBoardOn, recordConcerned } from '../../boards/boards.ts';
-import type { Db, Work } from '../../database/database.ts';
-import type { Deps } from '../../deps.ts';
-import { type Budget, erase, erasureBudget } from '../../erasure/erasures.ts';
-import { refuse } from '../../errors/refusal.ts';
+import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
+import { lockBoards } from '../boards/board-for.ts';
+import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import { hasLogged } from '../membership/member-store.ts';
+import { decryptTitle } from '../boards/board-views.ts';
+import { type Concerned, eraseBoard, passBoardOn, recordConcerned } from '../boards/boards.ts';
+import type { Db, Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { type Budget, erase, erasureBudget } from '../erasure/erasures.ts';
+import { refuse } from '../errors/refusal.ts';
 import { unreadableTitle } from '#shared/requests';
-import type { Revision } from '../../live/live-feed.ts';
-import { decryptable } from '../../encryption/readable.ts';
-import { deleteRequestsOf } from '../../requests/request-store.ts';
+import type { Revision } from '../live/live-feed.ts';
+import { decryptable } from '../encryption/readable.ts';
+import { deleteRequestsOf } from '../membership/request-store.ts';
 import {
   deleteMemberships,
   deleteUser,
@@ -23,12 +23,12 @@ import {
   listOtherMembers,
   listPeopleOnAdministered,
   listReactedBoards,
-  listUndoneBoards,
 } from './deletion-store.ts';
-import type { SessionCaller } from '../../identity/callers.ts';
-import { checkPassword, refuseIfChanged } from '../../identity/passwords/passwords.ts';
-import { listSessions } from '../../identity/sessions/session-store.ts';
-import { endSessions } from '../../identity/sessions/sessions.ts';
+import { listUndoneBoards } from '../profile/profile-store.ts';
+import type { SessionCaller } from '../identity/callers.ts';
+import { checkPassword, refuseIfChanged } from '../identity/passwords/passwords.ts';
+import { listSessions } from '../identity/sessions/session-store.ts';
+import { endSessions } from '../identity/sessions/sessions.ts';
 
 /** Boards whose members are read in one turn of the event loop: a hundred each, at most. */
 const boardsAtOnce = 10;

@@ -5,7 +5,7 @@ import { blockInviter, listBlockedInviters, unblockInviter } from './blocks.ts';
 import { acceptRequest, listRequests, rejectRequest, sendRequest, withdrawRequest } from './requests.ts';
 import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSingleLink } from './single-links.ts';
 
-export function requestRoutes(app: App, deps: Deps): void {
+export function membershipRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/requests', ({ caller }) => listRequests(deps, caller.personId), { asMade: true });
   serve(app, 'POST /api/boards/:boardId/requests', async ({ caller, params, body }) => ({
     request: await sendRequest(deps, caller.personId, params.boardId, body),

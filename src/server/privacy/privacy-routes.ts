@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { EndpointKey } from '#shared/api';
-import type { Deps } from '../../deps.ts';
-import { type App, type Call, serve } from '../../http/serve.ts';
+import type { Deps } from '../deps.ts';
+import { type App, type Call, serve } from '../http/serve.ts';
 import { deleteAccount, previewDeletion } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
-import { changePreferences } from './privacy.ts';
+import { changePreferences } from '../accounts/change-preferences.ts';
 
 /** Privacy, export and deletion of an account, and what the host has set. */
 export function privacyRoutes(app: App, deps: Deps): void {

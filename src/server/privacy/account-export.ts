@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
-import { listAchievements } from '../../achievements/achievement-store.ts';
-import { listBoardsProposedOn, listProposalsBy } from '../../actions/action-proposal-store.ts';
-import { proposalView } from '../../actions/action-proposal-views.ts';
-import { decryptTitle } from '../../boards/board-views.ts';
-import type { Db } from '../../database/database.ts';
-import type { Deps } from '../../deps.ts';
-import { refuse } from '../../errors/refusal.ts';
-import { listBlocked } from '../../requests/block-store.ts';
-import { decryptRequestTitle } from '../../requests/new-request.ts';
-import { decryptable, readable } from '../../encryption/readable.ts';
-import { findUser } from '../account-store.ts';
+import { listAchievements } from '../achievements/achievement-store.ts';
+import { listBoardsProposedOn, listProposalsBy } from '../actions/action-proposal-store.ts';
+import { proposalView } from '../actions/action-proposal-views.ts';
+import { decryptTitle } from '../boards/board-views.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { listBlocked } from '../membership/block-store.ts';
+import { decryptRequestTitle } from '../membership/new-request.ts';
+import { decryptable, readable } from '../encryption/readable.ts';
+import { findUser } from '../accounts/account-store.ts';
 import {
   findWholeUser,
   listFavouritesOf,
@@ -22,11 +22,11 @@ import {
   streamRequestCursors,
   streamUndone,
 } from './export-store.ts';
-import type { SessionCaller } from '../../identity/callers.ts';
+import type { SessionCaller } from '../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
-import { preferencesOf } from './preferences.ts';
-import { listDevices } from '../../identity/sessions/device-store.ts';
-import { sessionsOf } from '../../identity/sessions/sessions.ts';
+import { preferencesOf } from '../accounts/preferences.ts';
+import { listDevices } from '../identity/sessions/device-store.ts';
+import { sessionsOf } from '../identity/sessions/sessions.ts';
 
 /** Rows read in one turn of the event loop; other requests wait for no more than these. */
 const pageSize = 200;

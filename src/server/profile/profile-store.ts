@@ -1,9 +1,8 @@
 import type { Updateable } from 'kysely';
-import { findBoard } from '../../boards/board-store.ts';
-import { isMember } from '../../boards/member-store.ts';
-import type { Db } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
-import { listUndoneBoards } from '../privacy/deletion-store.ts';
+import { findBoard } from '../boards/board-store.ts';
+import { isMember } from '../membership/member-store.ts';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** How a person is shown to others. */
 export function findProfile(db: Db, userId: string) {
@@ -18,6 +17,26 @@ export async function listBoardsWithTraces(db: Db, userId: string): Promise<stri
   for (const boardId of await listUndoneBoards(db, userId))
     if (!(await isMember(db, boardId, userId)) && (await findBoard(db, boardId))) left.add(boardId);
   return [...left];
+}
+
+/** The boards where the person undid something. One by one: to list them all would read all that they undid. */
+export async function listUndoneBoards(db: Db, userId: string): Promise<string[]> {
+  const boards: string[] = [];
+  for (let next = await nextUndoneBoard(db, userId, ''); next !== undefined; next = await nextUndoneBoard(db, userId, next))
+    boards.push(next);
+  return boards;
+}
+
+async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('activity')
+    .select('board_id')
+    .where('undone_by', '=', userId)
+    .where('board_id', '>', after)
+    .orderBy('board_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.board_id;
 }
 
 type ProfileColumns = Pick<Updateable<Tables['user']>, 'username' | 'username_key' | 'username_skeleton' | 'avatar'>;

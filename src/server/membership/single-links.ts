@@ -7,7 +7,7 @@ import { findUser } from '../accounts/account-store.ts';
 import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
-import { isMember } from '../boards/member-store.ts';
+import { isMember } from './member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';

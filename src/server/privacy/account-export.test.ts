@@ -5,18 +5,8 @@ import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
-import {
-  accept,
-  boardOf,
-  type TestBoard,
-  log,
-  startTestApp,
-  remove,
-  resetToken,
-  type Someone,
-  waiting,
-} from '../../../../tests/test-app.ts';
-import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../../tests/database-state.ts';
+import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
+import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });

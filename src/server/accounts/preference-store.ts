@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
-import type { Db } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { preferenceColumns } from './preferences.ts';
 
 type Columns = Pick<Updateable<Tables['user']>, (typeof preferenceColumns)[number]>;

@@ -5,7 +5,7 @@ import { findUser, findUserByName } from '../accounts/account-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-views.ts';
-import { isMember } from '../boards/member-store.ts';
+import { isMember } from './member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';

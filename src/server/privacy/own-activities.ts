@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../database/database.ts';
 import { type Cursor, findNextBoard, listCursorsBefore, listFewCursors } from './export-store.ts';
 
 /** What has been read of one board and not yielded yet. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Preferences } from '#shared/accounts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 export const preferenceColumns = ['data_collection', 'analytics', 'online_status', 'essential_cookies', 'screenshot_protection'] as const;
 

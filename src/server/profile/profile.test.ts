@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../../tests/test-app.ts';
-import { ask, dump, print } from '../../../../tests/database-state.ts';
-import { onSqlite } from '../../../../tests/postgres/test-databases.ts';
-import { Stream } from '../../../../tests/stream.ts';
-import { acceptRequest } from '../../requests/requests.ts';
+import { boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
+import { ask, dump, print } from '../../../tests/database-state.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { acceptRequest } from '../membership/requests.ts';
 import { changeProfile } from './profile.ts';
 
 const testApp = await startTestApp();

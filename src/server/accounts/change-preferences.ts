@@ -1,7 +1,7 @@
 import type { Account, ChangePreferences } from '#shared/accounts';
-import type { Deps } from '../../deps.ts';
-import { refuse } from '../../errors/refusal.ts';
-import { findAccount } from '../accounts.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { findAccount } from './accounts.ts';
 import { savePreferences } from './preference-store.ts';
 
 /** Saves what a person decides about their privacy; all their open screens are told, and it applies from then on (decision D8). */

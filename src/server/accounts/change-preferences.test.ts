@@ -1,7 +1,7 @@
 /** What a person decides about their privacy is kept, and does what it says (decision D8). */
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type Someone } from '../../../../tests/test-app.ts';
-import { Stream } from '../../../../tests/stream.ts';
+import { startTestApp, type Someone } from '../../../tests/test-app.ts';
+import { Stream } from '../../../tests/stream.ts';
 
 const testApp = await startTestApp();
 

@@ -1,7 +1,7 @@
 /** All rows that are about one person. What may be many comes row by row, or by the ids of a page. */
-import type { Db } from '../../database/database.ts';
-import { preparedQuery } from '../../database/prepared-query.ts';
-import { preferenceColumns } from './preferences.ts';
+import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
+import { preferenceColumns } from '../accounts/preferences.ts';
 
 export function findWholeUser(db: Db, userId: string) {
   return db

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
-import { lockBoards } from '../../boards/board-for.ts';
-import { changeBoard, findRevisions, readRevisions } from '../../boards/board-store.ts';
-import type { Db, Work } from '../../database/database.ts';
-import type { Deps } from '../../deps.ts';
-import { refuse } from '../../errors/refusal.ts';
-import type { Revision } from '../../live/live-feed.ts';
-import { findUserByLook, findUserByName } from '../account-store.ts';
-import { findAccount } from '../accounts.ts';
+import { lockBoards } from '../boards/board-for.ts';
+import { changeBoard, findRevisions, readRevisions } from '../boards/board-store.ts';
+import type { Db, Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Revision } from '../live/live-feed.ts';
+import { findUserByLook, findUserByName } from '../accounts/account-store.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.ts';
-import { takenBy } from '../unique-failure.ts';
-import { usernameSkeleton } from '../../ids/username-skeleton.ts';
+import { takenBy } from '../accounts/unique-failure.ts';
+import { usernameSkeleton } from '../ids/username-skeleton.ts';
 
 /** Changes username or avatar, and shows it to all who see the person. Unchanged values change nothing. */
 export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {

@@ -1,6 +1,6 @@
 /** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
-import type { Db } from '../../database/database.ts';
-import { preparedQuery } from '../../database/prepared-query.ts';
+import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 
 /** The boards that a person administers, the newest first. */
 export const listAdministered = preparedQuery((db, { userId }: { userId: string }) =>
@@ -35,27 +35,7 @@ export async function listBoardsEverJoined(db: Db, userId: string): Promise<stri
   return [...present, ...former].map(({ board_id }) => board_id);
 }
 
-/** The boards where the person undid something. One by one: to list them all would read all that they undid. */
-export async function listUndoneBoards(db: Db, userId: string): Promise<string[]> {
-  const boards: string[] = [];
-  for (let next = await nextUndoneBoard(db, userId, ''); next !== undefined; next = await nextUndoneBoard(db, userId, next))
-    boards.push(next);
-  return boards;
-}
-
-async function nextUndoneBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('activity')
-    .select('board_id')
-    .where('undone_by', '=', userId)
-    .where('board_id', '>', after)
-    .orderBy('board_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.board_id;
-}
-
-/** The boards where the person has put a reaction. One by one, as those above. */
+/** The boards where the person has put a reaction. One by one: to list them all would read all their reactions. */
 export async function listReactedBoards(db: Db, userId: string): Promise<string[]> {
   const boards: string[] = [];
   for (let next = await nextReactedBoard(db, userId, ''); next !== undefined; next = await nextReactedBoard(db, userId, next))

@@ -1,7 +1,7 @@
 import { boardLimits } from '#shared/board-limits';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
-import { countMembers, insertMember, isMember } from '../boards/member-store.ts';
+import { countMembers, insertMember, isMember } from './member-store.ts';
 import { saveChange } from '../boards/save-change.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
