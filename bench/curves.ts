@@ -1,7 +1,7 @@
 /** How cost grows: with boards, members, activities and readers. The points of docs/performance.md. */
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { getBoard } from '#server/boards/boards';
+import { getBoard } from '#server/whole-boards/boards';
 import type { Deps } from '#server/deps';
 import { gather } from './live.ts';
 import { type Known, plantActivities, plantCrowd, plantCrowdedBoard, plantPeople, withData } from './planting.ts';

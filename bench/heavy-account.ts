@@ -4,7 +4,7 @@ import { usernameKey } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { addToBoardsCount } from '#server/accounts/account-store';
 import { insertMember } from '#server/membership/member-store';
-import { makeBoard, getBoard } from '#server/boards/boards';
+import { makeBoard, getBoard } from '#server/whole-boards/boards';
 import type { Deps } from '#server/deps';
 import { cookieOf } from './players.ts';
 import { idOf, type Known, plantAchievements, plantActivities, plantPeople, signUp, withData } from './planting.ts';

@@ -4,7 +4,7 @@ import { actionLimits } from '#shared/action-limits';
 import { boardIcons, themes } from '#shared/board-choices';
 import { boardLimits } from '#shared/board-limits';
 import { predefinedActions } from '#server/actions/catalogue';
-import { getBoard, makeBoard } from '#server/boards/boards';
+import { getBoard, makeBoard } from '#server/whole-boards/boards';
 import { insertMember } from '#server/membership/member-store';
 import type { Deps } from '#server/deps';
 import { createRequest } from '#server/membership/new-request';

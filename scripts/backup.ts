@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp, keepNewest } from '#server/backup/backup';
 import { check } from '#server/backup/restore';
-import { type Config, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config/config';
 import { advice, checkDump } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,6 +1,7 @@
 // @ts-check
 // npm run check:walls: holds every import of src against the tables of walls.mjs. With `-- report` it also prints the rooms in floors, the
 // imports that run upward, and the circles between files of different rooms.
+import { posix } from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { importsIn, sourcesIn } from './imports.mjs';
@@ -120,6 +121,10 @@ function floors(imports) {
 /** @param {string} file @returns {string | undefined} the line of the list that it belongs to */
 function roomOf(file) {
   const path = file.slice('src/'.length);
+  if (path.startsWith('server/')) {
+    const room = posix.dirname(path).split('/', 2).join('/');
+    return rooms.includes(room) ? room : undefined;
+  }
   return lines.find(({ pattern }) => pattern.test(path))?.room;
 }
 

@@ -1,5 +1,5 @@
 /** `npm run doctor`: recomputes every stored sum; prints each difference and exits 1 if there is one. */
-import { WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config/config';
 import { databaseName, isThere } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config/config';
 import type { Database } from '#server/database/database';
 import { databaseFile, databaseName, isThere, openDatabase, openingProblem, settle } from '#server/database/open-database';
 import { openKeyring } from '#server/encryption/keyring';

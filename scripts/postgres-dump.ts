@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { type Config, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config/config';
 import { databaseProblem } from '#server/database/database-problems.fr';
 import { classify, databaseName, openDatabase } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '#server/backup/restore';
-import { WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config/config';
 import { advice } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run rotate-key`: replaces the master key while servers work. Killed, it goes on where it was when it is started again. */
 import { join } from 'node:path';
-import { type Config, WrongSetting } from '#server/config';
+import { type Config, WrongSetting } from '#server/config/config';
 import { databaseName, isThere, lockFolder } from '#server/database/open-database';
 import { addKey, removeOldKeys } from '#server/encryption/key-file';
 import { openKeyring } from '#server/encryption/keyring';

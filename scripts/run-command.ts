@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '#server/config';
+import { type Config, readConfig } from '#server/config/config';
 import { sentenceFor } from '#server/database/open-database';
 
 /** Runs a command. What its operator can set right ends it with one sentence and exit code 1; a fault of ours shows where it is. */

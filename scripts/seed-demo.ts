@@ -6,7 +6,7 @@ import { createAccount } from '#server/identity/sign-up';
 import { logActivities } from '#server/activities/activities';
 import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
-import { listBoards, makeBoard, getBoard } from '#server/boards/boards';
+import { listBoards, makeBoard, getBoard } from '#server/whole-boards/boards';
 import type { Deps } from '#server/deps';
 import { newId } from '#server/ids/ids';
 import { predefinedActions } from '#server/actions/catalogue';

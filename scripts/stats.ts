@@ -1,5 +1,5 @@
 /** `npm run stats`: what was counted in the last 30 days, of those who agreed to it (decision D8). */
-import { WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config/config';
 import { statsLines } from '#server/counts/stats';
 import { databaseName, isThere } from '#server/database/open-database';
 import { createDeps } from '#server/start';

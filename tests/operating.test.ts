@@ -43,7 +43,7 @@ test('every file of ours that docs/operating.md names is there', () => {
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(here(path)))).toEqual([]);
 });
 
-const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
+const settings = [...read('src/server/config/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
 
 test('every setting that is read is in the README, and the other way round', () => {
   const readme = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);

@@ -5,7 +5,7 @@ import { addToBoardsCount, takeFromBoardsCount } from '#server/accounts/account-
 import { insertForMembers } from '#server/achievements/achievement-store';
 import { findLogged, insertActivity } from '#server/activities/log-store';
 import { changeBoard, findBoard, insertBoard } from '#server/boards/board-store';
-import { changeSettings, deleteBoard } from '#server/boards/boards';
+import { changeSettings, deleteBoard } from '#server/whole-boards/boards';
 import { countMembers, insertMember } from '#server/membership/member-store';
 import { answerRequest, deletePendingRequest, findRequest } from '#server/membership/request-store';
 import { dayIn } from '#shared/calendar';

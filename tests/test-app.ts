@@ -14,7 +14,7 @@ import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
 import type { SessionCaller } from '#server/identity/callers';
 import { issueReset } from '#server/identity/passwords/reset-links';
-import type { Config } from '#server/config';
+import type { Config } from '#server/config/config';
 import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createDeps } from '#server/start';

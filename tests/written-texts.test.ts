@@ -1,7 +1,7 @@
 /** What people write is seen (`shared/visible-text.ts`): the same rule at every door, and what was kept before it still opens. */
 import { describe, expect, it } from 'vitest';
 import { usernameKey } from '#shared/account-rules';
-import { sealTitle } from '#server/boards/board-views';
+import { sealTitle } from '#server/boards/board-header';
 import { boardOf, password, startTestApp } from './test-app.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });

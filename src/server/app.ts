@@ -9,7 +9,7 @@ import { identityRoutes } from './identity/identity-routes.ts';
 import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
-import { boardRoutes } from './boards/board-routes.ts';
+import { boardRoutes } from './whole-boards/board-routes.ts';
 import { leaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
 import { countRoutes } from './counts/count-routes.ts';
 import type { Deps } from './deps.ts';

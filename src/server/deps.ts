@@ -2,7 +2,7 @@ import type { Identity } from './identity/identity.ts';
 import type { KnownDevices } from './identity/sessions/known-devices.ts';
 import type { Limits } from './limits/limits.ts';
 import type { AppEvent } from '#shared/events';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Counts } from './counts/counts.ts';
 import type { Epoch } from './database/epoch.ts';
 import type { Recording } from './events/record.ts';

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { sentenceFor } from './database/open-database.ts';
 import { type Running, start } from './start.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { boardOf, startTestApp } from '../../tests/test-app.ts';
-import { WrongSetting } from './config.ts';
+import { WrongSetting } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createDeps } from './start.ts';
 

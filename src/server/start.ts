@@ -9,7 +9,7 @@ import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedLimit } from './limits/redis-limit.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
-import { type Config, WrongSetting } from './config.ts';
+import { type Config, WrongSetting } from './config/config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
 import type { Database } from './database/database.ts';
@@ -33,7 +33,7 @@ import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/
 import { createDelivery } from './events/deliveries.ts';
 import { createFollowUp } from './events/follow-ups.ts';
 import { createRecording } from './events/record.ts';
-import { findChange } from './boards/board-views.ts';
+import { findChange } from './activities/board-views.ts';
 import { type BoardKeys, createBoardKeys } from './encryption/board-keys.ts';
 import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';

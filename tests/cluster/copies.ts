@@ -1,6 +1,6 @@
 /** Several copies of the app in one process, on one PostgreSQL and one Redis. */
 import { afterAll, vi } from 'vitest';
-import type { Config } from '#server/config';
+import type { Config } from '#server/config/config';
 import { type RedisServer, startRedis } from '../redis-server.ts';
 import { Stream } from '../stream.ts';
 import { Someone, startTestApp, type TestApp } from '../test-app.ts';

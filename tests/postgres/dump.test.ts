@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { WrongSetting } from '#server/config';
+import { WrongSetting } from '#server/config/config';
 import { createEpoch } from '#server/database/epoch';
 import { openDatabase } from '#server/database/open-database';
 import { checkDump, environmentFor } from '../../scripts/postgres-dump.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listBoards, makeBoard } from '#server/boards/boards';
+import { listBoards, makeBoard } from '#server/whole-boards/boards';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 import { logActivities } from '#server/activities/activities';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Config, readConfig, WrongSetting } from '#server/config';
+import { type Config, readConfig, WrongSetting } from '#server/config/config';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps, start } from '#server/start';
 import { freePort } from '../built-server.ts';

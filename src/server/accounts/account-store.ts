@@ -57,3 +57,12 @@ export async function takeFromBoardsCount(db: Db, userId: string): Promise<void>
     .where('boards_count', '>', 0)
     .execute();
 }
+
+/** The sums that achievements are measured by. */
+export function findSums(db: Db, userId: string) {
+  return db
+    .selectFrom('user')
+    .select(['actions_count as actions', 'points_gained as gained', 'losses_count as losses', 'boards_count as boards'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

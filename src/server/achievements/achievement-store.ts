@@ -2,7 +2,7 @@
  * What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. What is about several people
  * goes through them in the order of their ids, so that two units of work never wait for each other.
  */
-import { type AchievementId, achievementsOf, inOrder } from '#shared/achievement-rules';
+import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -154,17 +154,6 @@ export async function noteRiseThroughZero(db: Db, activityId: string): Promise<v
   await db.updateTable('activity').set({ through_zero: 1 }).where('id', '=', activityId).execute();
 }
 
-/** What a log unlocked. */
-export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
-  const rows = await db
-    .selectFrom('achievement')
-    .select('achievement_id')
-    .where('user_id', '=', userId)
-    .where('activity_id', '=', activityId)
-    .execute();
-  return inOrder(rows.map(({ achievement_id }) => achievement_id));
-}
-
 interface LastDays {
   userId: string;
   boardId: string;
@@ -249,15 +238,6 @@ export const listStreaksSince = preparedQuery((db, { userId, since }: { userId: 
     .where('member_day.day', '>=', since)
     .where('member_day.actions', '>', 0),
 );
-
-/** The sums that achievements are measured by. */
-export function findSums(db: Db, userId: string) {
-  return db
-    .selectFrom('user')
-    .select(['actions_count as actions', 'points_gained as gained', 'losses_count as losses', 'boards_count as boards'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
 
 /** The members of the largest of a person's boards. */
 export async function countLargestCompany(db: Db, userId: string): Promise<number> {

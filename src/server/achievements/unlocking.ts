@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import { daysBetween } from '#shared/calendar';
 import type { EventOf, LoggedOnBoard, Sums } from '#shared/events';
+import { findSums } from '../accounts/account-store.ts';
 import type { Database, Db, Work } from '../database/database.ts';
 import {
   addTime,
   countReactions,
   deleteAchievements,
   findActivityBefore,
-  findSums,
   insertAchievements,
   insertForMembers,
   listAchievements,

@@ -4,8 +4,7 @@ import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
-import { readChange } from '../boards/board-views.ts';
-import { changeAndRecord } from '../boards/save-change.ts';
+import { noChangeOf } from '../boards/save-change.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newId } from '../ids/ids.ts';
@@ -14,6 +13,7 @@ import { readable } from '../encryption/readable.ts';
 import { spendRows } from '../limits/limits.ts';
 import { insertActions, listActionsAfter, nextPosition, spacing } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
+import { saveActions } from './save-actions.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
 export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
@@ -28,10 +28,10 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
     const present = await readActions(db, boardId, secrets);
     const added = withoutDoubles(actions, present);
     if (present.length + added.length > actionLimits.perBoard) throw refuse('too_many_actions');
-    if (added.length === 0) return await readChange(db, boardKeys, boardId, board.revision);
+    if (added.length === 0) return noChangeOf(board);
 
     await insertActions(db, sealedActions(boardId, added, secrets, await nextPosition(db, boardId)));
-    return await changeAndRecord(deps, work, boardId, 'actions');
+    return await saveActions(deps, work, boardId);
   });
 }
 

@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts';
 import { readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type ActionRow, findAction, listInUse } from './action-store.ts';
-import { actionView, countHabits } from './action-views.ts';
+import { actionView } from './action-views.ts';
+import { countHabits } from './habits.ts';
 import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLastMarked } from './favourite-store.ts';
 
 /** Keeps an action in use at hand. One that is there already changes nothing. `now` in milliseconds since 1970. */

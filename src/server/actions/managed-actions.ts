@@ -6,8 +6,7 @@ import type { BoardChange } from '#shared/boards';
 import { actionKey } from '#shared/offered-actions';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
-import { readChange } from '../boards/board-views.ts';
-import { changeAndRecord } from '../boards/save-change.ts';
+import { noChangeOf } from '../boards/save-change.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -17,6 +16,7 @@ import { changesOf, spendWithin } from '../limits/limits.ts';
 import { moves } from './action-order.ts';
 import { type ActionRow, deleteActions, findAction, listPositions, listRetired, moveAction, updateAction } from './action-store.ts';
 import { actionView, readActions, sealedCategory, sealedTitle } from './action-views.ts';
+import { saveActions } from './save-actions.ts';
 
 /** Edits an action, retires it or brings it back. What changes nothing is answered and told to nobody. */
 export async function changeAction(
@@ -42,7 +42,7 @@ export async function changeAction(
     const before = actionView(row, secrets);
     const after = editedAction(before, edited);
     const isEdited = (['title', 'points', 'category', 'emoji'] as const).some((field) => before[field] !== after[field]);
-    if (!isEdited && wasRetired === isRetired) return await readChange(db, boardKeys, boardId, board.revision);
+    if (!isEdited && wasRetired === isRetired) return noChangeOf(board);
 
     const present = isRetired ? [] : await readActions(db, boardId, secrets);
     // Accueil would offer two that are alike as one.
@@ -56,13 +56,13 @@ export async function changeAction(
       ...(wasRetired === isRetired ? {} : { retired_at: isRetired ? Date.now() : null }),
     });
     if (isRetired) await forgetOldest(db, boardId);
-    return await changeAndRecord(deps, work, boardId, 'actions');
+    return await saveActions(deps, work, boardId);
   });
 }
 
 /** Puts the actions of a board into another order. Throws `actions_changed` unless exactly those in use are named, each once. */
 export async function orderActions(deps: Deps, userId: string, boardId: string, actionIds: readonly string[]): Promise<BoardChange> {
-  const { database, boardKeys, limits } = deps;
+  const { database, limits } = deps;
   const order = async (work: Work, spend: (changes: number) => Promise<void>) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
@@ -75,12 +75,12 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
     if (new Set(wanted).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
 
     const isKept = inUse.every(({ id }, index) => id === actionIds[index]);
-    if (isKept) return await readChange(db, boardKeys, boardId, board.revision);
+    if (isKept) return noChangeOf(board);
     // The retired ones come after: no two have one position, and new ones still come last.
     const moved = moves([...wanted, ...retired]);
     await spend(changesOf(moved.length));
     for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
-    return await changeAndRecord(deps, work, boardId, 'actions');
+    return await saveActions(deps, work, boardId);
   };
   return await spendWithin(limits.changes, userId, (spend) => database.unitOfWork((work) => order(work, spend)));
 }

@@ -9,7 +9,6 @@ import type { Answered } from '#shared/live-events';
 import { actionKey } from '#shared/offered-actions';
 import { unreadableTitle } from '#shared/requests';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
-import { changeAndRecord } from '../boards/save-change.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
@@ -28,6 +27,7 @@ import {
 import { decryptProposalTitle, proposalView, sealedProposal } from './action-proposal-views.ts';
 import { insertActions, nextPosition } from './action-store.ts';
 import { readActions } from './action-views.ts';
+import { saveActions } from './save-actions.ts';
 import { sealedActions } from './actions.ts';
 
 /** What waits longest, for the administrator; their own, for every other member. */
@@ -103,7 +103,7 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
     await deleteProposal(db, proposalId);
     await insertActions(db, sealedActions(boardId, [action], secrets, await nextPosition(db, boardId)));
     recordAnswer(work, row, userId, { title, points, accepted: true });
-    return await changeAndRecord(deps, work, boardId, 'actions');
+    return await saveActions(deps, work, boardId);
   });
 }
 

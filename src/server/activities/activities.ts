@@ -1,10 +1,9 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import type { LoggedOnBoard, Sums } from '#shared/events';
-import { listUnlockedBy } from '../achievements/achievement-store.ts';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
-import { decryptTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
@@ -14,7 +13,18 @@ import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
 import { type FeedCursor, listFeed } from './feed-store.ts';
-import { addToBoard, addToMember, addToUser, dayOf, findLoggable, findLogged, insertActivity, shareOf, sumsWith } from './log-store.ts';
+import {
+  addToBoard,
+  addToMember,
+  addToUser,
+  dayOf,
+  findLoggable,
+  findLogged,
+  insertActivity,
+  listUnlockedBy,
+  shareOf,
+  sumsWith,
+} from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {

@@ -1,3 +1,4 @@
+import { type AchievementId, inOrder } from '#shared/achievement-rules';
 /** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
@@ -180,3 +181,14 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
+
+/** What a log unlocked. */
+export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
+  const rows = await db
+    .selectFrom('achievement')
+    .select('achievement_id')
+    .where('user_id', '=', userId)
+    .where('activity_id', '=', activityId)
+    .execute();
+  return inOrder(rows.map(({ achievement_id }) => achievement_id));
+}

@@ -3,7 +3,7 @@ import type { BoardChange } from '#shared/boards';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
-import { readChange } from '../boards/board-views.ts';
+import { noChangeOf } from '../boards/save-change.ts';
 import type { BoardKeys } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import type { Db } from '../database/database.ts';
@@ -68,7 +68,7 @@ async function changeReaction(
     if (!activity) throw refuse('activity_not_found');
     const key = { activity_id: activityId, user_id: actorId, emoji };
     const step = decide(activity, await hasReaction(db, key));
-    if (!step) return await readChange(db, boardKeys, boardId, board.revision);
+    if (!step) return noChangeOf(board);
 
     const { revision, total_points: totalPoints } = await changeBoard(db, boardId, []);
     await step.save(db, key, revision);

@@ -1,9 +1,9 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import { findSums } from '../achievements/achievement-store.ts';
+import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
-import { readChange } from '../boards/board-views.ts';
+import { readChange } from './board-views.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, WrongSetting } from '../config.ts';
+import { type Config, WrongSetting } from '../config/config.ts';
 import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem } from '../database/open-database.ts';
-import { keepOwner } from '../private-file.ts';
+import { keepOwner } from '../files/private-file.ts';
 import { pack, readThrough, syncFolder } from './packed.ts';
 
 export interface Backup {

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, WrongSetting } from '../config.ts';
+import { type Config, WrongSetting } from '../config/config.ts';
 import { renewEpoch } from '../database/epoch.ts';
 import { databaseFile, faultOf, openDatabase, setAside, settle } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
-import { keepOwner } from '../private-file.ts';
+import { keepOwner } from '../files/private-file.ts';
 import { createDeps } from '../start.ts';
 import { Damaged, syncFolder, unpack } from './packed.ts';
 

@@ -1,46 +1,37 @@
 import type { BoardChange } from '#shared/boards';
-import { readActions } from '../actions/action-views.ts';
-import type { Db, Work } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { type BoardPart, changeBoard } from './board-store.ts';
-import { boardView, readMembers } from './board-views.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { boardView } from './board-header.ts';
+import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 
-type Part = Exclude<BoardPart, 'activities'>;
 type Columns = Parameters<typeof changeBoard>[3];
 
-/** Saves a part of a board as one change. Returns what all who see the board are to get: that part as it is now. */
+/** Saves settings of a board as one change. Returns what all who see the board are to get: its settings as they are now. */
+export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string, columns: Columns): Promise<BoardChange> {
+  return saveChange(deps, db, boardId, 'settings', () => Promise.resolve({}), columns);
+}
+
+/** The same for any part of a board. `read` says what of it is not on the board's own row. */
 export async function saveChange(
   { boardKeys }: Pick<Deps, 'boardKeys'>,
   db: Db,
   boardId: string,
-  part: Part,
+  part: Exclude<BoardPart, 'activities'>,
+  read: (secrets: BoardSecrets) => Promise<Partial<BoardChange>>,
   columns?: Columns,
 ): Promise<BoardChange> {
   const row = await changeBoard(db, boardId, part, columns);
   const secrets = await boardKeys.of(db, boardId);
-  const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
-  return {
-    boardId,
-    after: revision - 1,
-    revision,
-    complete: true,
-    totalPoints,
-    activities: [],
-    ...(part === 'settings' ? { board: settings } : {}),
-    ...(part === 'members' ? { members: await readMembers(db, boardId) } : {}),
-    ...(part === 'actions' ? { actions: await readActions(db, boardId, secrets) } : {}),
-  };
+  const { id: _, totalPoints: _points, revision, ...board } = boardView(row, secrets);
+  return { ...changeOf(row, revision - 1), ...(part === 'settings' ? { board } : {}), ...(await read(secrets)) };
 }
 
-/** Saves a part of a board and records `board_changed`, where no other event tells of it. */
-export async function changeAndRecord(
-  deps: Pick<Deps, 'boardKeys'>,
-  work: Work,
-  boardId: string,
-  part: Part,
-  columns?: Columns,
-): Promise<BoardChange> {
-  const change = await saveChange(deps, work.db, boardId, part, columns);
-  work.record({ type: 'board_changed', change });
-  return change;
+/** The reply to what changes nothing. */
+export function noChangeOf(row: BoardRow): BoardChange {
+  return changeOf(row, row.revision);
+}
+
+function changeOf({ id, revision, total_points }: BoardRow, after: number): BoardChange {
+  return { boardId: id, after, revision, complete: true, totalPoints: total_points, activities: [] };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { databaseAway } from './database-problems.fr.ts';
 import { classify, databaseName, openingProblem, tryDatabase } from './open-database.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Config, WrongSetting } from '../config.ts';
+import { type Config, WrongSetting } from '../config/config.ts';
 import { systemProblem } from '../errors/system-problems.fr.ts';
 import type { Database, DatabaseFailure, FailureKind } from './database.ts';
 import { databaseOnNetwork, databaseProblem } from './database-problems.fr.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, password, remove, type TestApp } from '../../../tests/test-app.ts';
 import { checkpoint, dump, tamper } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 import { createDeps } from '../start.ts';
 
 let logged = '';

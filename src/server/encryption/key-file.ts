@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openPrivate } from '../private-file.ts';
+import { openPrivate } from '../files/private-file.ts';
 import { readKeys } from './keyring.ts';
 import { type MasterKey, masterKeyFile, newMasterKey, unusable } from './master-key.ts';
 

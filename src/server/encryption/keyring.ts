@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { WrongSetting } from '../config.ts';
-import { keepPrivate } from '../private-file.ts';
+import { WrongSetting } from '../config/config.ts';
+import { keepPrivate } from '../files/private-file.ts';
 import { type MasterKey, masterKey, masterKeyFile, unusable } from './master-key.ts';
 
 /** The master keys that this program may use: one, or two while the one is replaced by the other (decision record 0037). */

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 
 /** The key that wraps every board's key. Whoever has it and the database file can read the boards. */
 export interface MasterKey {

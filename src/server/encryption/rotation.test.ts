@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 import { lockFolder } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { createDeps } from '../start.ts';

@@ -6,7 +6,7 @@ import { boardOf, endpoints, isChange, payloadOf, requestOf, type Someone, start
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 import { orderActions } from '../actions/managed-actions.ts';
-import { makeBoard } from '../boards/boards.ts';
+import { makeBoard } from '../whole-boards/boards.ts';
 import type { Work } from '../database/database.ts';
 import type { Limit } from '../limits/limit.ts';
 

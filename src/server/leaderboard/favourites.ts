@@ -1,5 +1,5 @@
 import type { Scores } from '#shared/scores';
-import { countNewestLogged, listLoggedAt } from '../activities/activity-store.ts';
+import { countNewestLogged, listLoggedAt } from './most-logged-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { refuseFor } from '../errors/refusal.ts';
 import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Job } from '../jobs/job-store.ts';
 import type { MailFolder } from './mail-folder.ts';
 

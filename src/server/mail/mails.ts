@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findUser } from '../accounts/account-store.ts';
 import { issueReset } from '../identity/passwords/reset-links.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { isJob, type Job } from '../jobs/job-store.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';

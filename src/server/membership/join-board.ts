@@ -2,7 +2,7 @@ import { boardLimits } from '#shared/board-limits';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { countMembers, insertMember, isMember } from './member-store.ts';
-import { saveChange } from '../boards/save-change.ts';
+import { saveMembers } from './save-members.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -24,6 +24,6 @@ export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId:
   if (!(await insertMember(db, board.id, userId))) return;
   if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
     throw refuse(letInBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
-  const change = await saveChange(deps, db, board.id, 'members');
+  const change = await saveMembers(deps, db, board.id);
   work.record({ type: 'member_joined', boardId: board.id, userId, host, members: members + 1, change });
 }

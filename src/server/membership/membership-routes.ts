@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { addressKey } from '../http/address-key.ts';
 import { blockInviter, listBlockedInviters, unblockInviter } from './blocks.ts';
+import { handOverBoard, removeMember } from './members.ts';
 import { acceptRequest, listRequests, rejectRequest, sendRequest, withdrawRequest } from './requests.ts';
 import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSingleLink } from './single-links.ts';
 
@@ -45,4 +46,12 @@ export function membershipRoutes(app: App, deps: Deps): void {
     await withdrawSingleLink(deps, caller.personId, params.boardId, params.linkId);
     return undefined;
   });
+
+  serve(app, 'DELETE /api/boards/:boardId/members/:userId', async ({ caller, params }) => {
+    await removeMember(deps, caller.personId, params.boardId, params.userId);
+    return undefined;
+  });
+  serve(app, 'PUT /api/boards/:boardId/administrator', ({ caller, params, body }) =>
+    handOverBoard(deps, caller.personId, params.boardId, body.userId),
+  );
 }

@@ -6,7 +6,8 @@ import { startTestApp } from '../../../tests/test-app.ts';
 import { wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { logActivities } from '../activities/activities.ts';
-import { deleteBoard, handOverBoard, listBoards, makeBoard, getBoard, removeMember } from '../boards/boards.ts';
+import { handOverBoard, removeMember } from './members.ts';
+import { deleteBoard, listBoards, makeBoard, getBoard } from '../whole-boards/boards.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { acceptRequest, rejectRequest, sendRequest } from './requests.ts';
 

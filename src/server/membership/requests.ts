@@ -4,7 +4,7 @@ import { type BoardRequest, invitationPause, type NewRequest, type RequestLists,
 import { findUser, findUserByName } from '../accounts/account-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
-import { decryptTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-header.ts';
 import { isMember } from './member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';

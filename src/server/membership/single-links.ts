@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
 import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
-import { decryptTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-header.ts';
 import { isMember } from './member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../tests/built-server.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 import { start } from '../start.ts';
 import { createMetrics } from './metrics.ts';
 

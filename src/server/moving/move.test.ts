@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { columnsIn, dump, print, tamper } from '../../../tests/database-state.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createDeps } from '../start.ts';
 import { move } from './move.ts';

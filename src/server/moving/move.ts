@@ -1,4 +1,4 @@
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import {
   countRows,

@@ -10,7 +10,7 @@ import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
-import { handOverBoard } from '../boards/boards.ts';
+import { handOverBoard } from '../membership/members.ts';
 import { databaseFile } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { Refusal } from '../errors/refusal.ts';

@@ -4,7 +4,7 @@ import { type ExportedData, exportVersion } from '#shared/export';
 import { listAchievements } from '../achievements/achievement-store.ts';
 import { listBoardsProposedOn, listProposalsBy } from '../actions/action-proposal-store.ts';
 import { proposalView } from '../actions/action-proposal-views.ts';
-import { decryptTitle } from '../boards/board-views.ts';
+import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { makePrivate } from '../../private-file.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { classify } from './sqlite-failure.ts';
 
 /**

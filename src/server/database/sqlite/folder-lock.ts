@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makePrivate } from '../../private-file.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { openConnection } from './open-connection.ts';
 import { classify } from './sqlite-failure.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { makePrivate } from '../../private-file.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { forgetDamage, noteDamage } from './damage-note.ts';
 import { openConnection } from './open-connection.ts';
 import { databaseFile } from './sqlite-database.ts';

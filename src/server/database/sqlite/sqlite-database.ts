@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { keepPrivate, makePrivate } from '../../private-file.ts';
+import { keepPrivate, makePrivate } from '../../files/private-file.ts';
 import type { Database, DatabaseFailure } from '../database.ts';
 import { isNewer, migrate } from '../migrate.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
-import { changeSettings, deleteBoard, handOverBoard, listBoards, makeBoard, getBoard, readChanges, removeMember } from './boards.ts';
+import { changeSettings, deleteBoard, listBoards, makeBoard, getBoard, readChanges } from './boards.ts';
 
 export function boardRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/boards', async ({ caller }) => ({ boards: await listBoards(deps, caller.personId) }), { asMade: true });
@@ -13,12 +13,5 @@ export function boardRoutes(app: App, deps: Deps): void {
   });
   serve(app, 'GET /api/boards/:boardId/changes', ({ caller, params, query }) =>
     readChanges(deps, caller.personId, params.boardId, query.after),
-  );
-  serve(app, 'DELETE /api/boards/:boardId/members/:userId', async ({ caller, params }) => {
-    await removeMember(deps, caller.personId, params.boardId, params.userId);
-    return undefined;
-  });
-  serve(app, 'PUT /api/boards/:boardId/administrator', ({ caller, params, body }) =>
-    handOverBoard(deps, caller.personId, params.boardId, body.userId),
   );
 }

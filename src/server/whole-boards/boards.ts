@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
-import { canChangeBoard, canDeleteBoard, canHandOver, canLeave, canRemoveMember, canSwitchLink } from '#shared/board-policy';
+import { canChangeBoard, canDeleteBoard, canSwitchLink } from '#shared/board-policy';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
-import { addToBoardsCount, findUser, findUserByName, takeFromBoardsCount } from '../accounts/account-store.ts';
+import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
 import { sealedActions, withoutDoubles } from '../actions/actions.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -19,11 +19,11 @@ import { deleteRequestsAbout } from '../membership/request-store.ts';
 import { readable } from '../encryption/readable.ts';
 import { spendRows, spendWithin } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { boardFor, boardToChangeFor } from './board-for.ts';
-import { type BoardRow, deleteBoardRow, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from './board-store.ts';
-import { cardView, readChange, readOpenedBoard, sealTitle } from './board-views.ts';
+import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
+import { type BoardRow, deleteBoardRow, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from '../boards/board-store.ts';
+import { cardView, sealTitle } from '../boards/board-header.ts';
+import { readChange, readOpenedBoard } from '../activities/board-views.ts';
 import {
-  deleteMember,
   insertMember,
   isMember,
   listFormerMembers,
@@ -32,7 +32,7 @@ import {
   takeBoardOffSums,
 } from '../membership/member-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
-import { changeAndRecord, saveChange } from './save-change.ts';
+import { saveSettings } from '../boards/save-change.ts';
 
 export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
   const { rows, members } = await database.snapshot(async (db) => ({
@@ -171,54 +171,16 @@ export async function changeSettings(
     const board = mayBe(await boardToChangeFor(deps, work.db, userId, boardId));
     if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
     const secrets = await boardKeys.of(work.db, boardId);
-    return await changeAndRecord(deps, work, boardId, 'settings', {
+    const change = await saveSettings(deps, work.db, boardId, {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
       ...(theme === undefined ? {} : { theme }),
       ...(icon === undefined ? {} : { icon }),
       ...(linkEnabled === undefined ? {} : { link_enabled: linkEnabled ? 1 : 0 }),
       ...(days === undefined ? {} : { time_zone: days.timeZone }),
     });
+    work.record({ type: 'board_changed', change });
+    return change;
   });
-}
-
-/** The administrator removes another member, or a member leaves. The person's activities stay (decision D6). */
-export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
-  await deps.database.unitOfWork(async (work) => {
-    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
-    const leaves = actorId === userId;
-    const policyBoard = { createdBy: board.created_by };
-    if (leaves && !canLeave({ id: actorId }, policyBoard)) throw refuse('administrator_stays');
-    if (!leaves && !canRemoveMember({ id: actorId }, { id: userId }, policyBoard)) throw refuse('administrator_only');
-
-    if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
-    await takeFromBoardsCount(work.db, userId);
-    const change = await saveChange(deps, work.db, boardId, 'members');
-    const reason = leaves ? 'left' : 'removed';
-    work.record({ type: 'member_left', boardId, userId, reason, administratorId: board.created_by, change });
-  });
-}
-
-/** Gives the board to another member. */
-export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
-  return await deps.database.unitOfWork(async (work) => {
-    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
-    if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    return await passBoardOn(deps, work, board, userId, { isGift: true });
-  });
-}
-
-/** What handing over does, for an administrator who may. Throws `member_not_found`. */
-export async function passBoardOn(
-  deps: Deps,
-  work: Work,
-  { id, created_by }: BoardRow,
-  userId: string,
-  { isGift }: { isGift: boolean },
-): Promise<BoardChange> {
-  if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
-  const change = await saveChange(deps, work.db, id, 'settings', { created_by: userId });
-  work.record({ type: 'administrator_changed', boardId: id, from: created_by, to: userId, isGift, change });
-  return change;
 }
 
 /** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */

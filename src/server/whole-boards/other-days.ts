@@ -17,7 +17,7 @@ import {
   saveDays,
   withStreaks,
 } from '../leaderboard/member-day-store.ts';
-import { findBoard } from './board-store.ts';
+import { findBoard } from '../boards/board-store.ts';
 import { listFormerMembers, listMembers } from '../membership/member-store.ts';
 
 export interface DaysElsewhere {

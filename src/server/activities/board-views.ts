@@ -1,58 +1,18 @@
-/** Turns rows into what the contract calls a board, its members, and a change of it. */
-import type { Selectable } from 'kysely';
-import type { Board, BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+/** Turns rows into what the contract calls an opened board, and a change of it. */
+import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
-import { readActions, readMostLogged } from '../actions/action-views.ts';
+import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
-import { type ActivityRow, listActivities, listChanged } from '../activities/activity-store.ts';
-import { activityView, changedView, pageOf } from '../activities/activity-views.ts';
-import { readReactions } from '../activities/reaction-views.ts';
+import { readMostLogged } from '../actions/habits.ts';
+import { boardView } from '../boards/board-header.ts';
+import { type ActivityRow, listActivities, listChanged } from './activity-store.ts';
+import { activityView, changedView, pageOf } from './activity-views.ts';
+import { readReactions } from './reaction-views.ts';
 import type { Db } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { type BoardRow, findBoard } from './board-store.ts';
-import { listMembers } from '../membership/member-store.ts';
-
-export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
-  return {
-    id: row.id,
-    title: decryptTitle(row, secrets),
-    icon: row.icon,
-    theme: row.theme,
-    createdBy: row.created_by,
-    linkEnabled: row.link_enabled === 1,
-    timeZone: row.time_zone,
-    totalPoints: row.total_points,
-    revision: row.revision,
-  };
-}
-
-export function cardView(
-  row: BoardRow & { member_count: number | null; action_count: number | null },
-  secrets: BoardSecrets,
-  members?: BoardCard['members'],
-): BoardCard {
-  const card: BoardCard = Object.assign(boardView(row, secrets), {
-    memberCount: row.member_count ?? 0,
-    actionCount: row.action_count ?? 0,
-  });
-  if (members) card.members = members;
-  return card;
-}
-
-export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {
-  return secrets.decryptAgain(row.title_sealed, 'board', 'title', row.id);
-}
-
-export function sealTitle(boardId: string, title: string, secrets: BoardSecrets): string {
-  return secrets.seal(title, 'board', 'title', boardId);
-}
-
-export async function readMembers(db: Db, boardId: string): Promise<Member[]> {
-  const rows = await listMembers(db, boardId);
-  return rows.map(({ user_id, username, avatar, score, joined_at }) => ({ userId: user_id, username, avatar, score, joinedAt: joined_at }));
-}
+import { type BoardRow, findBoard } from '../boards/board-store.ts';
+import { readMembers } from '../membership/save-members.ts';
 
 export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: string): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);

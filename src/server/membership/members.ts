@@ -1,0 +1,51 @@
+import { canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
+import type { BoardChange } from '#shared/boards';
+import { takeFromBoardsCount } from '../accounts/account-store.ts';
+import { boardToChangeFor } from '../boards/board-for.ts';
+import type { BoardRow } from '../boards/board-store.ts';
+import { saveSettings } from '../boards/save-change.ts';
+import type { Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { deleteMember, isMember } from './member-store.ts';
+import { saveMembers } from './save-members.ts';
+
+/** The administrator removes another member, or a member leaves. The person's activities stay (decision D6). */
+export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
+  await deps.database.unitOfWork(async (work) => {
+    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
+    const leaves = actorId === userId;
+    const policyBoard = { createdBy: board.created_by };
+    if (leaves && !canLeave({ id: actorId }, policyBoard)) throw refuse('administrator_stays');
+    if (!leaves && !canRemoveMember({ id: actorId }, { id: userId }, policyBoard)) throw refuse('administrator_only');
+
+    if (!(await deleteMember(work.db, boardId, userId))) throw refuse('member_not_found');
+    await takeFromBoardsCount(work.db, userId);
+    const change = await saveMembers(deps, work.db, boardId);
+    const reason = leaves ? 'left' : 'removed';
+    work.record({ type: 'member_left', boardId, userId, reason, administratorId: board.created_by, change });
+  });
+}
+
+/** Gives the board to another member. */
+export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
+  return await deps.database.unitOfWork(async (work) => {
+    const board = await boardToChangeFor(deps, work.db, actorId, boardId);
+    if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    return await passBoardOn(deps, work, board, userId, { isGift: true });
+  });
+}
+
+/** What handing over does, for an administrator who may. Throws `member_not_found`. */
+export async function passBoardOn(
+  deps: Deps,
+  work: Work,
+  { id, created_by }: BoardRow,
+  userId: string,
+  { isGift }: { isGift: boolean },
+): Promise<BoardChange> {
+  if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');
+  const change = await saveSettings(deps, work.db, id, { created_by: userId });
+  work.record({ type: 'administrator_changed', boardId: id, from: created_by, to: userId, isGift, change });
+  return change;
+}
