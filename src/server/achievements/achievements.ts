@@ -2,12 +2,13 @@ import { type AchievementId, achievementIds, achievements, type Measure } from '
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { findSums } from '../accounts/account-store.ts';
+import { listStreaksSince } from '../leaderboard/active-day-store.ts';
 import { boardFor } from '../boards/board-for.ts';
 import { isMember } from '../membership/member-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { countLargestCompany, countReactions, listAchievements, listStreaksSince } from './achievement-store.ts';
+import { countLargestCompany, countReactions, listAchievements } from './achievement-store.ts';
 import { reactionsCounted } from './unlocking.ts';
 
 /** One's own, all there are. `now` in milliseconds since 1970. */

@@ -13,15 +13,12 @@ import {
   insertAchievements,
   insertForMembers,
   listAchievements,
-  type DayOnBoard,
-  listDaysAfter,
-  listLastDays,
-  listNextDays,
   noteRiseThroughZero,
   ofDays,
   takeTimes,
 } from './achievement-store.ts';
-import { createWalk, type DayFigures, mostOf } from './days.ts';
+import { createWalk, type DayFigures, mostOf } from '../leaderboard/days.ts';
+import { type DayOnBoard, listDaysAfter, listLastDays, listNextDays } from '../leaderboard/active-day-store.ts';
 import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;

@@ -12,7 +12,7 @@ import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
-import { readMembers } from '../membership/save-members.ts';
+import { readMembers } from '../membership/member-views.ts';
 
 export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: string): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);

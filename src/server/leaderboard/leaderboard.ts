@@ -3,7 +3,7 @@ import { dayIn, startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
-import { readMembers } from '../membership/save-members.ts';
+import { readMembers } from '../membership/member-views.ts';
 import { countFormerMembers } from '../membership/member-store.ts';
 import type { Deps } from '../deps.ts';
 import { readFavourites } from './favourites.ts';

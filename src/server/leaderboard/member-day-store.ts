@@ -44,7 +44,7 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
     findActiveDay(db, next),
   ]);
   if (!started) throw new Error('a day that was written came back without its streak');
-  if (following) await lengthen(db, next, started.streak);
+  if (following) await shiftStreaksFrom(db, next, started.streak);
   return started.streak;
 }
 
@@ -57,7 +57,7 @@ export async function takeFromDay(db: Db, share: DayShare): Promise<number> {
   if (left.actions === 0) {
     await clearStreak(db, share);
     const next = { ...share, day: daysAfter(share.day, 1) };
-    if ((await findActiveDay(db, next)).length > 0) await lengthen(db, next, -left.streak);
+    if ((await findActiveDay(db, next)).length > 0) await shiftStreaksFrom(db, next, -left.streak);
   }
   return left.actions;
 }
@@ -116,12 +116,12 @@ const findActiveDay = preparedQuery((db, { boardId, userId, day }: DayOfAuthor) 
     .where('actions', '>', 0),
 );
 
-/** The days in a row from this one on are so many more in a row, or less. */
-async function lengthen(db: Db, { boardId, userId, day: from }: DayOfAuthor, days: number): Promise<void> {
+/** Adds `delta`, which may be negative, to the streak of this day and of the days that follow it without a gap. */
+async function shiftStreaksFrom(db: Db, { boardId, userId, day: from }: DayOfAuthor, delta: number): Promise<void> {
   const [next] = await nextStart(db, { boardId, userId, day: from });
   await db
     .updateTable('member_day')
-    .set(({ eb }) => ({ streak: eb('streak', '+', days) }))
+    .set(({ eb }) => ({ streak: eb('streak', '+', delta) }))
     .where('user_id', '=', userId)
     .where('board_id', '=', boardId)
     .where('day', '>=', from)

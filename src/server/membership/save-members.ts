@@ -1,13 +1,8 @@
-import type { BoardChange, Member } from '#shared/boards';
+import type { BoardChange } from '#shared/boards';
 import { saveChange } from '../boards/save-change.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { listMembers } from './member-store.ts';
-
-export async function readMembers(db: Db, boardId: string): Promise<Member[]> {
-  const rows = await listMembers(db, boardId);
-  return rows.map(({ user_id, username, avatar, score, joined_at }) => ({ userId: user_id, username, avatar, score, joinedAt: joined_at }));
-}
+import { readMembers } from './member-views.ts';
 
 /** Counts a change of who the members are, and returns it as all who see the board are to get it. */
 export function saveMembers(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string): Promise<BoardChange> {

@@ -1,7 +1,7 @@
 /** The days of a board in another time zone. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepAchievements } from '../achievements/achievement-store.ts';
-import { mostOf } from '../achievements/days.ts';
+import { mostOf } from '../leaderboard/days.ts';
 import { reachedByDays } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';

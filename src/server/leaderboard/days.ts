@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/calendar';
-import type { DayOnBoard } from './achievement-store.ts';
+import type { DayOnBoard } from './active-day-store.ts';
 
 export interface DayFigures {
   /** Days in a row. */
