@@ -8,14 +8,9 @@ import { importsIn, sourcesIn } from './imports.mjs';
 import { command, Stop } from './commands.mjs';
 import { rooms, upward, walls } from './walls.mjs';
 
-/** @typedef {import('./imports.mjs').Import} Import */
+const sides = ['server', 'client'];
 
-const lines = rooms
-  .toSorted((a, b) => Number(namesFiles(b)) - Number(namesFiles(a)) || fixedPart(b).length - fixedPart(a).length)
-  .map((room) => {
-    const escaped = room.replaceAll('.', '\\.').replaceAll('*', '.*');
-    return { room, pattern: new RegExp(namesFiles(room) ? `^${escaped}$` : `^${escaped}/`) };
-  });
+/** @typedef {import('./imports.mjs').Import} Import */
 
 if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await command(main);
 
@@ -24,16 +19,6 @@ async function main() {
   if (argv.includes('report')) report(imports);
   const faults = [...brokenWalls(imports), ...newUpward(imports), ...staleEntries(imports), ...circlesBetweenRooms(imports)];
   if (faults.length > 0) throw new Stop(`${faults.join('\n')}\n${faults.length} to mend. The tables are in scripts/walls.mjs.`);
-}
-
-/** @param {string} room */
-function namesFiles(room) {
-  return /[.*]/.test(room);
-}
-
-/** @param {string} room */
-function fixedPart(room) {
-  return room.replace(/\*.*/, '');
 }
 
 /** @param {Import[]} imports @returns {string[]} each import that a wall refuses, and why */
@@ -120,12 +105,10 @@ function floors(imports) {
 
 /** @param {string} file @returns {string | undefined} the line of the list that it belongs to */
 function roomOf(file) {
-  const path = file.slice('src/'.length);
-  if (path.startsWith('server/')) {
-    const room = posix.dirname(path).split('/', 2).join('/');
-    return rooms.includes(room) ? room : undefined;
-  }
-  return lines.find(({ pattern }) => pattern.test(path))?.room;
+  const folder = posix.dirname(file.slice('src/'.length));
+  const room = rooms.filter((one) => `${folder}/`.startsWith(`${one}/`)).toSorted((a, b) => b.length - a.length)[0];
+  // A new folder is not of the files beside it.
+  return room !== undefined && sides.includes(room) && folder !== room ? undefined : room;
 }
 
 /** Tests may know every room. @param {string} path */

@@ -126,7 +126,7 @@ describe('rooms', () => {
     ['src/shared/boards.ts', `import { one } from '#client/api/api.ts'; export { one };`],
     ['src/client/ui/button.tsx', `import { one } from '../boards/board-screen.tsx'; export { one };`],
     ['src/client/sync/replica/ingest.ts', `import { one } from '#client/screens/board-screen.tsx'; export { one };`],
-    ['src/client/sync/stream/live.ts', `export const one = () => import('../outbox/outbox.ts');`],
+    ['src/client/sync/outbox/outbox.ts', `export const one = () => import('../stream/live.ts');`],
     ['src/server/database/tables.ts', `export * from '../boards/board-store.ts';`],
     ['src/server/boards/board-store.ts', `import { one } from '../membership/members.ts'; export { one };`],
   ])('an import that runs upward is found: %s: %s', (file, text) => {
@@ -139,14 +139,14 @@ describe('rooms', () => {
   });
 
   test('a circle through two rooms is found, by types too; one within a room is not', () => {
-    const there = importsOf('src/client/screens/board-screen.tsx', `import { one } from '../actions/actions-tab.tsx'; export { one };`);
+    const there = importsOf('src/client/screens/board-screen.tsx', `import { one } from '../boards/board-card.tsx'; export { one };`);
     const back = importsOf(
-      'src/client/screens/actions-tab.tsx',
-      `import type { One } from '../boards/board-screen.tsx'; export type Two = One;`,
+      'src/client/boards/board-card.tsx',
+      `import type { One } from '../screens/board-screen.tsx'; export type Two = One;`,
     );
     expect(circlesBetweenRooms([...there, ...back])).toHaveLength(1);
-    const inside = importsOf('src/client/screens/board-screen.tsx', `import './board-card.tsx';`);
-    const backInside = importsOf('src/client/boards/board-card.tsx', `import './board-screen.tsx';`);
+    const inside = importsOf('src/client/boards/board-header.tsx', `import './board-card.tsx';`);
+    const backInside = importsOf('src/client/boards/board-card.tsx', `import './board-header.tsx';`);
     expect(circlesBetweenRooms([...inside, ...backInside])).toEqual([]);
   });
 });
