@@ -8,7 +8,7 @@ import { importsIn, sourcesIn } from './imports.mjs';
 import { command, Stop } from './commands.mjs';
 import { rooms, upward, walls } from './walls.mjs';
 
-const sides = ['server', 'client'];
+const sides = new Set(['server', 'client']);
 
 /** @typedef {import('./imports.mjs').Import} Import */
 
@@ -108,7 +108,7 @@ function roomOf(file) {
   const folder = posix.dirname(file.slice('src/'.length));
   const room = rooms.filter((one) => `${folder}/`.startsWith(`${one}/`)).toSorted((a, b) => b.length - a.length)[0];
   // A new folder is not of the files beside it.
-  return room !== undefined && sides.includes(room) && folder !== room ? undefined : room;
+  return room !== undefined && sides.has(room) && folder !== room ? undefined : room;
 }
 
 /** Tests may know every room. @param {string} path */

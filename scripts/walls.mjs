@@ -148,6 +148,7 @@ export const rooms = [
   'client/session',
   'client/sync/replica',
   'client/sync/storage',
+  'client/sync/commands',
   'client/sync/outbox',
   'client/sync/stream',
   'client/analytics',

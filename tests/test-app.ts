@@ -91,6 +91,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
         limits: {
           ...opened.limits,
           requests: endless,
+          reactions: endless,
           lookUps: endless,
           invitationGuesses: endless,
           boardsMade: endless,

@@ -124,7 +124,7 @@ describe('rooms', () => {
 
   test.each([
     ['src/shared/boards.ts', `import { one } from '#client/api/api.ts'; export { one };`],
-    ['src/client/ui/button.tsx', `import { one } from '../boards/board-screen.tsx'; export { one };`],
+    ['src/client/ui/button.tsx', `import { one } from '../screens/board-screen.tsx'; export { one };`],
     ['src/client/sync/replica/ingest.ts', `import { one } from '#client/screens/board-screen.tsx'; export { one };`],
     ['src/client/sync/outbox/outbox.ts', `export const one = () => import('../stream/live.ts');`],
     ['src/server/database/tables.ts', `export * from '../boards/board-store.ts';`],

@@ -113,6 +113,49 @@ test('without a network a favourite is logged from Accueil by one press', async 
   await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
+test('a reaction and a favourite given without a network are shown at once, come through a reload, and arrive', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page, context } = léa;
+  await openBoardPage(page, board);
+  await untilKept(page, [`board ${board.id}`]);
+  await page.goto('/dashboard');
+  await expect(bubbles(page)).toHaveCount(1);
+  await untilKept(page, ['session', 'boards', 'feed']);
+  await worker(page);
+
+  await context.setOffline(true);
+  await expect(banner(page)).toContainText('Connexion perdue');
+  await page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Flamme' }).click();
+  const reaction = page.getByRole('button', { name: 'Flamme, 1 réaction, dont la vôtre' });
+  await expect(reaction).toBeVisible();
+  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
+  await page.reload();
+  await expect(reaction).toBeVisible();
+  await openFromList(page, board.title);
+  await page.getByRole('button', { name: dishes.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ajouter aux favorites', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Retirer des favorites', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
+  await expect(banner(page)).toContainText('2 actions en attente');
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => {
+      const { activities, favourites, actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+      const marked = actions.filter(({ id }) => favourites?.includes(id)).map(({ title }) => title);
+      return { reactions: activities.activities[0]?.reactions?.map(({ emoji, userIds }) => [emoji, userIds.length]), marked };
+    })
+    .toEqual({ reactions: [['🔥', 1]], marked: [dishes.title] });
+  await expect(banner(page)).toBeEmpty();
+});
+
 test('a tab shows what another one keeps, and one of them sends it once', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Onglets');
@@ -384,11 +427,7 @@ test('who has only seen Accueil can open every board without a network, and log 
   await context.setOffline(true);
   await page.reload();
   for (const { id, title } of boards) {
-    await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: new RegExp(`^${title}`) })
-      .click();
+    await openFromList(page, title);
     await expect(page).toHaveURL(new RegExp(id));
     await expect(total(page)).toHaveText('Score du tableau −15');
     await logHere(page, breakfast.title);
@@ -614,6 +653,14 @@ async function openDialog(page: Page) {
 }
 
 /** Logs from Accueil. */
+async function openFromList(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click();
+}
+
 async function logOn(page: Page, title: string, boards: readonly string[]): Promise<void> {
   const dialog = await openDialog(page);
   await dialog.getByRole('radio', { name: title }).click();

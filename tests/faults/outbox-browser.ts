@@ -6,11 +6,12 @@ import { vi } from 'vitest';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
+import type { NewOf } from '#client/sync/commands/items.ts';
+import { sendCommand } from '#client/sync/commands/sending.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
+import { createFallbackQueue } from '#client/sync/outbox/fallback-queue.ts';
 import { createOutbox, type Outbox } from '#client/sync/outbox/outbox.ts';
 import type { Command, Queue } from '#client/sync/outbox/queue.ts';
-import { sendCommand } from '#client/sync/outbox/send-command.ts';
-import { createSteadyQueue } from '#client/sync/outbox/steady-queue.ts';
 import { type Channel, type WorkerObserver, type OutboxWorker, createOutboxWorker } from '#client/sync/outbox/worker.ts';
 import { createBrowserStore, type Store, StoreAway } from '#client/sync/storage/store.ts';
 import { createVault, type Vault } from '#client/sync/storage/vault.ts';
@@ -31,8 +32,22 @@ export interface Record {
   undoTried: Set<string>;
   /** By the tabs in which the person asked for it. */
   undoAsked: Map<string, readonly Tab[]>;
+  /** Every reaction and favourite that was ever pressed, in the order of presses. */
+  pressed: Press[];
+  /** By the ids of items: the place in the queue. */
+  sequences: Map<string, string>;
+  /** Of items that the store would not take at once. */
+  troubled: Set<string>;
   /** Made in a tab that is there still when everybody comes back. */
   alive: Set<string>;
+}
+
+/** A press that sets something of a person: `key` says what. */
+export interface Press {
+  key: string;
+  item: NewOf<'reaction'> | NewOf<'favourite'>;
+  userId: string;
+  tab: Tab;
 }
 
 let browsers = 0;
@@ -145,7 +160,7 @@ export class Browser {
   async #answer(caller: Tab | undefined, address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     await this.pass(4);
     if (!this.online) throw new TypeError('no network');
-    const fault = method === 'POST' ? this.faults.shift() : undefined;
+    const fault = method === 'GET' ? undefined : this.faults.shift();
     if (fault === 'request lost') throw new TypeError('no network');
     if (fault === 'server busy') return new Response(JSON.stringify({ code: 'unavailable', message: 'Occupé' }), { status: 503 });
     if (fault === 'tab dies before') {
@@ -156,7 +171,7 @@ export class Browser {
     const cookie = this.signedIn?.cookie;
     const deliver = () =>
       this.testApp.app.inject({
-        method: method as 'GET' | 'POST',
+        method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
         url: address,
         headers: { host, origin, ...(headers as { [name: string]: string }), ...(cookie === undefined ? {} : { cookie }) },
         ...(typeof body === 'string' ? { payload: body } : {}),
@@ -192,7 +207,9 @@ export class Tab {
       return () => undefined;
     });
     this.outbox = createOutbox({
-      ingest: (change) => heard.forEach((hear) => hear({ change, caughtUpTo: change.revision })),
+      ingest: (event) => {
+        if (event.type === 'change') heard.forEach((hear) => hear({ change: event, caughtUpTo: event.revision }));
+      },
       createWorker: async (userId, observer) => this.#createOutboxWorker(userId, observer),
     });
     listening.mockRestore();
@@ -204,13 +221,13 @@ export class Tab {
   /** Whether nothing of this person waits that the tab knows of, in memory or in the store, and all that failed is shown. */
   async hasSettled({ id }: Someone): Promise<boolean> {
     const content = await this.#queues.get(id)?.read();
-    const hasTold = this.user?.id !== id || this.outbox.failed().length >= (content?.failed.length ?? 0);
-    return hasTold && this.outbox.pending().length === 0 && (content?.commands.length ?? 0) === 0;
+    const hasTold = this.user?.id !== id || this.outbox.shown().failed.length >= (content?.failed.length ?? 0);
+    return hasTold && this.outbox.shown().pending.length === 0 && (content?.commands.length ?? 0) === 0;
   }
 
   /** As this-browser.ts does it. */
   #createOutboxWorker(userId: string, observer: WorkerObserver): OutboxWorker {
-    const queue = this.#queues.get(userId) ?? createSteadyQueue(this.#mortal(createDurableQueue(this.#vault, userId)));
+    const queue = this.#queues.get(userId) ?? createFallbackQueue(this.#mortal(createDurableQueue(this.#vault, userId)));
     this.#queues.set(userId, queue);
     const worker = createOutboxWorker({
       userId,
@@ -281,23 +298,25 @@ export class Tab {
 
   /** A queue whose answers a dead tab never gets; and which notes what the person may rely on. */
   #mortal(queue: Queue): Queue {
-    const { kept, undone, undoTried } = this.#browser.record;
+    const { kept, undone, undoTried, sequences, troubled } = this.#browser.record;
     const idsOf = ({ items }: Command) => items.map(({ id }) => id);
     return {
       isDurable: () => true,
       handOver: () => queue.handOver(),
+      latest: () => queue.latest(),
       read: () => this.#alive(queue.read()),
-      add: async (command, sent) => {
-        await this.#alive(queue.add(command, sent));
-        for (const id of idsOf(command)) kept.add(id);
-      },
-      undo: async (command, logSequence) => {
-        for (const id of idsOf(command)) undoTried.add(id);
-        const vanished = await this.#alive(queue.undo(command, logSequence));
-        for (const id of idsOf(command)) undone.add(id);
+      add: async (command, adding) => {
+        const isUndo = command.items[0]?.kind === 'undo';
+        for (const id of idsOf(command)) if (isUndo) undoTried.add(id);
+        for (const id of idsOf(command)) sequences.set(id, command.sequence);
+        const vanished = await this.#alive(queue.add(command, adding)).catch((error: unknown) => {
+          for (const id of idsOf(command)) troubled.add(id);
+          throw error;
+        });
+        for (const id of idsOf(command)) (isUndo ? undone : kept).add(id);
         return vanished;
       },
-      next: () => this.#alive(queue.next()),
+      next: (isCurrent) => this.#alive(queue.next(isCurrent)),
       remove: (sequence) => this.#alive(queue.remove(sequence)),
       fail: (sequence, failed, others) => this.#alive(queue.fail(sequence, failed, others)),
       retry: (sequence) => this.#alive(queue.retry(sequence)),
@@ -312,7 +331,7 @@ type Ear = Parameters<Channel['addEventListener']>[1];
 class Locks {
   readonly #queues = new Map<string, { tab: Tab; start: () => void }[]>();
 
-  request<T>(tab: Tab, name: string, job: () => Promise<T>): Promise<T> {
+  request<T>(tab: Tab, name: string, job: (waited: boolean) => Promise<T>): Promise<T> {
     if (tab.dead) return new Promise(() => undefined);
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(name) ?? [];
@@ -320,11 +339,12 @@ class Locks {
       const wish = {
         tab,
         start: () => {
-          void job()
+          void job(waited)
             .then(resolve, reject)
             .finally(() => this.#release(name, wish));
         },
       };
+      const waited = queue.length > 0;
       queue.push(wish);
       if (queue[0] === wish) wish.start();
     });

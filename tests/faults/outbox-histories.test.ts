@@ -7,6 +7,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
+import { newId } from '#client/api/new-id.ts';
+import { logOf, undoOf } from '#client/sync/commands/registry.ts';
 import { boardOf, type TestBoard, startTestApp, type Someone } from '../test-app.ts';
 import { randomFrom } from './chance.ts';
 import { counted, tell } from '../figures.ts';
@@ -19,7 +21,7 @@ const faults = ['request lost', 'reply lost', 'delivered twice', 'server busy', 
 
 /** `tab` and `nth` are taken modulo what there is. */
 type Step =
-  | { do: 'log' | 'log on two' | 'undo'; tab: number; nth: number }
+  | { do: 'log' | 'log on two' | 'undo' | 'react' | 'mark'; tab: number; nth: number }
   | { do: 'go offline' | 'come back' | 'open a tab' | 'delete the board' | 'lose the session' | 'wait' }
   | { do: 'hold the store' | 'let go of the store' | 'fill the store' | 'slow the store down' }
   | { do: 'reload' | 'close' | 'rest and come back' | 'notice who is signed in'; tab: number }
@@ -30,6 +32,7 @@ const small = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('log' as const, 'log on two' as const), tab: small, nth: small }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), tab: small, nth: fc.nat(9) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('react' as const, 'mark' as const), tab: small, nth: small }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -62,7 +65,15 @@ const people = await testApp.signUpAll('Léa', 'Max');
 const [lea, max] = people;
 const durable = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
 
-const seen = { commands: 0, undos: 0, refused: 0, present: 0, lost: 0, doubled: 0, foreign: 0 };
+/** The reactions of all histories are put on it. */
+const admired = newId();
+await lea.does('POST /api/boards/:boardId/activities', {
+  params: { boardId: durable[0].id },
+  body: { id: admired, actionId: durable[0].breakfast },
+});
+let onDurable = 1;
+
+const seen = { commands: 0, undos: 0, pressed: 0, refused: 0, present: 0, lost: 0, doubled: 0, foreign: 0, misplaced: 0 };
 const browserFetch = globalThis.fetch;
 afterAll(() => {
   globalThis.fetch = browserFetch;
@@ -83,12 +94,13 @@ it(
       );
       expect(await examine(testApp.deps)).toEqual([]);
     } finally {
-      const { commands, undos, refused, lost, doubled, foreign } = seen;
+      const { commands, undos, pressed, refused, lost, doubled, foreign, misplaced } = seen;
       tell(
         test,
         'R3',
-        `${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(refused)} refused and told: ` +
-          `${lost} lost, ${doubled} doubled, ${foreign} as another user`,
+        `${counted(run)} histories, ${counted(commands)} actions kept, ${counted(undos)} undone, ${counted(pressed)} reactions and ` +
+          `favourites set, ${counted(refused)} refused and told: ${lost} lost, ${doubled} doubled, ${foreign} as another user, ` +
+          `${misplaced} out of order`,
         { whole: run >= 10_000 },
       );
     }
@@ -113,6 +125,9 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
     undone: new Set(),
     undoTried: new Set(),
     undoAsked: new Map(),
+    pressed: [],
+    sequences: new Map(),
+    troubled: new Set(),
     alive: new Set(),
   };
   const browser = new Browser(testApp, record, randomFrom(seed));
@@ -126,6 +141,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   }
   const failed = await comeBack(browser, doomed);
   await judge(record, failed, doomed);
+  await judgePressed(record);
 }
 
 async function perform(one: Step, browser: Browser, boards: readonly TestBoard[], doomed: TestBoard | null): Promise<void> {
@@ -137,6 +153,10 @@ async function perform(one: Step, browser: Browser, boards: readonly TestBoard[]
       return;
     case 'undo':
       if (tab?.user) await undo(browser.record, tab, tab.user, one.nth);
+      return;
+    case 'react':
+    case 'mark':
+      if (tab?.user) press(browser.record, tab, tab.user, one.do, one.nth);
       return;
     case 'go offline':
       browser.online = false;
@@ -194,35 +214,48 @@ async function perform(one: Step, browser: Browser, boards: readonly TestBoard[]
 }
 
 /** Where each activity was logged. */
-const sequences = new Map<string, string>();
+const boardOfActivity = new Map<string, string>();
 
 function log({ made }: Record, tab: Tab, boards: readonly TestBoard[], nth: number, count: number): void {
   const { user, outbox } = tab;
   const action = { title: 'Petit-déj au lit', points: 20, emoji: '🥐' };
   const chosen = [...new Set([boards[nth % boards.length], boards[(nth + 1) % boards.length]])].filter((board) => board !== undefined);
   const targets = chosen.slice(0, count);
-  const [first] = targets;
-  if (!first || !user) return;
-  const ids =
-    count === 1
-      ? [outbox.logActivity({ boardId: first.id, action: { ...action, id: first.breakfast } })]
-      : outbox.logOnBoards({ boards: targets.map(({ id, breakfast }) => ({ boardId: id, actionId: breakfast })), action });
-  ids.forEach((id, index) => {
+  if (!user) return;
+  const items = targets.map(({ id, breakfast }) => logOf(id, { ...action, id: breakfast }));
+  outbox.enqueue(...items);
+  for (const { id, boardId } of items) {
     made.set(id, { userId: user.id, tab });
-    sequences.set(id, targets[index]?.id ?? '');
-  });
+    boardOfActivity.set(id, boardId);
+  }
 }
 
 /** Undoes something that the tab shows: what waits, or what the server has. */
 async function undo({ made, undoAsked }: Record, tab: Tab, { id: userId }: Someone, nth: number): Promise<void> {
-  const waiting = tab.outbox.pending().flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
+  const waiting = tab.outbox.shown().pending.flatMap(({ kind, id }) => (kind === 'log' ? [id] : []));
   const logged = (await rowsOf([...made.keys()])).filter((row) => row.user_id === userId).map(({ id }) => id);
   const shown = [...new Set([...waiting, ...logged])];
   const id = shown[nth % Math.max(1, shown.length)];
-  const boardId = sequences.get(id ?? '');
+  const boardId = boardOfActivity.get(id ?? '');
   if (id === undefined || boardId === undefined) return;
-  tab.outbox.undoActivity({ boardId, activity: { id, title: 'Petit-déj au lit', points: 20, userId } });
+  tab.outbox.enqueue(undoOf(boardId, { id, title: 'Petit-déj au lit', points: 20, userId }));
   undoAsked.set(id, [...(undoAsked.get(id) ?? []), tab]);
+}
+
+/** Sets what the person's last press did not: one of two reactions, or one of two favourites. */
+function press({ pressed }: Record, tab: Tab, { id: userId }: Someone, what: 'react' | 'mark', nth: number): void {
+  const [{ id: boardId, breakfast, dishes }] = durable;
+  const emoji = nth % 2 === 0 ? '❤️' : '🔥';
+  const actionId = nth % 2 === 0 ? breakfast : dishes;
+  const key = `${userId} ${what === 'react' ? emoji : actionId}`;
+  const isOn = pressed.findLast((before) => before.key === key)?.item.isOn !== true;
+  const set = { id: newId(), boardId, isOn };
+  const item =
+    what === 'react'
+      ? ({ kind: 'reaction', ...set, activityId: admired, emoji } as const)
+      : ({ kind: 'favourite', ...set, actionId } as const);
+  tab.outbox.enqueue(item);
+  pressed.push({ key, item, userId, tab });
 }
 
 /** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
@@ -238,11 +271,11 @@ async function comeBack(browser: Browser, doomed: TestBoard | null): Promise<Set
   for (const [id, { tab }] of made) if (!tab.dead) alive.add(id);
   await until(async () => {
     const sent = new Set((await rowsOf([...alive])).map(({ id }) => id));
-    const failed = new Set(browser.tabs.flatMap(({ outbox }) => outbox.failed().flatMap(({ items }) => items.map(({ id }) => id))));
+    const failed = new Set(browser.tabs.flatMap(({ outbox }) => outbox.shown().failed.flatMap(({ items }) => items.map(({ id }) => id))));
     // What another person's turn at the tab left in memory waits for its own.
     const isLeft = (id: string) => made.get(id)?.tab.user?.id !== made.get(id)?.userId;
     // Of a deleted board no trace is left either.
-    const isGone = (id: string) => made.get(id)?.tab.dead === true || sequences.get(id) === doomed?.id;
+    const isGone = (id: string) => made.get(id)?.tab.dead === true || boardOfActivity.get(id) === doomed?.id;
     return [...alive].every((id) => [kept, sent, failed, undoAsked].some((ids) => ids.has(id)) || isLeft(id) || isGone(id));
   });
   await browser.pass(60);
@@ -264,8 +297,8 @@ async function comeBack(browser: Browser, doomed: TestBoard | null): Promise<Set
       return settled.every(Boolean);
     });
     const { failed } = await queue.read();
-    await until(() => Promise.resolve(tab.outbox.failed().length >= failed.length));
-    for (const { outbox } of browser.tabs) for (const { items } of outbox.failed()) for (const { id } of items) told.add(id);
+    await until(() => Promise.resolve(tab.outbox.shown().failed.length >= failed.length));
+    for (const { outbox } of browser.tabs) for (const { items } of outbox.shown().failed) for (const { id } of items) told.add(id);
   }
   // By something that was under way still.
   for (const id of [...alive]) if (made.get(id)?.tab.dead) alive.delete(id);
@@ -284,7 +317,7 @@ async function judge(
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [id, { userId }] of made) {
     const row = byId.get(id);
-    const wasDeleted = sequences.get(id) === gone?.id;
+    const wasDeleted = boardOfActivity.get(id) === gone?.id;
     if (row && row.user_id !== userId) seen.foreign += 1;
     // What the store would not take ends with its tab, and only with it.
     if (!kept.has(id) && !alive.has(id)) continue;
@@ -312,7 +345,28 @@ async function judge(
   expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
 }
 
-let onDurable = 0;
+/**
+ * Where the store took all presses on a thing at once, what the last one set is there. The order is theirs in the queue; that of two
+ * tabs within a few milliseconds is nobody's.
+ */
+async function judgePressed({ pressed, kept, troubled, sequences }: Record): Promise<void> {
+  const { read } = testApp.deps.database;
+  const reactions = await read.selectFrom('reaction').select(['user_id', 'emoji']).where('activity_id', '=', admired).execute();
+  const favourites = await read.selectFrom('favourite_action').select(['user_id', 'action_id']).execute();
+  const present = new Set([
+    ...reactions.map((row) => `${row.user_id} ${row.emoji}`),
+    ...favourites.map((row) => `${row.user_id} ${row.action_id}`),
+  ]);
+  for (const key of new Set(pressed.map((one) => one.key))) {
+    const ids = pressed.filter((one) => one.key === key).map(({ item }) => item.id);
+    const places = ids.map((id) => sequences.get(id) ?? '');
+    const isOrdered = places.every((place, index) => place > (places[index - 1] ?? ''));
+    if (!isOrdered || !ids.every((id) => kept.has(id) && !troubled.has(id))) continue;
+    seen.pressed += ids.length;
+    if (present.has(key) !== pressed.findLast((one) => one.key === key)?.item.isOn) seen.misplaced += 1;
+  }
+  expect(seen).toMatchObject({ misplaced: 0 });
+}
 
 function rowsOf(ids: readonly string[]) {
   return testApp.deps.database.read

@@ -1,33 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
+import { newId } from '#client/api/new-id.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useMarkFavourite } from './favourite-commands.ts';
 import { favouriteMessages as texts } from './favourite-messages.fr.ts';
 import styles from './favourite-star.module.css';
+import { quickActionsQuery } from './quick-queries.ts';
 
 interface FavouriteStarProps {
   boardId: string;
   actionId: string;
   /** Whether the person keeps the action at hand. */
   isOn: boolean;
-  /** With what it is to be. */
-  onPressed: (isOn: boolean) => void;
+  onPressed: () => void;
 }
 
 /** Keeps an action at hand, or no more. */
 export function FavouriteStar({ boardId, actionId, isOn, onPressed }: FavouriteStarProps) {
-  const { mutate, isPending, variables } = useMarkFavourite(boardId);
-  // At once; as it was again when that fails.
-  const isShownOn = isPending && variables.actionId === actionId ? variables.isOn : isOn;
+  const client = useQueryClient();
+
+  function press() {
+    const item = { kind: 'favourite', id: newId(), boardId, actionId, isOn: !isOn } as const;
+    outbox.enqueue(item);
+    // Before Accueil is opened: what it learned only there would push its feed down.
+    outbox.onSettled([item], (isSent) => {
+      if (isSent) void client.prefetchQuery(quickActionsQuery);
+    });
+    onPressed();
+  }
+
   return (
     <IconButton
       className={styles.star}
-      label={isShownOn ? texts.unmark : texts.mark}
+      label={isOn ? texts.unmark : texts.mark}
       icon={<Star aria-hidden="true" />}
-      data-on={isShownOn || undefined}
-      onClick={() => {
-        onPressed(!isShownOn);
-        mutate({ actionId, isOn: !isShownOn });
-      }}
+      data-on={isOn || undefined}
+      onClick={press}
     />
   );
 }

@@ -17,11 +17,7 @@ export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
   queued: 'Action gardée, elle partira au retour du réseau',
-  logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
-  refusedOn: ({ board }: { board: string }) => `C'est le cas sur ${quoted(board)}, alors rien n'a été noté sur les autres tableaux.`,
-  retry: 'Réessayer',
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
-  undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
 });

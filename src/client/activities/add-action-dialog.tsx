@@ -10,6 +10,7 @@ import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -48,7 +49,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
 
   // Once: what others do meanwhile must move no tick.
   if (open && boards.data && checked === null) {
-    const likely = likelyBoard(boards.data, outbox.pending(), flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
+    const likely = likelyBoard(boards.data, outbox.shown().pending, flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
     setChecked(new Set(likely === undefined ? [] : [likely]));
   }
   const boardIds = checked ?? none;
@@ -68,8 +69,9 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     }
     if (!ready) return;
     const { title, points, emoji } = action;
-    const ids = outbox.logOnBoards({ boards: chosenBoards, action: { title, points, emoji } });
-    announce(chosenBoards.flatMap(({ boardId }, index) => (ids[index] === undefined ? [] : [{ id: ids[index], boardId, title, points }])));
+    const items = chosenBoards.map(({ boardId, actionId: id }) => logOf(boardId, { id, title, points, emoji }));
+    outbox.enqueue(...items);
+    announce(items);
     onClose();
     onLogged();
   }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
-import type { Shown } from '#client/sync/outbox/projection.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PendingItem } from '#client/sync/outbox/queue.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 import { likelyBoard } from './likely-board.ts';
 
 const boards = [{ id: 'one' }, { id: 'two' }];

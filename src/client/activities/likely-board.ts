@@ -1,5 +1,5 @@
 import type { FeedActivity } from '#shared/activities';
-import type { PendingItem } from '#client/sync/outbox/queue.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 
 /** The board that a log is most likely for: the only one there is, or else the one the person logged on last, as far as this browser knows. */
 export function likelyBoard(

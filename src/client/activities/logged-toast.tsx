@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/activities';
 import { useMe } from '#client/session/session-queries.ts';
+import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
@@ -16,7 +17,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { id: userId } = useMe();
 
   function undoAll(logged: readonly JustLogged[]): void {
-    for (const { boardId, id, title, points } of logged) outbox.undoActivity({ boardId, activity: { id, title, points, userId } });
+    for (const { boardId, id, title, points } of logged) outbox.enqueue(undoOf(boardId, { id, title, points, userId }));
     show({ ...saying('undone', logged), duration: 3000 });
   }
 
@@ -34,7 +35,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
     const key = `waiting ${sent}`;
     const toast = show({ ...waiting, stack: { ...waiting.stack, key }, action });
     outbox.onSettled(
-      logged.map(({ id }) => id),
+      logged.map(({ id }) => ({ kind: 'log', id })),
       (areLogged) => {
         if (!areLogged) return dismiss(toast);
         sent += 1;

@@ -5,8 +5,10 @@ import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { outbox, usePending } from '#client/sync/outbox/outbox.ts';
-import { activitiesWithPending, type Shown } from '#client/sync/outbox/projection.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
+import { activitiesWithPending } from '#client/sync/commands/projection.ts';
+import { undoOf } from '#client/sync/commands/registry.ts';
+import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -35,7 +37,7 @@ interface NotificationsTabProps {
 
 export function NotificationsTab({ board, me, onChooseAction }: NotificationsTabProps) {
   const list = useInfiniteQuery(boardActivitiesQuery(board.id));
-  const pending = usePending();
+  const pending = useOutbox('pending');
   // Not made anew by what else is told of the list, such as that more of it is being read.
   const activities = useMemo(
     () => list.data && activitiesWithPending(board.id, flattened(list.data), pending, me),
@@ -112,7 +114,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
   function undo() {
     // Before the button goes. The row may be half out of sight.
     passFocusOn([row.current], {});
-    outbox.undoActivity({ boardId, activity });
+    outbox.enqueue(undoOf(boardId, activity));
   }
 
   return (

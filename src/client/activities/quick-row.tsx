@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId, useRef, useState } from 'react';
 import type { QuickAction, QuickActions } from '#shared/actions';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -35,8 +36,11 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
 
   const pressed = (action: QuickAction): QuickPress =>
     boards?.some(({ id }) => id === action.boardId) ? pressOn(action, are, now) : { does: 'nothing' };
-  const log = ({ boardId, actionId: id, title, points, emoji }: QuickAction) =>
-    announce([{ id: outbox.logActivity({ boardId, action: { id, title, points, emoji } }), boardId, title, points }]);
+  const log = ({ boardId, actionId: id, title, points, emoji }: QuickAction) => {
+    const item = logOf(boardId, { id, title, points, emoji });
+    outbox.enqueue(item);
+    announce([item]);
+  };
   const redraw = (action: QuickAction) => {
     setShown(shown.map((one) => (one.action.actionId === action.actionId ? { ...one, action } : one)));
     show({ kind: 'info', message: texts.edited, detail: texts.editedDetail });

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
 import { reactionEmojis } from '#shared/reaction-choices';
+import { newId } from '#client/api/new-id.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import type { Shown } from '#client/sync/outbox/projection.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { onLongPress } from '#client/ui/long-press.ts';
 import { Menu } from '#client/ui/menu.tsx';
-import { useObserved } from '#client/ui/observable.ts';
-import { useReact, wantedReactions } from './reaction-commands.ts';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
 import { countOf, type ShownReaction, shownReactions } from './shown-reactions.ts';
@@ -25,16 +25,20 @@ interface ReactionsProps {
  * the item is `data-pressable`, so that the phone does not select its words.
  */
 export function Reactions({ activity, boardId, myId }: ReactionsProps) {
-  const wanted = useObserved(wantedReactions);
-  const react = useReact(boardId, activity.id);
   const line = useRef<HTMLDivElement>(null);
   const isUndone = activity.undone !== null || activity.undoing;
-  const shown = shownReactions(activity, wanted, myId);
+  const shown = shownReactions(activity, myId);
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
   const told = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
+
+  function react(symbol: string, isOn: boolean) {
+    const emoji = reactionEmojis.find((one) => one === symbol);
+    // Of a newer server: shown, but not offered here.
+    if (emoji) outbox.enqueue({ kind: 'reaction', id: newId(), boardId, activityId: activity.id, emoji, isOn });
+  }
 
   function toggle(emoji: string, isOn: boolean, count: number) {
     // Before it goes with the focus.

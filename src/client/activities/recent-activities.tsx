@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Shown } from '#client/sync/outbox/projection.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';

@@ -7,28 +7,13 @@ export interface ShownReaction {
   isMine: boolean;
 }
 
-/** What the person pressed and the server has not answered yet: whether a reaction is to be there. */
-export type WantedReactions = ReadonlyMap<string, { isOn: boolean; press: number }>;
-
-export function keyOfReaction(activityId: string, emoji: string): string {
-  return `${activityId} ${emoji}`;
-}
-
-/** The reactions to an activity with what is on its way: whose each is, and none that nobody gives. */
-export function shownReactions(
-  { id, reactions = [] }: Pick<Activity, 'id' | 'reactions'>,
-  wanted: WantedReactions,
-  myId: string,
-): ShownReaction[] {
-  const known = reactions.map(({ emoji, userIds }) => {
-    const isMine = wanted.get(keyOfReaction(id, emoji))?.isOn ?? userIds.includes(myId);
-    return { emoji, others: userIds.filter((userId) => userId !== myId), isMine };
-  });
-  const present = new Set(known.map(({ emoji }) => keyOfReaction(id, emoji)));
-  const added = Array.from(wanted).flatMap(([key, { isOn }]) =>
-    isOn && key.startsWith(`${id} `) && !present.has(key) ? [{ emoji: key.slice(id.length + 1), others: [], isMine: true }] : [],
-  );
-  return [...known.filter((reaction) => countOf(reaction) > 0), ...added];
+/** The reactions to an activity: whose each is. */
+export function shownReactions({ reactions = [] }: Pick<Activity, 'reactions'>, myId: string): ShownReaction[] {
+  return reactions.map(({ emoji, userIds }) => ({
+    emoji,
+    others: userIds.filter((userId) => userId !== myId),
+    isMine: userIds.includes(myId),
+  }));
 }
 
 /** Of people. */

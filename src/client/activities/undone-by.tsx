@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import type { Shown } from '#client/sync/outbox/projection.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
 import styles from './undone-by.module.css';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Period } from '#shared/scores';
-import type { ShownBoard } from '#client/sync/outbox/projection.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { latePart } from '#client/ui/late-part.ts';

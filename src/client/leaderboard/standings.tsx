@@ -4,8 +4,8 @@ import { Fragment, useId } from 'react';
 import { useMe } from '#client/session/session-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
-import { usePending } from '#client/sync/outbox/outbox.ts';
-import { cardsWithPending } from '#client/sync/outbox/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
 import { contestedOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
@@ -16,7 +16,7 @@ export function Standings() {
   const { id: myId } = useMe();
   const { data: boards = [] } = useQuery(boardsQuery);
   const { data: feed } = useInfiniteQuery(feedQuery);
-  const pending = usePending();
+  const pending = useOutbox('pending');
   const titleId = useId();
   // Moved by no log, unlike the feed: what one reads again and again is found where it was.
   const shown = contestedOf(cardsWithPending(boards, pending), myId).slice(0, most);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PendingItem } from '#client/sync/outbox/queue.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 import { failedMessage } from './failed-message.ts';
 
 const log: PendingItem = {

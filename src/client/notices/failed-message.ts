@@ -1,9 +1,59 @@
-import { activitiesMessages as texts } from '#client/activities/activities-messages.fr.ts';
+/** How the person is told of what the server refused. It comes when something was. */
+import type { RefusalCode } from '#shared/refusals';
+import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
+import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import type { ItemOf, Kind, PendingItem } from '#client/sync/commands/items.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
+import type { ToastContent } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
+import { failedMessages as texts } from './failed-messages.fr.ts';
 
-/** What to say of a log or an undo that was refused. `board`: the title of the one that it is about, of several. */
+interface Telling<I extends PendingItem> {
+  what(item: I): string;
+  /** It would be as quickly pressed again: the sentence passes by itself, and offers nothing. */
+  passes?: true;
+}
+
+const tellings: { readonly [K in Kind]: Telling<ItemOf<K>> } = {
+  log: { what: texts.logFailed },
+  undo: { what: texts.undoRefused },
+  reaction: { what: () => reactionsMessages.failed, passes: true },
+  favourite: { what: () => favouriteMessages.failed, passes: true },
+};
+
+/** What to say of a command that was refused. `board`: the title of the one that it is about, of several. */
 export function failedMessage({ items: [first], sentence }: Pick<FailedCommand, 'items' | 'sentence'>, board: string | undefined): string {
-  const title = first?.title ?? '';
-  const what = first?.kind === 'undo' ? texts.undoRefused({ title }) : texts.logFailed({ title });
-  return [what, ...(sentence === null ? [] : [sentence]), ...(board === undefined ? [] : [texts.refusedOn({ board })])].join(' ');
+  if (!first) return '';
+  const { what, passes }: Telling<PendingItem> = tellings[first.kind];
+  const why = sentence ?? (passes ? words.unreachable : null);
+  return [what(first), ...(why === null ? [] : [why]), ...(board === undefined ? [] : [texts.refusedOn({ board })])].join(' ');
+}
+
+export function failedToast(failed: FailedCommand, board: string | undefined): ToastContent {
+  const { sequence, code, items } = failed;
+  const message = failedMessage(failed, board);
+  if (items[0] && tellings[items[0].kind].passes) return { kind: 'error', message };
+  return {
+    kind: 'error',
+    persistent: true,
+    message,
+    onDismissed: () => outbox.dismiss(sequence),
+    ...(code !== null && finalCodes.has(code) ? {} : { action: { label: texts.retry, onAction: () => outbox.retry(sequence) } }),
+  };
+}
+
+/** Refusals that the very same press will always meet. */
+const finalCodes: ReadonlySet<RefusalCode> = new Set([
+  'invalid_input',
+  'board_not_found',
+  'action_not_found_in_board',
+  'activity_id_invalid',
+  'activity_id_taken',
+  'activity_not_found',
+  'undo_not_allowed',
+]);
+
+export function unknownToast(count: number): ToastContent {
+  return { kind: 'info', persistent: true, message: texts.unknown({ count }) };
 }

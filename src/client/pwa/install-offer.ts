@@ -10,7 +10,7 @@ const storageKey = 'install-offer';
 
 const shown = createObservable<Way | null>(null);
 // This part comes after the first screen, and on a slow phone after a log.
-let isLogging = outbox.hasLogged() || isLogPending();
+let isLogging = outbox.wasGiven('log') || isLogPending();
 
 /** The offer to be shown now, if any. */
 export function useInstallOffer(): Way | null {
@@ -39,7 +39,7 @@ function noteLog(): void {
 }
 
 function isLogPending(): boolean {
-  return outbox.pending().some(({ kind }) => kind === 'log');
+  return outbox.shown().pending.some(({ kind }) => kind === 'log');
 }
 
 function consider(): void {

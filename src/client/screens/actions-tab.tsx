@@ -4,8 +4,9 @@ import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
-import type { ShownBoard } from '#client/sync/outbox/projection.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
@@ -31,13 +32,11 @@ interface ActionsTabProps {
   me: Account;
   /** Of which the tiles take their order. */
   mostLogged: readonly string[] | undefined;
-  /** Ids of the actions that the person keeps at hand. */
-  favourites: readonly string[] | undefined;
 }
 
 const none: readonly string[] = [];
 
-export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourites = none }: ActionsTabProps) {
+export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null, open: false });
   const mayAdd = canAddActions(me, board);
@@ -47,11 +46,8 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
 
   // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
-  const [marked, setMarked] = useState<{ actionId: string; isOn: boolean } | null>(null);
-  if (marked && !picked.open && favourites.includes(marked.actionId) === marked.isOn) {
-    setPlaced(favourites);
-    setMarked(null);
-  }
+  const [marked, setMarked] = useState<string | null>(null);
+  if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // At hand before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);
 
@@ -82,9 +78,10 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
     // A finger that was on its way already meant what stood there before.
     if (action && news === 'edited') return setPicked({ ...picked, reread: action });
     if (action) {
-      const { title, points } = action;
-      flyPoints(points, button);
-      announce([{ id: outbox.logActivity({ boardId: board.id, action }), boardId: board.id, title, points }]);
+      const item = logOf(board.id, action);
+      flyPoints(item.points, button);
+      outbox.enqueue(item);
+      announce([item]);
     }
     setPicked({ ...picked, open: false });
   }
@@ -147,7 +144,7 @@ export function ActionsTab({ shown: { board, actions }, me, mostLogged, favourit
                 boardId={board.id}
                 actionId={present.id}
                 isOn={favourites.includes(present.id)}
-                onPressed={(isOn) => setMarked({ actionId: present.id, isOn })}
+                onPressed={() => setMarked(present.id)}
               />
             </Suspense>
           ) : null

@@ -7,8 +7,8 @@ import { ActionsTab } from './actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
-import { usePending } from '#client/sync/outbox/outbox.ts';
-import { withPending } from '#client/sync/outbox/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import { withPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -61,7 +61,7 @@ function useLastFailure(failure: Error | null): Error | null {
 
 function Opened({ opened }: { opened: OpenedBoard }) {
   const me = useMe();
-  const pending = usePending();
+  const pending = useOutbox('pending');
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
@@ -111,7 +111,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
                 selected={tab}
                 onSelect={select}
               >
-                {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} favourites={opened.favourites} /> : null}
+                {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
                 {tab === 'scores' ? (
                   <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
                     <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />

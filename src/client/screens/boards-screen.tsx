@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useMe } from '#client/session/session-queries.ts';
 import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
 import { useSharedInvitation } from '#client/membership/shared-invitation.ts';
-import { usePending } from '#client/sync/outbox/outbox.ts';
-import { cardsWithPending } from '#client/sync/outbox/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useLateDialog } from '#client/ui/late-dialog.ts';
@@ -36,7 +36,7 @@ export function BoardsScreen() {
 
 function Boards({ onJoin }: { onJoin: () => void }) {
   const boards = useQuery(boardsQuery);
-  const pending = usePending();
+  const pending = useOutbox('pending');
   const { id: myId } = useMe();
 
   if (boards.isPending) return <Skeleton shape="card" count={6} label={texts.loading} />;

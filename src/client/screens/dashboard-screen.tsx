@@ -8,8 +8,8 @@ import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/notices/news.ts';
-import { usePending } from '#client/sync/outbox/outbox.ts';
-import { feedWithPending } from '#client/sync/outbox/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import { feedWithPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -106,7 +106,7 @@ interface FeedProps {
 /** A dialog that opens or closes before it concerns none of it. */
 const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const me = useMe();
-  const pending = usePending();
+  const pending = useOutbox('pending');
   const feed = useInfiniteQuery(feedQuery);
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());

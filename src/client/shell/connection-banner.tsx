@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useObstacle } from '#client/api/obstacle.ts';
-import { usePending, useUnsafe, useWaiting } from '#client/sync/outbox/outbox.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,11 +21,11 @@ export function ConnectionBanner() {
   const obstacle = useObstacle();
   const isLost = useConnection() === 'lost';
   const asOf = useDataAsOf();
-  const oldest = usePending().find(({ confirmedRevision }) => confirmedRevision === null);
+  const oldest = useOutbox('pending').find(({ confirmedRevision }) => confirmedRevision === null);
   const isSlow = useIsSlow(oldest?.startedAt ?? null);
   // Whoever reads that an action waits may close the page: so it is not said before the browser has stored it.
-  const count = useWaiting();
-  const unsafe = useUnsafe();
+  const count = useOutbox('waiting');
+  const unsafe = useOutbox('unsafe');
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
     <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
-import { usePending } from '#client/sync/outbox/outbox.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   const { avatar, username, email } = useMe();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const waiting = usePending().filter(({ confirmedRevision }) => confirmedRevision === null).length;
+  const waiting = useOutbox('pending').filter(({ confirmedRevision }) => confirmedRevision === null).length + useOutbox('unknown');
   const [asks, setAsks] = useState(false);
   const { Dialog: PrivacyPanel, ...privacy } = useLateDialog(loadPrivacyPanel);
   const { Dialog: ShareAppPanel, ...sharing } = useLateDialog(loadShareAppPanel);

@@ -1,10 +1,10 @@
 /** The outbox workers of this browser. Loaded separately, after the first screen, which does not need it. */
+import { sendCommand } from '#client/sync/commands/sending.ts';
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
 import { restWithPage } from '#client/sync/storage/store.ts';
 import { createDurableQueue } from './durable-queue.ts';
+import { createFallbackQueue } from './fallback-queue.ts';
 import type { Queue } from './queue.ts';
-import { sendCommand } from './send-command.ts';
-import { createSteadyQueue } from './steady-queue.ts';
 import { createOutboxWorker, type OutboxWorker, type WorkerObserver } from './worker.ts';
 
 /** Commands in memory survive the end of the session, as long as the page lives. */
@@ -18,13 +18,17 @@ browserStore.onBack(() => {
 /** Keeps the commands of a person, if this browser can keep anything, and sends them. */
 export async function createBrowserWorker(userId: string, observer: WorkerObserver): Promise<OutboxWorker> {
   const vault = await browserVault;
-  const queue = vault && (queues.get(userId) ?? createSteadyQueue(createDurableQueue(vault, userId)));
+  const queue = vault && (queues.get(userId) ?? createFallbackQueue(createDurableQueue(vault, userId)));
   if (queue) queues.set(userId, queue);
   const worker = createOutboxWorker({
     userId,
     durable: queue,
     send: sendCommand,
-    exclusively: (name, job, signal) => ('locks' in navigator ? navigator.locks.request(name, { signal }, job) : job()),
+    exclusively: async (name, job, signal) => {
+      if (!('locks' in navigator)) return await job(true);
+      const done = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { outcome: await job(false) });
+      return done ? done.outcome : await navigator.locks.request(name, { signal }, () => job(true));
+    },
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ou-la-la-outbox'),
     observer,
   });

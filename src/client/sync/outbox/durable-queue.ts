@@ -1,153 +1,182 @@
 import { promisifyRequest } from 'idb-keyval';
+import { isKnown } from '#client/sync/commands/sending.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
-import { type Drawer, DrawerGone, type Encrypted, type Path, type Vault } from '#client/sync/storage/vault.ts';
-import { type Command, type FailedCommand, type Queue, without } from './queue.ts';
-import { fromStored, type Stored, toStored } from './stored-command.ts';
+import { allIn, type Drawer, DrawerGone, type Encrypted, type Path, type Vault } from '#client/sync/storage/vault.ts';
+import { type Command, type FailedCommand, type Queue, type QueueContent, without } from './queue.ts';
+import { fromStored, isLater, labelOf, type Stored, toStored } from './stored-command.ts';
+
+interface StoredRecord extends Encrypted {
+  /** Encrypted so that the first version of the app leaves it alone. */
+  isLater?: boolean;
+}
 
 /** A command as stored in the browser. What transactions decide on is kept unencrypted beside it. */
-interface StoredCommand extends Encrypted {
+interface StoredCommand extends StoredRecord {
   /** Sent at least once: the server may have it, even without an answer. */
   sent: boolean;
-  /** Ids of activities that were undone before anything was sent. The name is stored. */
+  /** Ids of items that were made void before anything was sent. The name is stored. */
   takenBack: readonly string[];
 }
 
-/** The person's queue in the browser's own store, where it outlives the tab; shared by all tabs. */
+const nothing: QueueContent = { commands: [], failed: [], unknown: 0 };
+
+/**
+ * The person's queue in the browser's own store, where it outlives the tab; shared by all tabs. Each call is one transaction, which also
+ * reads what the queue holds by then; the key is read once, and again only when it was replaced.
+ */
 export function createDurableQueue(vault: Vault, userId: string): Queue {
+  let drawer: Drawer | null = null;
+  let latest = nothing;
+  /** The stored commands of `latest`. */
+  let records: ReadonlyMap<string, StoredCommand> = new Map();
+
   /** Creates the drawer if needed: a command given before this tab learns of a sign-out elsewhere is kept, too. */
-  async function withDrawer<R>(job: (drawer: Drawer) => Promise<R>): Promise<R> {
-    try {
-      return await job(await vault.drawerOf(userId));
-    } catch (error) {
-      if (!(error instanceof DrawerGone)) throw error;
-      return await job(await vault.drawerOf(userId));
-    }
-  }
+  const withDrawer = <R>(job: (drawer: Drawer) => Promise<R>) => inDrawer(() => vault.drawerOf(userId), job) as Promise<R>;
 
   /** Does nothing without a drawer: after a sign-out none is created again just to remove something. */
-  async function ifDrawer<R>(job: (drawer: Drawer) => Promise<R>, otherwise: R): Promise<R> {
-    const drawer = await vault.drawerIfAny(userId);
-    if (!drawer) return otherwise;
-    try {
-      return await job(drawer);
-    } catch (error) {
-      if (error instanceof DrawerGone) return otherwise;
-      throw error;
+  const ifDrawer = <R>(job: (drawer: Drawer) => Promise<R>) => inDrawer(() => vault.drawerIfAny(userId), job);
+
+  async function inDrawer<R>(openDrawer: () => Promise<Drawer | null>, job: (drawer: Drawer) => Promise<R>): Promise<R | undefined> {
+    for (;;) {
+      drawer ??= await openDrawer();
+      if (!drawer) {
+        latest = nothing;
+        return undefined;
+      }
+      try {
+        return await job(drawer);
+      } catch (error) {
+        if (!(error instanceof DrawerGone)) throw error;
+        drawer = null;
+      }
     }
   }
 
-  function at(kind: 'press' | 'failed', sequence: string): Path {
-    return [kind, userId, sequence];
+  /** Runs the job in one transaction, with the look at what it leaves. */
+  async function transact<R>(inside: Drawer, mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | Promise<R>): Promise<R> {
+    const [result, waiting, failed] = await inside.change(async (store) => {
+      const done = await job(store);
+      const [commands, failures] = await Promise.all([allIn(store, 'press', userId), allIn(store, 'failed', userId)]);
+      return [done, commands as { name: string; record: StoredCommand }[], failures] as const;
+    }, mode);
+    const [commands, failures] = await Promise.all([
+      Promise.all(waiting.map((one) => opened<Command>(inside, 'press', one))),
+      Promise.all(failed.map((one) => opened<FailedCommand>(inside, 'failed', one))),
+    ]);
+    records = new Map(waiting.map(({ name, record }) => [name, record]));
+    latest = {
+      commands: commands.flatMap((command) => (command ? without(command, records.get(command.sequence)?.takenBack ?? []) : [])),
+      failed: failures.flatMap((failure) => failure ?? []),
+      unknown: commands.filter((command) => command === null).length,
+    };
+    return result;
   }
 
-  function keptAt(store: IDBObjectStore, sequence: string): Promise<StoredCommand | undefined> {
-    return promisifyRequest<StoredCommand | undefined>(store.get(at('press', sequence)));
+  const look = (inside: Drawer) => transact(inside, 'readonly', () => undefined);
+
+  /** Null when it is of another version of the app; undefined when it can't be decrypted. */
+  async function opened<C extends Command>(
+    inside: Drawer,
+    kind: 'press' | 'failed',
+    { name, record }: { name: string; record: StoredRecord },
+  ): Promise<C | null | undefined> {
+    const stored = await inside.decrypt<Stored<C>>(labelOf(kind, record), name, record);
+    return stored && (Array.isArray(stored.items) && stored.items.every(isKnown) ? fromStored(stored) : null);
+  }
+
+  async function sealed(inside: Drawer, command: Command, sent: boolean): Promise<StoredCommand> {
+    return { ...(await encrypted(inside, 'press', command)), sent, takenBack: [] };
+  }
+
+  async function encrypted(inside: Drawer, kind: 'press' | 'failed', command: Command): Promise<StoredRecord> {
+    const mark = isLater(command) ? { isLater: true } : {};
+    return { ...(await inside.encrypt(labelOf(kind, mark), command.sequence, toStored(command))), ...mark };
+  }
+
+  const at = (kind: 'press' | 'failed', sequence: string): Path => [kind, userId, sequence];
+
+  function markSent(store: IDBObjectStore, sequence: string): Promise<void> {
+    return promisifyRequest<StoredCommand | undefined>(store.get(at('press', sequence))).then((now) => {
+      if (now && !now.sent) store.put({ ...now, sent: true }, at('press', sequence));
+    });
   }
 
   return {
     isDurable: () => true,
     handOver: () => [],
-    read: () =>
-      ifDrawer(
-        async (drawer) => {
-          const [kept, failed] = await Promise.all([keptIn(drawer), drawer.all('failed')]);
-          const commands = await Promise.all(kept.map(({ name, record }) => decrypted(drawer, name, record)));
-          const failures = await Promise.all(failed.map(({ name, record }) => failedAt(drawer, name, record)));
-          return {
-            commands: commands.filter((command) => command !== undefined),
-            failed: failures.filter((failure) => failure !== undefined),
-          };
-        },
-        { commands: [], failed: [] },
-      ),
-    add: (command, sent = false) =>
-      withDrawer(async (drawer) => {
-        const kept = await encrypted(drawer, command, sent);
-        await drawer.change((store) => void store.put(kept, at('press', command.sequence)));
-      }),
-    undo: (undo, logSequence) =>
-      withDrawer(async (drawer) => {
-        const kept = await encrypted(drawer, undo, false);
-        const ids = undo.items.map(({ id }) => id);
-        const log = logSequence === null ? undefined : (await keptIn(drawer)).find(({ name }) => name === logSequence);
-        const whole = log && (await wholeOf(drawer, log.name, log.record));
+    latest: () => latest,
+    read: async () => {
+      await ifDrawer(look);
+      return latest;
+    },
+    add: (command, { sent = false, earlier } = {}) =>
+      withDrawer(async (inside) => {
+        const record = await sealed(inside, command, sent);
+        const put = (store: IDBObjectStore) => void store.put(record, at('press', command.sequence));
+        if (earlier && !records.has(earlier.sequence)) await look(inside);
+        const before = earlier && latest.commands.find(({ sequence }) => sequence === earlier.sequence);
+        if (!before) return await transact(inside, 'readwrite', (store) => (put(store), false));
         // Noted before the command is dropped, so that no tab sends it from a stale copy.
-        if (whole) lastWords.add('undone', whole.sequence);
-        return await drawer.change(async (store) => {
-          const now = whole && (await keptAt(store, whole.sequence));
-          if (!now || now.sent || lastWords.has('sent', whole.sequence)) {
-            store.put(kept, at('press', undo.sequence));
-            // The log was sent, so its undo is queued behind it. A missing log may have been dropped in another tab, which stays noted.
-            if (now) lastWords.remove('undone', whole.sequence);
+        lastWords.add('undone', before.sequence);
+        return await transact(inside, 'readwrite', async (store) => {
+          const now = await promisifyRequest<StoredCommand | undefined>(store.get(at('press', before.sequence)));
+          if (!now || now.sent || lastWords.has('sent', before.sequence)) {
+            put(store);
+            // It was sent, so what follows is queued behind it. A missing one may have been dropped in another tab, which stays noted.
+            if (now) lastWords.remove('undone', before.sequence);
             return false;
           }
-          const takenBack = [...now.takenBack, ...ids];
-          if (without(whole, takenBack).items.length > 0) store.put({ ...now, takenBack }, at('press', whole.sequence));
-          else store.delete(at('press', whole.sequence));
-          return true;
+          const takenBack = [...now.takenBack, ...earlier.ids];
+          if (without(before, takenBack).items.length > 0) store.put({ ...now, takenBack }, at('press', before.sequence));
+          else store.delete(at('press', before.sequence));
+          if (!earlier.both) put(store);
+          return earlier.both;
         });
       }),
-    next: () =>
-      ifDrawer(async (drawer) => {
-        for (const { name } of await keptIn(drawer)) {
-          const kept = await drawer.change(async (store) => {
-            const now = await keptAt(store, name);
-            if (now && !now.sent) store.put({ ...now, sent: true }, at('press', name));
-            return now;
-          });
-          const command = kept && (await decrypted(drawer, name, kept));
-          if (command) return command;
+    next: async (isCurrent = false) =>
+      (await ifDrawer(async (inside) => {
+        if (!isCurrent) await look(inside);
+        for (;;) {
+          const [first] = latest.commands;
+          if (!first || records.get(first.sequence)?.sent) return first ?? null;
+          await transact(inside, 'readwrite', (store) => markSent(store, first.sequence));
         }
-        return null;
-      }, null),
+      })) ?? null,
     async remove(sequence) {
-      await ifDrawer((drawer) => drawer.change((store) => void store.delete(at('press', sequence))), undefined);
+      await ifDrawer((inside) =>
+        transact(inside, 'readwrite', async (store) => {
+          store.delete(at('press', sequence));
+          // It is sent next, after no further transaction.
+          const next = latest.commands.find((command) => command.sequence !== sequence);
+          if (next) await markSent(store, next.sequence);
+        }),
+      );
       lastWords.remove('sent', sequence);
     },
     async fail(sequence, failed, others) {
-      await ifDrawer(async (drawer) => {
-        const kept = failed && (await drawer.encrypt('failed', sequence, toStored(failed)));
-        await drawer.change((store) => {
+      await ifDrawer(async (inside) => {
+        const record = failed && (await encrypted(inside, 'failed', failed));
+        await transact(inside, 'readwrite', (store) => {
           for (const gone of [sequence, ...others]) store.delete(at('press', gone));
-          if (kept) store.put(kept, at('failed', sequence));
+          if (record) store.put(record, at('failed', sequence));
         });
-      }, undefined);
+      });
       lastWords.remove('sent', sequence);
     },
-    retry: (sequence) =>
-      ifDrawer(async (drawer) => {
-        const failed = (await drawer.all('failed')).find(({ name }) => name === sequence);
-        const command = failed && (await failedAt(drawer, sequence, failed.record));
-        if (!command) return;
-        const kept = await encrypted(drawer, { sequence, items: command.items }, true);
-        await drawer.change((store) => {
+    async retry(sequence) {
+      await ifDrawer(async (inside) => {
+        await look(inside);
+        const failed = latest.failed.find((one) => one.sequence === sequence);
+        if (!failed) return;
+        const record = await sealed(inside, { sequence, items: failed.items }, true);
+        await transact(inside, 'readwrite', (store) => {
           store.delete(at('failed', sequence));
-          store.put(kept, at('press', sequence));
+          store.put(record, at('press', sequence));
         });
-      }, undefined),
-    dismiss: (sequence) => ifDrawer((drawer) => drawer.change((store) => void store.delete(at('failed', sequence))), undefined),
+      });
+    },
+    async dismiss(sequence) {
+      await ifDrawer((inside) => transact(inside, 'readwrite', (store) => void store.delete(at('failed', sequence))));
+    },
   };
-}
-
-async function encrypted(drawer: Drawer, command: Command, sent: boolean): Promise<StoredCommand> {
-  return { ...(await drawer.encrypt('press', command.sequence, toStored(command))), sent, takenBack: [] };
-}
-
-async function keptIn(drawer: Drawer): Promise<{ name: string; record: StoredCommand }[]> {
-  return (await drawer.all('press')) as { name: string; record: StoredCommand }[];
-}
-
-async function decrypted(drawer: Drawer, sequence: string, stored: StoredCommand): Promise<Command | undefined> {
-  const whole = await wholeOf(drawer, sequence, stored);
-  return whole && without(whole, stored.takenBack);
-}
-
-async function wholeOf(drawer: Drawer, sequence: string, stored: Encrypted): Promise<Command | undefined> {
-  const command = await drawer.decrypt<Stored<Command>>('press', sequence, stored);
-  return command && fromStored(command);
-}
-
-async function failedAt(drawer: Drawer, sequence: string, stored: Encrypted): Promise<FailedCommand | undefined> {
-  const failed = await drawer.decrypt<Stored<FailedCommand>>('failed', sequence, stored);
-  return failed && fromStored(failed);
 }

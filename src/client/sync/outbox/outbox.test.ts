@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
+import type { LiveEvent } from '#shared/live-events';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
 import { type Channel, type OutboxWorker, type WorkerParts, createOutboxWorker } from './worker.ts';
-import { createMemoryQueue, type PendingActivity, type PendingItem, type Command, type Queue } from './queue.ts';
-import { createSteadyQueue } from './steady-queue.ts';
-import { createOutbox } from './outbox.ts';
+import type { PendingActivity, PendingItem } from '#client/sync/commands/items.ts';
+import { logOf, undoOf } from '#client/sync/commands/registry.ts';
+import { createMemoryQueue, type Command, type Queue } from './queue.ts';
+import { createFallbackQueue } from './fallback-queue.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 
 const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
 const gone = new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie' });
@@ -28,13 +31,26 @@ function replyTo({ id, boardId, title, points, userId, emoji, startedAt }: Pendi
 }
 
 function changeOf(item: PendingItem): BoardChange {
-  const logged = replyTo({ ...item, kind: 'log', actionId: 'a', emoji: null });
+  const logged = replyTo({ title: '', points: 0, ...item, kind: 'log', actionId: 'a', emoji: null });
   const change = { boardId: item.boardId, after: 7, revision: 8, complete: true, totalPoints: 45 };
   if (item.kind === 'log') return { ...change, activities: [logged.activity] };
   return { ...change, activities: [], changed: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
 }
 
-const answering = (command: Command) => Promise.resolve(command.items.map(changeOf));
+const eventOf = (item: PendingItem): LiveEvent => ({ type: 'change', ...changeOf(item) });
+const answering = (command: Command) => Promise.resolve(command.items.map(eventOf));
+
+function log(outbox: Outbox, boardId: string): string {
+  const item = logOf(boardId, massage);
+  outbox.enqueue(item);
+  return item.id;
+}
+
+function logOnBoards(outbox: Outbox, boards: readonly { boardId: string; actionId: string }[]): string[] {
+  const items = boards.map(({ boardId, actionId }) => logOf(boardId, { ...massage, id: actionId }));
+  outbox.enqueue(...items);
+  return items.map(({ id }) => id);
+}
 
 interface SetUp {
   caughtUpTo?: number;
@@ -52,22 +68,24 @@ function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {
     createWorker: async (userId, observer) => {
       const worker = createOutboxWorker({
         userId,
-        durable: openSteady?.() ?? (openQueue ? createSteadyQueue(openQueue(userId)) : null),
+        durable: openSteady?.() ?? (openQueue ? createFallbackQueue(openQueue(userId)) : null),
         send,
-        exclusively: (_, job) => job(),
+        exclusively: (_, job) => job(false),
         channel: openChannel?.() ?? null,
         observer,
       });
       workers.push(worker);
       return worker;
     },
-    ingest: (change) => {
+    ingest: (event) => {
+      if (event.type !== 'change') return;
+      const { type: _, ...change } = event;
       received.push(change);
       changeIngested.announce({ change, caughtUpTo });
     },
   });
   outbox.belongTo('lea');
-  const ids = () => outbox.pending().map(({ id }) => id);
+  const ids = () => outbox.shown().pending.map(({ id }) => id);
   const sentIds = () => send.mock.calls.map(([{ items }]) => items.map(({ id }) => id));
   return { outbox, workers, send, received, ids, sentIds };
 }
@@ -75,15 +93,15 @@ function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {
 /** A durable queue, as far as the outbox can tell. */
 function createDurableQueue(): Queue {
   const queue = createMemoryQueue();
-  const read = async () => ({ ...(await queue.read()), unsafe: new Set<string>() });
-  return { ...queue, isDurable: () => true, read };
+  const latest = () => ({ ...queue.latest(), unsafe: new Set<string>() });
+  return { ...queue, isDurable: () => true, latest, read: async () => latest() };
 }
 
 describe('an activity on its way', () => {
   it('is there at once, and leaves in the moment the reply is in the caches', async () => {
     const { outbox, received, ids } = setUp();
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
-    expect(outbox.pending()).toMatchObject([{ kind: 'log', id, boardId: 'b', actionId: 'a', points: 15, userId: 'lea' }]);
+    const id = log(outbox, 'b');
+    expect(outbox.shown().pending).toMatchObject([{ kind: 'log', id, boardId: 'b', actionId: 'a', points: 15, userId: 'lea' }]);
     await vi.runAllTimersAsync();
     expect(received).toMatchObject([{ boardId: 'b', after: 7, revision: 8, totalPoints: 45 }]);
     expect(ids()).toEqual([]);
@@ -91,30 +109,30 @@ describe('an activity on its way', () => {
 
   it('stays, as confirmed, while a cached view is too old to have it', async () => {
     const { outbox } = setUp({ caughtUpTo: 5 });
-    outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
     await vi.runAllTimersAsync();
-    expect(outbox.pending()).toMatchObject([{ confirmedRevision: 8 }]);
+    expect(outbox.shown().pending).toMatchObject([{ confirmedRevision: 8 }]);
     const nothingNew = { boardId: 'b', after: 5, revision: 8, complete: true, totalPoints: 45, activities: [] };
     changeIngested.announce({ change: nothingNew, caughtUpTo: 8 });
-    expect(outbox.pending()).toEqual([]);
+    expect(outbox.shown().pending).toEqual([]);
   });
 
   it('leaves when the stream brings it before the reply does', async () => {
     const { outbox, send, ids } = setUp();
     send.mockReturnValue(new Promise(() => undefined));
-    outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
     await vi.runAllTimersAsync();
-    changeIngested.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    changeIngested.announce({ change: changeOf(outbox.shown().pending[0] as PendingItem), caughtUpTo: 8 });
     expect(ids()).toEqual([]);
   });
 
   it('does not make the list a new one while nothing about it moves', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockReturnValue(new Promise(() => undefined));
-    outbox.logActivity({ boardId: 'b', action: massage });
-    const list = outbox.pending();
+    log(outbox, 'b');
+    const list = outbox.shown().pending;
     await vi.runAllTimersAsync();
-    expect(outbox.pending()).toBe(list);
+    expect(outbox.shown().pending).toBe(list);
   });
 });
 
@@ -123,29 +141,26 @@ describe('whoever waits for the end of a wait', () => {
     const { outbox, send } = setUp();
     send.mockRejectedValueOnce(new Unreachable());
     const told = vi.fn<(areLogged: boolean) => void>();
-    outbox.onSettled([outbox.logActivity({ boardId: 'b', action: massage })], told);
-    const later = outbox.logActivity({ boardId: 'b', action: massage });
+    outbox.onSettled([{ kind: 'log', id: log(outbox, 'b') }], told);
+    const later = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(0);
     expect(told).not.toHaveBeenCalled();
     await vi.runAllTimersAsync();
-    outbox.undoActivity({ boardId: 'b', activity: { ...massage, id: later, userId: 'lea' } });
+    outbox.enqueue(undoOf('b', { ...massage, id: later, userId: 'lea' }));
     await vi.runAllTimersAsync();
     expect(told.mock.calls).toEqual([[true]]);
   });
 
   it.each<[string, (parts: ReturnType<typeof setUp>, id: string) => void]>([
     ['refused', ({ send }) => send.mockRejectedValue(gone)],
-    [
-      'undone before it was answered',
-      ({ outbox }, id) => outbox.undoActivity({ boardId: 'b', activity: { ...massage, id, userId: 'lea' } }),
-    ],
+    ['undone before it was answered', ({ outbox }, id) => outbox.enqueue(undoOf('b', { ...massage, id, userId: 'lea' }))],
     ['left behind by whoever signs out', ({ outbox }) => outbox.belongTo(null)],
   ])('is not told that it was logged when it is %s', async (_, end) => {
     const parts = setUp({ openQueue: () => createDurableQueue() });
     parts.send.mockRejectedValue(new Unreachable());
     const told = vi.fn<(areLogged: boolean) => void>();
-    const id = parts.outbox.logActivity({ boardId: 'b', action: massage });
-    parts.outbox.onSettled([id], told);
+    const id = log(parts.outbox, 'b');
+    parts.outbox.onSettled([{ kind: 'log', id: id }], told);
     await vi.advanceTimersByTimeAsync(100);
     expect(told).not.toHaveBeenCalled();
     end(parts, id);
@@ -158,84 +173,87 @@ describe('without a durable queue', () => {
   it('an activity is sent up to three times under the same id when nobody answers, then given up', async () => {
     const { outbox, send, ids, sentIds } = setUp();
     send.mockRejectedValue(new Unreachable());
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id], [id]]);
     expect(ids()).toEqual([]);
-    expect(outbox.failed()).toMatchObject([{ items: [{ id }], code: null, sentence: null }]);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ id }], code: null, sentence: null }]);
   });
 
   it('one that is too many waits as long as the server asks for', async () => {
     const { outbox, send, ids } = setUp();
     const tooMany = new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 30_000 });
     send.mockRejectedValueOnce(tooMany);
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(ids()).toEqual([id]);
-    expect(outbox.unsafe()).toBe(1);
+    expect(outbox.shown().unsafe).toBe(1);
     expect(send).toHaveBeenCalledOnce();
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([]);
-    expect(outbox.unsafe()).toBe(0);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().unsafe).toBe(0);
+    expect(outbox.shown().failed).toEqual([]);
   });
 
   it('of several boards the one is told on which it was refused', async () => {
     const { outbox, send } = setUp();
     send.mockRejectedValueOnce(new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie', field: 'activities.1' }));
-    outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: massage.id })), action: massage });
+    logOnBoards(
+      outbox,
+      ['b', 'c'].map((boardId) => ({ boardId, actionId: massage.id })),
+    );
     await vi.runAllTimersAsync();
-    expect(outbox.failed()).toMatchObject([{ boardId: 'c', sentence: 'Partie' }]);
+    expect(outbox.shown().failed).toMatchObject([{ boardId: 'c', sentence: 'Partie' }]);
   });
 
   it('one that is refused is given up at once, and sent again under the same id on demand', async () => {
     const { outbox, send, ids, sentIds } = setUp();
     send.mockRejectedValueOnce(gone);
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([]);
-    const [failure] = outbox.failed();
+    const [failure] = outbox.shown().failed;
     expect(failure).toMatchObject({ code: 'action_not_found_in_board', sentence: 'Partie' });
     outbox.retry(failure?.sequence ?? '');
     outbox.retry(failure?.sequence ?? '');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id]]);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
     expect(ids()).toEqual([]);
   });
 
   it('one is no failure when the stream brought it while its replies got lost', async () => {
     const { outbox, send } = setUp();
     send.mockRejectedValue(new Unreachable());
-    outbox.logActivity({ boardId: 'b', action: massage });
-    changeIngested.announce({ change: changeOf(outbox.pending()[0] as PendingItem), caughtUpTo: 8 });
+    log(outbox, 'b');
+    changeIngested.announce({ change: changeOf(outbox.shown().pending[0] as PendingItem), caughtUpTo: 8 });
     await vi.runAllTimersAsync();
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
   });
 
   it('nothing is sent, shown or counted as somebody else', async () => {
     const { outbox, send, received, ids, sentIds } = setUp();
-    let answer: (changes: readonly BoardChange[]) => void = () => undefined;
+    let answer: (events: readonly LiveEvent[]) => void = () => undefined;
     send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    outbox.logActivity({ boardId: 'b', action: massage });
-    const item = outbox.pending()[0] as PendingItem;
+    log(outbox, 'b');
+    const item = outbox.shown().pending[0] as PendingItem;
     await vi.advanceTimersByTimeAsync(0);
     outbox.belongTo('max');
     expect(ids()).toEqual([]);
-    answer([changeOf(item)]);
+    answer([eventOf(item)]);
     await vi.runAllTimersAsync();
     expect(received).toEqual([]);
     expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea']);
 
     send.mockRejectedValue(new Unreachable());
-    outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(100);
     outbox.belongTo(null);
     await vi.runAllTimersAsync();
     outbox.belongTo('lea');
     await vi.runAllTimersAsync();
     expect(sentIds()).toHaveLength(2);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
   });
 });
 
@@ -245,10 +263,10 @@ describe('with a durable queue', () => {
     let keep: () => void = () => undefined;
     const add = vi.fn<typeof queue.add>(async (command) => {
       await new Promise<void>((resolve) => (keep = resolve));
-      await queue.add(command);
+      return await queue.add(command);
     });
     const { outbox, send, ids } = setUp({ openQueue: () => ({ ...queue, add }) });
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([id]);
     expect(send).not.toHaveBeenCalled();
@@ -262,25 +280,25 @@ describe('with a durable queue', () => {
     const told = vi.fn<() => void>();
     outbox.onKept(told);
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
-    const first = outbox.logActivity({ boardId: 'b', action: massage });
+    const first = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(50);
-    const second = outbox.logActivity({ boardId: 'c', action: massage });
+    const second = log(outbox, 'c');
     await vi.advanceTimersByTimeAsync(50);
     expect(ids()).toEqual([first, second]);
     expect(told).toHaveBeenCalledTimes(2);
-    const third = outbox.logActivity({ boardId: 'c', action: massage });
+    const third = log(outbox, 'c');
     await vi.advanceTimersByTimeAsync(100);
     expect(told).toHaveBeenCalledTimes(3);
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[first], [first], [first], [first], [second], [third]]);
     expect(ids()).toEqual([]);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
   });
 
   it('waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValue(new Unreachable());
-    outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const attempts = send.mock.calls.length;
     expect(attempts).toBeGreaterThan(10);
@@ -307,7 +325,7 @@ describe('with a durable queue', () => {
     ]);
     const { outbox, send, ids } = setUp({ openQueue: (userId) => queues.get(userId) ?? createDurableQueue() });
     send.mockRejectedValueOnce(ended);
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([id]);
     outbox.belongTo(null);
@@ -325,15 +343,15 @@ describe('with a durable queue', () => {
     const queue = createDurableQueue();
     const { outbox, send, ids } = setUp({ openQueue: () => queue });
     send.mockRejectedValueOnce(gone);
-    const refused = outbox.logActivity({ boardId: 'b', action: massage });
-    outbox.logActivity({ boardId: 'c', action: massage });
+    const refused = log(outbox, 'b');
+    log(outbox, 'c');
     await vi.runAllTimersAsync();
     expect(ids()).toEqual([]);
-    expect(outbox.failed()).toMatchObject([{ items: [{ id: refused }], sentence: 'Partie' }]);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ id: refused }], sentence: 'Partie' }]);
     const again = setUp({ openQueue: () => queue });
     await vi.runAllTimersAsync();
-    expect(again.outbox.failed()).toMatchObject([{ items: [{ id: refused }] }]);
-    again.outbox.dismiss(again.outbox.failed()[0]?.sequence ?? '');
+    expect(again.outbox.shown().failed).toMatchObject([{ items: [{ id: refused }] }]);
+    again.outbox.dismiss(again.outbox.shown().failed[0]?.sequence ?? '');
     await vi.runAllTimersAsync();
     expect((await queue.read()).failed).toEqual([]);
   });
@@ -342,19 +360,22 @@ describe('with a durable queue', () => {
     const { outbox, send } = setUp({ openQueue: createDurableQueue });
     // Logged, but the reply got lost; then the second board was deleted.
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(gone);
-    outbox.logOnBoards({ boards: ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' })), action: massage });
-    const [kept, lost] = outbox.pending() as [PendingItem, PendingItem];
+    logOnBoards(
+      outbox,
+      ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' })),
+    );
+    const [kept, lost] = outbox.shown().pending as [PendingItem, PendingItem];
     changeIngested.announce({ change: changeOf(kept), caughtUpTo: 8 });
     await vi.runAllTimersAsync();
-    expect(outbox.failed()).toMatchObject([{ items: [{ id: lost.id }] }]);
-    expect(outbox.failed()[0]?.items).toHaveLength(1);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ id: lost.id }] }]);
+    expect(outbox.shown().failed[0]?.items).toHaveLength(1);
   });
 
   it('what waits where the store is away is said to be unsafe until it is sent, and outlives the session in its tab', async () => {
     let isAway = true;
     const inner = createDurableQueue();
     const away = () => (isAway ? Promise.reject(new StoreAway(false)) : undefined);
-    const queue = createSteadyQueue({
+    const queue = createFallbackQueue({
       ...inner,
       add: async (command) => (await away(), inner.add(command)),
       next: async () => (await away(), inner.next()),
@@ -363,15 +384,15 @@ describe('with a durable queue', () => {
     });
     const { outbox, send, ids, sentIds } = setUp({ openSteady: () => queue });
     send.mockRejectedValueOnce(ended);
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
-    expect(outbox.unsafe()).toBe(1);
+    expect(outbox.shown().unsafe).toBe(1);
     expect(outbox.isDurable()).toBe(false);
     outbox.belongTo(null);
     outbox.belongTo('lea');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id], [id]]);
-    expect(outbox.unsafe()).toBe(0);
+    expect(outbox.shown().unsafe).toBe(0);
     isAway = false;
     outbox.retryNow();
     await vi.runAllTimersAsync();
@@ -380,9 +401,9 @@ describe('with a durable queue', () => {
   });
 
   it('what is not written yet when the page is left goes out with it', async () => {
-    const add = () => new Promise<void>(() => undefined);
+    const add = () => new Promise<boolean>(() => undefined);
     const { outbox, workers, send } = setUp({ openQueue: () => ({ ...createDurableQueue(), add }) });
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
     expect(send).not.toHaveBeenCalled();
     workers[0]?.rest();
@@ -393,12 +414,12 @@ describe('with a durable queue', () => {
     const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
     const { outbox, workers, send, ids } = setUp({ openQueue: () => full });
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(new Unreachable());
-    outbox.logActivity({ boardId: 'b', action: massage });
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
     workers[0]?.rest();
     workers[0]?.wake();
-    outbox.undoActivity({ boardId: 'b', activity: { id, title: 'Massage', points: 15, userId: 'lea' } });
+    outbox.enqueue(undoOf('b', { id, title: 'Massage', points: 15, userId: 'lea' }));
     await vi.runAllTimersAsync();
     expect(send.mock.calls.at(-1)?.[0].items).toMatchObject([{ kind: 'undo', id }]);
     expect(ids()).toEqual([]);
@@ -407,7 +428,7 @@ describe('with a durable queue', () => {
   it('what the browser has no room for is sent all the same', async () => {
     const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
     const { outbox, sentIds } = setUp({ openQueue: () => full });
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(sentIds()).toEqual([[id]]);
   });
@@ -415,7 +436,7 @@ describe('with a durable queue', () => {
   it('signing out in spite of waiting commands drops them', async () => {
     const queue = createDurableQueue();
     const { outbox, send } = setUp({ openQueue: () => queue });
-    outbox.logActivity({ boardId: 'b', action: massage });
+    log(outbox, 'b');
     await outbox.drop();
     await vi.runAllTimersAsync();
     expect((await queue.read()).commands).toEqual([]);
@@ -429,10 +450,10 @@ describe('an activity that is undone', () => {
   it('vanishes with its log while that was never sent', async () => {
     const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
-    const first = outbox.logActivity({ boardId: 'b', action: massage });
-    const second = outbox.logActivity({ boardId: 'b', action: massage });
+    const first = log(outbox, 'b');
+    const second = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
-    outbox.undoActivity({ boardId: 'b', activity: activity(second) });
+    outbox.enqueue(undoOf('b', activity(second)));
     await vi.advanceTimersByTimeAsync(10);
     expect(ids()).toEqual([first]);
     await vi.runAllTimersAsync();
@@ -445,11 +466,11 @@ describe('an activity that is undone', () => {
   it('is undone behind its log when that was sent, even without an answer', async () => {
     const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
-    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
-    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
-    expect(outbox.pending().map(({ kind }) => kind)).toEqual(['log', 'undo']);
+    outbox.enqueue(undoOf('b', activity(id)));
+    outbox.enqueue(undoOf('b', activity(id)));
+    expect(outbox.shown().pending.map(({ kind }) => kind)).toEqual(['log', 'undo']);
     await vi.runAllTimersAsync();
     expect(send.mock.calls.map(([command]) => command.items[0]?.kind)).toEqual(['log', 'log', 'undo']);
     expect(ids()).toEqual([]);
@@ -458,11 +479,11 @@ describe('an activity that is undone', () => {
   it('of a command on several boards leaves the others', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
-    outbox.logActivity({ boardId: 'x', action: massage });
+    log(outbox, 'x');
     const boards = ['b', 'c'].map((boardId) => ({ boardId, actionId: 'a' }));
-    const [one = '', other = ''] = outbox.logOnBoards({ boards, action: massage });
+    const [one = '', other = ''] = logOnBoards(outbox, boards);
     await vi.advanceTimersByTimeAsync(10);
-    outbox.undoActivity({ boardId: 'b', activity: activity(one) });
+    outbox.enqueue(undoOf('b', activity(one)));
     await vi.runAllTimersAsync();
     expect(send.mock.calls.at(-1)?.[0].items.map(({ id }) => id)).toEqual([other]);
   });
@@ -471,35 +492,99 @@ describe('an activity that is undone', () => {
     const { outbox, send, ids } = setUp({ openQueue: () => createDurableQueue() });
     let refuse: (reason: unknown) => void = () => undefined;
     send.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
-    const id = outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);
-    outbox.undoActivity({ boardId: 'b', activity: activity(id) });
+    outbox.enqueue(undoOf('b', activity(id)));
     await vi.advanceTimersByTimeAsync(10);
     refuse(gone);
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledOnce();
     expect(ids()).toEqual([]);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
   });
 
   it('is done with when the server does not know it', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Refused({ code: 'activity_not_found', status: 404, sentence: 'Partie' }));
-    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
+    outbox.enqueue(undoOf('b', activity('old')));
     await vi.runAllTimersAsync();
-    expect(outbox.pending()).toEqual([]);
-    expect(outbox.failed()).toEqual([]);
+    expect(outbox.shown().pending).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
   });
 
   it('that the server refuses to undo is reported, and counts again', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
-    outbox.undoActivity({ boardId: 'b', activity: activity('old') });
-    expect(outbox.pending()).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
+    outbox.enqueue(undoOf('b', activity('old')));
+    expect(outbox.shown().pending).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
     await vi.runAllTimersAsync();
-    expect(outbox.pending()).toEqual([]);
-    expect(outbox.failed()).toMatchObject([{ items: [{ kind: 'undo', id: 'old' }], code: 'undo_not_allowed' }]);
+    expect(outbox.shown().pending).toEqual([]);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'undo', id: 'old' }], code: 'undo_not_allowed' }]);
   });
+});
+
+describe('a reaction', () => {
+  const reaction = (emoji: '❤️' | '🔥', isOn: boolean) =>
+    ({ kind: 'reaction', id: newId(), boardId: 'b', activityId: 'a', emoji, isOn }) as const;
+  const changed = { boardId: 'b', after: 8, revision: 8, complete: true, totalPoints: 45, activities: [] };
+  const sets = (items: readonly PendingItem[]) =>
+    items.map((item) => (item.kind === 'reaction' ? `${item.emoji} ${item.isOn}` : item.kind));
+
+  it('is replaced by a later press of the same that comes before it was sent, and by no other', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    log(outbox, 'b');
+    await vi.advanceTimersByTimeAsync(10);
+    for (const item of [reaction('❤️', true), reaction('🔥', true), reaction('❤️', false)]) outbox.enqueue(item);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(sets(outbox.shown().pending)).toEqual(['log', '🔥 true', '❤️ false']);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.slice(2).flatMap(([{ items }]) => sets(items))).toEqual(['🔥 true', '❤️ false']);
+    expect(outbox.shown().pending).toEqual([]);
+  });
+
+  it('is followed by a later press of the same once it was sent, even without an answer', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    outbox.enqueue(reaction('❤️', true));
+    await vi.advanceTimersByTimeAsync(10);
+    outbox.enqueue(reaction('❤️', false));
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.flatMap(([{ items }]) => sets(items))).toEqual(['❤️ true', '❤️ true', '❤️ false']);
+  });
+
+  it('stays until every cached view has what its reply says, though that tells nothing new', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue(), caughtUpTo: 7 });
+    send.mockResolvedValue([{ type: 'change', ...changed }]);
+    outbox.enqueue(reaction('❤️', true));
+    await vi.runAllTimersAsync();
+    expect(outbox.shown().pending).toMatchObject([{ confirmedRevision: 8 }]);
+    changeIngested.announce({ change: changed, caughtUpTo: 8 });
+    expect(outbox.shown().pending).toEqual([]);
+  });
+
+  it('that is refused is told, and shown no more', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'activity_undone', status: 409, sentence: 'Annulée' }));
+    outbox.enqueue(reaction('❤️', true));
+    await vi.runAllTimersAsync();
+    expect(outbox.shown().pending).toEqual([]);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'reaction' }], sentence: 'Annulée' }]);
+  });
+});
+
+it('a favourite is shown until the server has answered, which no revision of a board tells', async () => {
+  const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+  send.mockRejectedValueOnce(new Unreachable()).mockResolvedValue([{ type: 'favourites', boardId: 'b', favourites: ['a'] }]);
+  const settled = vi.fn<(isSent: boolean) => void>();
+  const favourite = { kind: 'favourite', id: newId(), boardId: 'b', actionId: 'a', isOn: true } as const;
+  outbox.enqueue(favourite);
+  outbox.onSettled([favourite], settled);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(outbox.shown().pending).toMatchObject([{ kind: 'favourite', isOn: true }]);
+  await vi.runAllTimersAsync();
+  expect(outbox.shown().pending).toEqual([]);
+  expect(settled.mock.calls).toEqual([[true]]);
 });
 
 describe('two tabs of one browser', () => {
@@ -526,7 +611,7 @@ describe('two tabs of one browser', () => {
     const [one, other] = twoTabs();
     one.send.mockRejectedValue(new Unreachable());
     other.send.mockRejectedValue(new Unreachable());
-    const id = one.outbox.logActivity({ boardId: 'b', action: massage });
+    const id = log(one.outbox, 'b');
     await vi.advanceTimersByTimeAsync(50);
     expect(other.ids()).toEqual([id]);
     other.send.mockImplementation(answering);
@@ -540,7 +625,7 @@ describe('two tabs of one browser', () => {
   it('see to what a tab left behind that is gone', async () => {
     const [one, other] = twoTabs();
     one.send.mockReturnValue(new Promise(() => undefined));
-    one.outbox.logActivity({ boardId: 'b', action: massage });
+    log(one.outbox, 'b');
     await vi.advanceTimersByTimeAsync(5000);
     expect(other.send).toHaveBeenCalledOnce();
   });
@@ -553,12 +638,12 @@ it('a log on several boards is one call, and is undone as one', async () => {
     { boardId: 'b', actionId: 'a1' },
     { boardId: 'c', actionId: 'a2' },
   ];
-  const sent = outbox.logOnBoards({ boards, action: massage });
-  expect(outbox.pending()).toMatchObject(boards);
+  const sent = logOnBoards(outbox, boards);
+  expect(outbox.shown().pending).toMatchObject(boards);
   await vi.runAllTimersAsync();
   expect(sentIds()).toEqual([sent]);
   expect(ids()).toEqual([]);
-  expect(outbox.failed()).toHaveLength(1);
+  expect(outbox.shown().failed).toHaveLength(1);
 });
 
 it('ids are 128 random bits that the server takes', () => {

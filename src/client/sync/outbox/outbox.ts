@@ -1,62 +1,47 @@
 /**
- * What is on its way to the server: activities, and activities undone. Screens show the server's snapshot plus these
- * (`projection.ts`).
+ * What is on its way to the server. Which kinds of items there are is in `commands/registry.ts`; screens show the server's snapshot plus
+ * these (`commands/projection.ts`).
  *
  * This is what is shown of it. Where each command is kept in the browser, and how it is sent, in order, by one tab at a time,
  * as its person and nobody else, until the server has taken or refused it, is in the worker and its queue, which come after the first screen.
  */
 import { useSyncExternalStore } from 'react';
-import type { Action } from '#shared/actions';
-import type { Activity } from '#shared/activities';
-import type { BoardChange } from '#shared/boards';
-import { newId } from '#client/api/new-id.ts';
-import { ingest } from '#client/sync/replica/ingest.ts';
+import type { LiveEvent } from '#shared/live-events';
+import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { changeIngested, historyReplaced } from '#client/sync/replica/signals.ts';
-import type { Command, FailedCommand, PendingActivity, PendingItem, PendingUndo } from './queue.ts';
-import { hasUntold, isConfirmed, nothingShown, type OutboxEvent, reduce, sequenceOf } from './shown-outbox.ts';
+import type { Kind, NewItem, PendingItem } from '#client/sync/commands/items.ts';
+import { cancelledBy, keyOf } from '#client/sync/commands/registry.ts';
+import { earlierOf, hasUntold, isConfirmed, nothingShown, type OutboxEvent, reduce, sequenceOf, type ShownOutbox } from './shown-outbox.ts';
 import type { OutboxWorker, WorkerObserver } from './worker.ts';
 
-export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
-
 export interface Outbox {
-  /** Logs an action on one board; returns the activity's id. */
-  logActivity(log: { boardId: string; action: LoggedAction }): string;
-  /** Logs on several boards, all or nothing. The action's id is each board's own. */
-  logOnBoards(log: { boards: readonly { boardId: string; actionId: string }[]; action: Omit<LoggedAction, 'id'> }): string[];
-  /** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
-  undoActivity(undo: { boardId: string; activity: Pick<Activity, 'id' | 'title' | 'points' | 'userId'> }): void;
+  /** Shows a command at once, keeps it and sends it: items of one kind, which are carried out together or not at all. What waits already is not given again. */
+  enqueue(...items: readonly NewItem[]): void;
   /** Whose commands these are. Those of the previous person stay stored for them, and are neither shown nor sent. */
   belongTo(userId: string | null): void;
   /** Drops all waiting commands, when the person signs out in spite of them. Settles when nothing more is being written. */
   drop(): Promise<void>;
   /** Retries now, when the server is likely to be reachable again. */
   retryNow(): void;
-  /** Whether a log was given in this tab since it was loaded. */
-  hasLogged(): boolean;
-  /** All pending items; the same array until something changes. */
-  pending(): readonly PendingItem[];
-  /** Commands that were refused or never reached the server, until the person dismisses them. Oldest first. */
-  failed(): readonly FailedCommand[];
+  /** Whether something of this kind was given in this tab since it was loaded. */
+  wasGiven(kind: Kind): boolean;
+  shown(): ShownOutbox;
   /** Sends a failed command again, under the same ids. */
   retry(sequence: string): void;
   dismiss(sequence: string): void;
   /** Whether a command given now is durable, if the server can't be reached. */
   isDurable(): boolean;
-  /** How many pending items are kept until the server has them. What was given this instant is not kept yet. */
-  waiting(): number;
-  /** How many pending items would be lost with the tab. */
-  unsafe(): number;
   /** Called when commands of this tab are stored for later because the server can't be reached. */
   onKept(listener: () => void): () => void;
-  /** Calls `listener` once none of these activities waits to be sent any more, with whether the server has them all and nobody undid one. */
-  onSettled(ids: readonly string[], listener: (areLogged: boolean) => void): void;
+  /** Calls `listener` once none of these items waits to be sent any more, with whether the server has them all and nothing takes one back. */
+  onSettled(items: readonly Pick<PendingItem, 'kind' | 'id'>[], listener: (areSent: boolean) => void): void;
   subscribe(listener: () => void): () => void;
 }
 
 export interface OutboxParts {
   createWorker(userId: string, observer: WorkerObserver): Promise<OutboxWorker>;
-  ingest(change: BoardChange): void;
+  ingest(event: LiveEvent): void;
 }
 
 /** One person, from signing in to signing out, in this tab. */
@@ -68,12 +53,12 @@ interface Session {
 }
 
 const workerAgainMs = 5000;
-const shownParts = ['pending', 'waiting', 'unsafe', 'failed'] as const;
+const shownParts = ['pending', 'waiting', 'unsafe', 'unknown', 'failed'] as const;
 
 export function createOutbox(parts: OutboxParts): Outbox {
   let session: Session | null = null;
   let state = nothingShown;
-  let hasLogged = false;
+  const given = new Set<Kind>();
   const observers = new Set<() => void>();
   const keptListeners = new Set<() => void>();
 
@@ -88,10 +73,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function enter(userId: string): Session {
     const observer: WorkerObserver = {
-      show: (queue) => {
-        if (session === entered) dispatch({ type: 'read', queue });
+      show: (queue, taken) => {
+        if (session !== entered) return;
+        dispatch({ type: 'read', queue, taken });
+        tellKept(entered);
       },
-      ingest: parts.ingest,
+      onAnswer: (sequence, events) => {
+        if (session === entered) dispatch({ type: 'answered', sequence, events });
+        for (const event of events) parts.ingest(event);
+      },
       isConfirmed: (item) => isConfirmed(state, item),
       onPause: () => tellKept(entered),
     };
@@ -118,22 +108,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     dispatch({ type: 'left' });
   }
 
-  /** Shows the command at once, and hands it to the worker to store and send. */
-  function give(items: readonly PendingItem[], keep: (worker: OutboxWorker, command: Command, onKept: () => void) => void): void {
-    const here = session;
-    const [first, ...others] = items;
-    if (!here || !first) return;
-    dispatch({ type: 'given', items: [first, ...others], now: Date.now() });
-    const sequence = sequenceOf(state, first.kind, first.id);
-    if (sequence === null) return;
-    const onKept = () => {
-      if (here !== session) return;
-      dispatch({ type: 'kept', sequence, isSafe: here.worker?.isDurable() ?? false });
-      tellKept(here);
-    };
-    void here.workerComes.then((worker) => keep(worker, { sequence, items }, onKept));
-  }
-
   function tellKept(here: Session): void {
     if (here !== session || !here.worker?.isWaiting() || !hasUntold(state)) return;
     dispatch({ type: 'told' });
@@ -145,34 +119,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     void session?.workerComes.then(settle);
   }
 
-  function ownerId(): string {
-    if (!session) throw new Error('nobody is signed in');
-    return session.userId;
-  }
-
-  function log(boardId: string, actionId: string, { title, points, emoji }: Omit<LoggedAction, 'id'>): PendingActivity {
-    const userId = ownerId();
-    hasLogged = true;
-    return { kind: 'log', id: newId(), boardId, actionId, userId, title, points, emoji, startedAt: Date.now(), confirmedRevision: null };
-  }
-
   return {
-    logActivity({ boardId, action }) {
-      const item = log(boardId, action.id, action);
-      give([item], (worker, command, onKept) => worker.add(command, onKept));
-      return item.id;
-    },
-    logOnBoards({ boards, action }) {
-      const batch = boards.map(({ boardId, actionId }) => log(boardId, actionId, action));
-      give(batch, (worker, command, onKept) => worker.add(command, onKept));
-      return batch.map(({ id }) => id);
-    },
-    undoActivity({ boardId, activity: { id, title, points, userId: authorId } }) {
-      const [userId, startedAt] = [ownerId(), Date.now()];
-      const undo: PendingUndo = { kind: 'undo', id, boardId, userId, authorId, title, points, startedAt, confirmedRevision: null };
-      if (sequenceOf(state, 'undo', id) !== null) return;
-      const logSequence = sequenceOf(state, 'log', id);
-      give([undo], (worker, command, onKept) => worker.undo(command, logSequence, onKept));
+    enqueue(...items) {
+      const here = session;
+      if (!here) throw new Error('nobody is signed in');
+      const [first, ...others] = items.map((item) => ({ ...item, userId: here.userId, startedAt: Date.now(), confirmedRevision: null }));
+      if (!first || sequenceOf(state, first) !== null) return;
+      given.add(first.kind);
+      const earlier = earlierOf(state, first);
+      dispatch({ type: 'given', items: [first, ...others], now: Date.now() });
+      const sequence = sequenceOf(state, first);
+      if (sequence !== null) void here.workerComes.then((worker) => worker.enqueue({ sequence, items: [first, ...others] }, earlier));
     },
     belongTo(userId) {
       if (userId === (session?.userId ?? null)) return;
@@ -185,26 +142,23 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await (await worker)?.drop();
     },
     retryNow: () => session?.worker?.retryNow(),
-    hasLogged: () => hasLogged,
-    pending: () => state.pending,
-    failed: () => state.failed,
+    wasGiven: (kind) => given.has(kind),
+    shown: () => state,
     retry: (sequence) => settleFailure(sequence, (worker) => worker.retry(sequence)),
     dismiss: (sequence) => settleFailure(sequence, (worker) => worker.dismiss(sequence)),
     isDurable: () => session?.worker?.isDurable() ?? false,
-    waiting: () => state.waiting,
-    unsafe: () => state.unsafe,
     onKept(listener) {
       keptListeners.add(listener);
       return () => keptListeners.delete(listener);
     },
-    onSettled(ids, listener) {
-      const isUndone = (id: string) => sequenceOf(state, 'undo', id) !== null;
-      const isWaiting = (id: string) =>
-        !isUndone(id) && state.pending.some((item) => item.kind === 'log' && item.id === id && item.confirmedRevision === null);
+    onSettled(items, listener) {
+      const keys = new Set(items.map(keyOf));
       const settle = () => {
-        if (ids.some(isWaiting)) return;
+        const takenBack = new Set(state.pending.map(cancelledBy));
+        const isWaiting = (item: PendingItem) => item.confirmedRevision === null && keys.has(keyOf(item)) && !takenBack.has(keyOf(item));
+        if (state.pending.some(isWaiting)) return;
         observers.delete(settle);
-        listener(ids.every((id) => !isUndone(id) && isConfirmed(state, { kind: 'log', id })));
+        listener(items.every((item) => !takenBack.has(keyOf(item)) && isConfirmed(state, item)));
       };
       observers.add(settle);
     },
@@ -217,25 +171,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
 export const outbox = createOutbox({
   createWorker: async (userId, observer) => await (await import('./browser-worker.ts')).createBrowserWorker(userId, observer),
-  ingest: (change) => ingest(queryClient, change),
+  ingest: (event) => ingestEvent(queryClient, event),
 });
 
-/** What is on its way, for the selectors of `projection.ts`. */
-export function usePending(): readonly PendingItem[] {
-  return useSyncExternalStore(outbox.subscribe, outbox.pending);
-}
-
-/** How many pending items are kept until the server has them. */
-export function useWaiting(): number {
-  return useSyncExternalStore(outbox.subscribe, outbox.waiting);
-}
-
-/** How many pending items would be lost with the tab. */
-export function useUnsafe(): number {
-  return useSyncExternalStore(outbox.subscribe, outbox.unsafe);
-}
-
-/** What failed and was not seen yet. */
-export function useFailedCommands(): readonly FailedCommand[] {
-  return useSyncExternalStore(outbox.subscribe, outbox.failed);
+/** A part of what is shown of the outbox: `pending` is for the selectors of `commands/projection.ts`. */
+export function useOutbox<Part extends (typeof shownParts)[number]>(part: Part): ShownOutbox[Part] {
+  return useSyncExternalStore(outbox.subscribe, () => outbox.shown()[part]);
 }

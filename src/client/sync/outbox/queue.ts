@@ -1,41 +1,8 @@
 /** What waits to be sent, and where it waits. */
 import type { RefusalCode } from '#shared/refusals';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 
-/** An activity that the person sees already and the server may not have yet. `startedAt` in milliseconds since 1970. */
-export interface PendingActivity {
-  kind: 'log';
-  /** Also the activity's id: what makes sending it twice harmless. */
-  id: string;
-  boardId: string;
-  actionId: string;
-  userId: string;
-  title: string;
-  points: number;
-  emoji: string | null;
-  startedAt: number;
-  /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
-  confirmedRevision: number | null;
-}
-
-/** An activity that is being undone: it is shown as gone already. */
-export interface PendingUndo {
-  kind: 'undo';
-  /** The activity's id. */
-  id: string;
-  boardId: string;
-  /** Who undoes it. */
-  userId: string;
-  /** Whose points are taken; null when that account was deleted. */
-  authorId: string | null;
-  title: string;
-  points: number;
-  startedAt: number;
-  confirmedRevision: number | null;
-}
-
-export type PendingItem = PendingActivity | PendingUndo;
-
-/** A change that waits to be sent: the activities of one log, which are logged together or not at all, or one undo. */
+/** A change that waits to be sent: items of one kind, which are carried out together or not at all. */
 export interface Command {
   /** Unique; sorted as text, the order of sending. */
   sequence: string;
@@ -57,47 +24,62 @@ export interface QueueContent {
   failed: readonly FailedCommand[];
   /** Sequences of the commands that are lost with the tab. */
   unsafe?: ReadonlySet<string>;
+  /** How many commands of another version of the app are kept, which this one can neither show nor send. */
+  unknown?: number;
+}
+
+/** A waiting command that a later one makes void, if it was never sent. */
+export interface Earlier {
+  sequence: string;
+  /** Of its items. */
+  ids: readonly string[];
+  /** Whether the later one then has nothing left to do either. */
+  both: boolean;
+}
+
+export interface Adding {
+  /** The server may have it, or will be asked to take it at once. */
+  sent?: boolean;
+  earlier?: Earlier | null | undefined;
 }
 
 /** The commands of one person, in the order they were given. Calls from several tabs are serialised. */
 export interface Queue {
   /** Whether a command added now is durable, as far as is known. */
   isDurable(): boolean;
+  /** What it held at the end of the last call. */
+  latest(): QueueContent;
   read(): Promise<QueueContent>;
-  /** Settles when the command is as safe as the queue makes it. `sent`: the server may have it. */
-  add(command: Command, sent?: boolean): Promise<void>;
+  /** Settles when the command is as safe as the queue makes it. True when it vanished together with the earlier one. */
+  add(command: Command, adding?: Adding): Promise<boolean>;
   /**
-   * When the log that waits at `logSequence` was never sent, log and undo both vanish; else the undo is added.
-   * True when they vanished.
+   * The command to send now: the first. From now on it counts as sent, even if this tab ends. `isCurrent`: no other tab can have
+   * sent anything since the last call.
    */
-  undo(undo: Command, logSequence: string | null): Promise<boolean>;
-  /** The command to send now: the first. From now on it counts as sent, even if this tab ends. */
-  next(): Promise<Command | null>;
+  next(isCurrent?: boolean): Promise<Command | null>;
   remove(sequence: string): Promise<void>;
   /** Replaces the command by `failed`, or by nothing, and removes `others`. */
   fail(sequence: string, failed: FailedCommand | null, others: readonly string[]): Promise<void>;
   /** Puts a failed command back into the queue, to be sent again. */
   retry(sequence: string): Promise<void>;
   dismiss(sequence: string): Promise<void>;
-  /** The logs that would be lost with the tab, to be sent as it ends. From now on they count as sent. */
+  /** The commands that would be lost with the tab and follow no other, to be sent as it ends. From now on they count as sent. */
   handOver(): readonly Command[];
 }
 
-/** What a command still does without the activities that were undone before they were sent. */
+/** What a command still does without the items that were made void before they were sent. */
 export function without(command: Command, ids: readonly string[]): Command {
   return ids.length === 0 ? command : { sequence: command.sequence, items: command.items.filter(({ id }) => !ids.includes(id)) };
 }
 
+/** Open to whoever falls back to it. By sequence. */
 export interface MemoryQueue extends Queue {
-  all(): readonly Command[];
-  holds(sequence: string): boolean;
-  holdsFailed(sequence: string): boolean;
-  isSent(sequence: string): boolean;
-  markSent(sequence: string): void;
-  put(command: Command, sent: boolean): void;
-  putFailed(failed: FailedCommand): void;
-  dropFailed(sequence: string): void;
-  drop(sequence: string): void;
+  waiting: Map<string, Command>;
+  failures: Map<string, FailedCommand>;
+  sent: Set<string>;
+  /** The command that each one follows. */
+  earlierOnes: Map<string, Earlier>;
+  put(command: Command, adding: Adding): void;
 }
 
 /** A queue in memory, for browsers that store nothing, or nothing safely. */
@@ -105,45 +87,36 @@ export function createMemoryQueue(): MemoryQueue {
   const waiting = new Map<string, Command>();
   const failures = new Map<string, FailedCommand>();
   const sent = new Set<string>();
-  const put = (command: Command, isSent: boolean) => {
+  const earlierOnes = new Map<string, Earlier>();
+  const put = (command: Command, { sent: isSent = false, earlier }: Adding) => {
     waiting.set(command.sequence, command);
     if (isSent) sent.add(command.sequence);
+    if (earlier) earlierOnes.set(command.sequence, earlier);
   };
-  const handOver = () => {
-    const logs = inOrder(waiting.values()).filter(({ items }) => items.every(({ kind }) => kind === 'log'));
-    for (const { sequence } of logs) sent.add(sequence);
-    return logs;
-  };
+  const latest = () => ({ commands: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) });
   return {
+    ...{ waiting, failures, sent, earlierOnes, put, latest },
     isDurable: () => false,
-    handOver,
-    all: () => inOrder(waiting.values()),
-    holds: (sequence) => waiting.has(sequence),
-    holdsFailed: (sequence) => failures.has(sequence),
-    isSent: (sequence) => sent.has(sequence),
-    markSent: (sequence) => void sent.add(sequence),
-    put,
-    putFailed: (failed) => void failures.set(failed.sequence, failed),
-    dropFailed: (sequence) => void failures.delete(sequence),
-    drop: (sequence) => void waiting.delete(sequence),
-    read: async () => ({ commands: inOrder(waiting.values()), failed: inOrder(failures.values()), unsafe: new Set(waiting.keys()) }),
-    add: async (command, isSent = false) => put(command, isSent),
-    undo: async (undo, logSequence) => {
-      const log = logSequence === null ? undefined : waiting.get(logSequence);
-      if (!log || sent.has(log.sequence)) {
-        waiting.set(undo.sequence, undo);
+    handOver() {
+      const first = latest().commands.filter(({ sequence }) => !earlierOnes.has(sequence));
+      for (const { sequence } of first) sent.add(sequence);
+      return first;
+    },
+    read: async () => latest(),
+    add: async (command, { sent: isSent = false, earlier } = {}) => {
+      const before = earlier ? waiting.get(earlier.sequence) : undefined;
+      if (!earlier || !before || sent.has(before.sequence)) {
+        put(command, { sent: isSent, earlier });
         return false;
       }
-      const left = without(
-        log,
-        undo.items.map(({ id }) => id),
-      );
-      if (left.items.length > 0) waiting.set(log.sequence, left);
-      else waiting.delete(log.sequence);
-      return true;
+      const left = without(before, earlier.ids);
+      if (left.items.length > 0) waiting.set(before.sequence, left);
+      else waiting.delete(before.sequence);
+      if (!earlier.both) put(command, { sent: isSent });
+      return earlier.both;
     },
     next: async () => {
-      const command = inOrder(waiting.values())[0] ?? null;
+      const command = latest().commands[0] ?? null;
       if (command) sent.add(command.sequence);
       return command;
     },

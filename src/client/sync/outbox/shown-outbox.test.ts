@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChange } from '#shared/boards';
-import type { PendingActivity, PendingUndo } from './queue.ts';
+import type { PendingActivity, PendingUndo } from '#client/sync/commands/items.ts';
 import { hasUntold, nothingShown, type OutboxEvent, reduce, type ShownOutbox } from './shown-outbox.ts';
 
 const log = (id: string): PendingActivity => ({
@@ -31,8 +31,7 @@ const command = { sequence, items: [log('one')] };
 const failure = { ...command, code: null, sentence: null };
 
 const given: OutboxEvent = { type: 'given', items: [log('one')], now: 100 };
-const kept: OutboxEvent = { type: 'kept', sequence, isSafe: true };
-const inQueue: OutboxEvent = { type: 'read', queue: { commands: [command], failed: [] } };
+const kept: OutboxEvent = { type: 'read', queue: { commands: [command], failed: [] } };
 const inMemoryOnly: OutboxEvent = { type: 'read', queue: { commands: [command], failed: [], unsafe: new Set([sequence]) } };
 const emptied: OutboxEvent = { type: 'read', queue: { commands: [], failed: [] } };
 const refused: OutboxEvent = { type: 'read', queue: { commands: [], failed: [failure] } };
@@ -60,16 +59,11 @@ const table: [name: string, story: OutboxEvent[], left: Left][] = [
   ['and stays when the queue is read before it was written', [given, emptied], { pending: [['one', null]] }],
   ['the person can be told once it is kept', [given, kept], { pending: [['one', null]], untold: true }],
   ['and is told once', [given, kept, { type: 'told' }], { pending: [['one', null]] }],
-  ['what another tab gave is not told here', [inQueue], { pending: [['one', null]] }],
+  ['what another tab gave is not told here', [kept], { pending: [['one', null]] }],
   [
     'what memory alone holds is lost with the tab, and is not said to be kept',
     [given, inMemoryOnly],
     { pending: [['one', null]], unsafe: 1 },
-  ],
-  [
-    'what the queue told of is not made unsafe by an older word',
-    [given, inQueue, { ...kept, isSafe: false }],
-    { pending: [['one', null]], untold: true },
   ],
   ['the stream can confirm what memory alone holds', [given, inMemoryOnly, told(8, 5)], { pending: [['one', 8]] }],
   ['it goes when the queue lost it and no view was said to have it', [given, kept, emptied], { pending: [] }],
@@ -106,13 +100,13 @@ describe('what is shown of the outbox', () => {
   it('says that a command waits once the queue has it, until a change brings it', () => {
     expect(after([given]).waiting).toBe(0);
     expect(after([given, emptied]).waiting).toBe(0);
-    for (const story of [[given, kept], [given, inQueue], [inQueue], [given, inMemoryOnly]]) expect(after(story).waiting).toBe(1);
-    expect(after([given, { ...kept, isSafe: false }])).toMatchObject({ waiting: 1, unsafe: 1 });
+    for (const story of [[given, kept], [kept], [given, inMemoryOnly]]) expect(after(story).waiting).toBe(1);
+    expect(after([given, inMemoryOnly])).toMatchObject({ waiting: 1, unsafe: 1 });
     for (const end of [told(8, 5), told(8, 8), refused]) expect(after([given, kept, end]).waiting).toBe(0);
   });
 
   it('orders commands after all that this tab has seen, whatever the clock says', () => {
-    const { commands } = after([given, inQueue, { type: 'given', items: [log('two')], now: 3 }]);
+    const { commands } = after([given, kept, { type: 'given', items: [log('two')], now: 3 }]);
     expect(commands.map((each) => each.sequence)).toEqual([sequence, '000000000000101-two']);
     expect(after([{ type: 'left' }, { type: 'given', items: [log('three')], now: 3 }], after([given])).commands[0]?.sequence).toBe(
       '000000000000101-three',

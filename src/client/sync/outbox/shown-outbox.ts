@@ -1,6 +1,9 @@
 /** What this tab shows of the outbox, and how it changes. Pure: keeping and sending is the worker's. */
 import type { BoardChange } from '#shared/boards';
-import type { Command, FailedCommand, PendingItem, QueueContent } from './queue.ts';
+import type { LiveEvent } from '#shared/live-events';
+import type { PendingItem } from '#client/sync/commands/items.ts';
+import { keyOf, registered } from '#client/sync/commands/registry.ts';
+import type { Command, Earlier, FailedCommand, QueueContent } from './queue.ts';
 
 /** A command as this tab knows it. */
 interface ShownCommand extends Command {
@@ -16,6 +19,7 @@ export interface ShownOutbox {
   commands: readonly ShownCommand[];
   /** Sent items that some cached view does not contain yet. */
   unsettled: readonly PendingItem[];
+  /** What was refused or never reached the server, until the person dismisses it. Oldest first. */
   failed: readonly FailedCommand[];
   /** By item: the revision that contains it, and whether every cached view has reached it. */
   confirmations: ReadonlyMap<string, { revision: number; done: boolean }>;
@@ -27,17 +31,19 @@ export interface ShownOutbox {
   waiting: number;
   /** How many of them would be lost with the tab. */
   unsafe: number;
+  /** How many commands of another version of the app are kept. */
+  unknown: number;
 }
 
 export type OutboxEvent =
   /** The person gave a command, at `now`. */
   | { type: 'given'; items: readonly [PendingItem, ...PendingItem[]]; now: number }
-  /** The queue has stored the command. */
-  | { type: 'kept'; sequence: string; isSafe: boolean }
   /** The person was told that what is kept waits. */
   | { type: 'told' }
-  /** The queue as it is now. */
-  | { type: 'read'; queue: QueueContent }
+  /** The queue as it is now; `taken`: the command that it took last, which may have vanished with an earlier one. */
+  | { type: 'read'; queue: QueueContent; taken?: string | undefined }
+  /** The server carried a command out. */
+  | { type: 'answered'; sequence: string; events: readonly LiveEvent[] }
   /** A change is in the caches; `caughtUpTo`: as far as every cached view of its board has come. */
   | { type: 'ingested'; change: BoardChange; caughtUpTo: number }
   /** The server went back to an earlier state, in which nothing of what is on its way was confirmed. */
@@ -56,6 +62,7 @@ export const nothingShown: ShownOutbox = {
   pending: [],
   waiting: 0,
   unsafe: 0,
+  unknown: 0,
 };
 
 /** Returns the same object when the event changes nothing. */
@@ -67,13 +74,12 @@ export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
       const command = { sequence, items: event.items, kept: false, untold: true, unsafe: false };
       return shown({ ...state, lastStamp, commands: [...state.commands, command] });
     }
-    case 'kept':
-      // A read of the queue may have brought it already.
-      return withCommands(state, ({ sequence, kept }) => sequence === event.sequence && !kept, { kept: true, unsafe: !event.isSafe });
     case 'told':
-      return withCommands(state, mayBeTold, { untold: false });
+      return { ...state, commands: state.commands.map((command) => (mayBeTold(command) ? { ...command, untold: false } : command)) };
     case 'read':
-      return shown(afterReading(state, event.queue));
+      return shown(afterReading(state, event.queue, event.taken));
+    case 'answered':
+      return afterAnswer(state, event.sequence, event.events);
     case 'ingested':
       return afterChange(state, event.change, event.caughtUpTo);
     case 'historyReplaced':
@@ -98,23 +104,28 @@ export function isConfirmed({ confirmations }: ShownOutbox, item: Pick<PendingIt
   return confirmations.has(keyOf(item));
 }
 
-/** Sequence of the command that logs or undoes this activity; null when none waits. */
-export function sequenceOf({ commands }: ShownOutbox, kind: PendingItem['kind'], id: string): string | null {
-  return commands.find(({ items }) => items.some((item) => item.kind === kind && item.id === id))?.sequence ?? null;
+/** Sequence of the command that does this; null when none waits. */
+export function sequenceOf({ commands }: ShownOutbox, item: Pick<PendingItem, 'kind' | 'id'>): string | null {
+  return commands.find(({ items }) => items.some((other) => keyOf(other) === keyOf(item)))?.sequence ?? null;
+}
+
+/** What the item makes void of what waits: the item that it takes back, or the last one that sets what it sets. */
+export function earlierOf({ commands }: ShownOutbox, item: PendingItem): Earlier | null {
+  const { cancels, setsKey } = registered(item);
+  for (const { sequence, items } of commands.toReversed()) {
+    for (const other of items) {
+      if (cancels && cancels === other.kind && item.id === other.id) return { sequence, ids: [other.id], both: true };
+      if (setsKey && item.kind === other.kind && setsKey(item) === setsKey(other)) return { sequence, ids: [other.id], both: false };
+    }
+  }
+  return null;
 }
 
 function mayBeTold({ kept, untold, unsafe }: ShownCommand): boolean {
   return kept && untold && !unsafe;
 }
 
-/** `pending` is not recomputed: these changes only affect notices, and the next read of the queue brings the rest. */
-function withCommands(state: ShownOutbox, which: (command: ShownCommand) => boolean, change: Partial<ShownCommand>): ShownOutbox {
-  if (!state.commands.some(which)) return state;
-  const commands = state.commands.map((command) => (which(command) ? { ...command, ...change } : command));
-  return { ...state, commands, ...countsOf(state, commands) };
-}
-
-function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
+function afterReading(state: ShownOutbox, queue: QueueContent, taken: string | undefined): ShownOutbox {
   const known = new Map(state.commands.map((command) => [command.sequence, command]));
   const waiting = queue.commands.map((command) => ({
     ...command,
@@ -123,8 +134,9 @@ function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
     unsafe: queue.unsafe?.has(command.sequence) ?? false,
   }));
   const there = new Set(waiting.map(({ sequence }) => sequence));
-  const gone = state.commands.filter(({ sequence, kept }) => kept && !there.has(sequence)).flatMap(({ items }) => items);
-  const unwritten = state.commands.filter(({ sequence, kept }) => !kept && !there.has(sequence));
+  const missing = state.commands.filter(({ sequence }) => !there.has(sequence));
+  const unwritten = missing.filter(({ sequence, kept }) => !kept && sequence !== taken);
+  const gone = missing.filter((command) => !unwritten.includes(command)).flatMap(({ items }) => items);
   const commands = [...waiting, ...unwritten].toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1));
   return {
     ...state,
@@ -132,6 +144,7 @@ function afterReading(state: ShownOutbox, queue: QueueContent): ShownOutbox {
     unsettled: [...state.unsettled, ...gone.filter((item) => state.confirmations.get(keyOf(item))?.done === false)],
     lastStamp: Math.max(state.lastStamp, ...commands.map(({ sequence }) => Number.parseInt(sequence, 10))),
     failed: sameOnes(state.failed, queue.failed),
+    unknown: queue.unknown ?? 0,
   };
 }
 
@@ -142,12 +155,23 @@ function sameOnes(before: readonly FailedCommand[], now: readonly FailedCommand[
   return failed.length === before.length && failed.every((failure, index) => failure === before[index]) ? before : failed;
 }
 
+/** The revision of the reply holds the item, whatever else the change says. What has no revision is in the caches by now. */
+function afterAnswer(state: ShownOutbox, sequence: string, events: readonly LiveEvent[]): ShownOutbox {
+  const confirmations = new Map(state.confirmations);
+  for (const item of state.commands.find((command) => command.sequence === sequence)?.items ?? []) {
+    const change = events.find((event) => event.type === 'change' && event.boardId === item.boardId);
+    const revision = change?.type === 'change' ? (registered(item).confirmedBy?.(item, change) ?? change.revision) : 0;
+    if (!confirmations.has(keyOf(item))) confirmations.set(keyOf(item), { revision, done: change === undefined });
+  }
+  return shown({ ...state, confirmations });
+}
+
 function afterChange(state: ShownOutbox, change: BoardChange, caughtUpTo: number): ShownOutbox {
   const confirmations = new Map(state.confirmations);
   let isNews = false;
   for (const item of state.pending) {
     if (item.boardId !== change.boardId) continue;
-    const revision = confirmations.get(keyOf(item))?.revision ?? confirmedBy(item, change);
+    const revision = confirmations.get(keyOf(item))?.revision ?? registered(item).confirmedBy?.(item, change) ?? null;
     if (revision === null) continue;
     confirmations.set(keyOf(item), { revision, done: revision <= caughtUpTo });
     isNews = true;
@@ -174,22 +198,10 @@ function countsOf({ confirmations }: ShownOutbox, commands: readonly ShownComman
   return { waiting: count(commands.filter(({ kept }) => kept)), unsafe: count(commands.filter(({ unsafe }) => unsafe)) };
 }
 
-/** The revision at which a change contains the item; null when it does not. */
-function confirmedBy({ kind, id }: PendingItem, change: BoardChange): number | null {
-  const told = [...change.activities, ...(change.changed ?? [])].find((activity) => activity.id === id);
-  if (!told) return null;
-  if (kind === 'log') return told.revision;
-  return told.undone === null ? null : change.revision;
-}
-
 function isSame(before: readonly PendingItem[], next: readonly PendingItem[]): boolean {
   return before.length === next.length && next.every((item, index) => isSameItem(before[index], item));
 }
 
 function isSameItem(before: PendingItem | undefined, item: PendingItem): boolean {
   return before !== undefined && keyOf(before) === keyOf(item) && before.confirmedRevision === item.confirmedRevision;
-}
-
-function keyOf({ kind, id }: Pick<PendingItem, 'kind' | 'id'>): string {
-  return `${kind} ${id}`;
 }

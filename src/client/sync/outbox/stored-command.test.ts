@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { expect, it } from 'vitest';
-import type { BoardChange } from '#shared/boards';
+import type { PendingFavourite } from '#client/sync/commands/items.ts';
 import { createBrowserStore } from '#client/sync/storage/store.ts';
 import { createVault, type Vault } from '#client/sync/storage/vault.ts';
 import { createDurableQueue } from './durable-queue.ts';
 import { createOutbox } from './outbox.ts';
 import type { Command } from './queue.ts';
-import { createSteadyQueue } from './steady-queue.ts';
+import { createFallbackQueue } from './fallback-queue.ts';
 import { createOutboxWorker } from './worker.ts';
 
 // Literally what lies in browsers: the names are those of version 0.1.0, and no code of ours writes them here.
@@ -66,6 +66,10 @@ async function oldBrowser(): Promise<UseStore> {
   return store;
 }
 
+const mark: PendingFavourite = {
+  kind: 'favourite',
+  ...{ id: 'mark', boardId: 'one', userId: 'lea', actionId: 'a', isOn: true, startedAt: 1, confirmedRevision: null },
+};
 const newVault = async () => (await createVault(createBrowserStore('ou-la-la'))) as Vault;
 
 it('a queue that an earlier version wrote is shown and sent, whole and in order, and what it was refused is still told', async () => {
@@ -78,28 +82,65 @@ it('a queue that an earlier version wrote is shown and sent, whole and in order,
     createWorker: async (userId, observer) =>
       createOutboxWorker({
         userId,
-        durable: createSteadyQueue(createDurableQueue(vault, userId)),
+        durable: createFallbackQueue(createDurableQueue(vault, userId)),
         send: async (command) => {
           await shown;
           sent.push(command);
           return [];
         },
-        exclusively: (_, job) => job(),
+        exclusively: (_, job) => job(true),
         channel: null,
         observer,
       }),
-    ingest: (_change: BoardChange) => undefined,
+    ingest: () => undefined,
   });
   outbox.belongTo('lea');
-  await expect.poll(() => outbox.pending().map(({ kind, id }) => `${kind} ${id}`)).toEqual(['log first', 'undo older', 'log both-2']);
-  expect(outbox.pending().every(({ confirmedRevision }) => confirmedRevision === null)).toBe(true);
-  expect(outbox.failed()).toMatchObject([{ sequence: places[3], items: [{ id: 'refused' }], code: 'board_not_found', sentence: 'Parti' }]);
+  await expect.poll(() => outbox.shown().pending.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['log first', 'undo older', 'log both-2']);
+  expect(outbox.shown().pending.every(({ confirmedRevision }) => confirmedRevision === null)).toBe(true);
+  expect(outbox.shown().failed).toMatchObject([
+    { sequence: places[3], items: [{ id: 'refused' }], code: 'board_not_found', sentence: 'Parti' },
+  ]);
   letGo();
   await expect.poll(() => sent.map(({ items }) => items.map(({ id }) => id))).toEqual([['first'], ['older'], ['both-2']]);
   expect(sent.map(({ sequence }) => sequence)).toEqual(places.slice(0, 3));
-  await expect.poll(() => outbox.pending()).toEqual([]);
+  await expect.poll(() => outbox.shown().pending).toEqual([]);
   outbox.retry(places[3]);
   await expect.poll(() => sent.at(-1)?.items[0]?.id).toBe('refused');
+});
+
+it('a command of a newer version stays in the browser, is counted and never sent, and those behind it are sent', async () => {
+  await oldBrowser();
+  const vault = await newVault();
+  const drawer = await vault.drawerOf('lea');
+  const name = '001700000000050-newer';
+  const newer = { place: name, items: [{ kind: 'contest', id: 'newer', boardId: 'one', userId: 'lea', startedAt: 1, landedAt: null }] };
+  const sealed = { ...(await drawer.encrypt('command', name, newer)), sent: false, takenBack: [], isLater: true };
+  await drawer.change((store) => void store.put(sealed, ['press', 'lea', name]));
+  const queue = createDurableQueue(vault, 'lea');
+  expect(await queue.read()).toMatchObject({ commands: [{}, {}, {}], unknown: 1 });
+  for (const place of places.slice(0, 3)) {
+    expect(await queue.next()).toMatchObject({ sequence: place });
+    await queue.remove(place);
+  }
+  expect(await queue.next()).toBeNull();
+  expect(await drawer.all('press')).toMatchObject([{ name, record: { sent: false } }]);
+});
+
+it('a reaction or a favourite is nothing that the first version could open, which would log it', async () => {
+  await oldBrowser();
+  const vault = await newVault();
+  const queue = createDurableQueue(vault, 'lea');
+  const [sequence, items] = ['001700000000400-mark', [mark]];
+  await queue.add({ sequence, items });
+  await queue.fail(places[0], { sequence: places[0], items, code: null, sentence: null }, []);
+  const drawer = await vault.drawerOf('lea');
+  const [kept, failed] = [(await drawer.all('press')).at(-1), (await drawer.all('failed'))[0]];
+  expect([kept?.name, failed?.name]).toEqual([sequence, places[0]]);
+  if (!kept || !failed) throw new Error('nothing was written');
+  expect(await drawer.decrypt('press', kept.name, kept.record)).toBeUndefined();
+  expect(await drawer.decrypt('failed', failed.name, failed.record)).toBeUndefined();
+  const { commands, failed: failures } = await createDurableQueue(vault, 'lea').read();
+  expect([commands.at(-1)?.items, failures[0]?.items]).toEqual([items, items]);
 });
 
 it('what this version writes is what a tab of an earlier one, still open, reads', async () => {

@@ -1,18 +1,20 @@
-import type { BoardChange } from '#shared/boards';
+import type { LiveEvent } from '#shared/live-events';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
+import { cancelledBy, keyOf } from '#client/sync/commands/registry.ts';
+import { sentBy, SentAsAnother } from '#client/sync/commands/sending.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
-import { createMemoryQueue, type PendingItem, type Command, type Queue, type QueueContent } from './queue.ts';
-import { type Attempt, createSender } from './sender.ts';
+import { type Attempt, createLeader } from './leader.ts';
+import { type Command, createMemoryQueue, type Earlier, type Queue, type QueueContent } from './queue.ts';
+import { isTooMany, mayPassLater } from './retry-policy.ts';
 
 /** Keeps and sends the commands of one person, in this tab. */
 export interface OutboxWorker {
   /** Whether a command given now is durable. */
   isDurable(): boolean;
-  /** Calls `onKept` once the command is as safe as it gets; only then is it sent. */
-  add(command: Command, onKept: () => void): void;
-  /** Undoes an activity; `logSequence`: of its log, if that waits. */
-  undo(undo: Command, logSequence: string | null, onKept: () => void): void;
+  /** Keeps the command, and sends it once it is as safe as it gets. `earlier`: what it makes void, if that waits. */
+  enqueue(command: Command, earlier: Earlier | null): void;
   /** Sends a failed command again, under the same ids. */
   retry(sequence: string): void;
   dismiss(sequence: string): void;
@@ -32,19 +34,20 @@ export interface OutboxWorker {
 
 /** Told what happens to the queue, so that this tab can show it. */
 export interface WorkerObserver {
-  /** The queue as it is now. */
-  show(queue: QueueContent): void;
-  ingest(change: BoardChange): void;
+  /** The queue as it is now; `taken`: the sequence of the command that it took last. */
+  show(queue: QueueContent, taken?: string): void;
+  /** The server carried the command out, here or in another tab: what the stream tells the person's other browsers of it. */
+  onAnswer(sequence: string, events: readonly LiveEvent[]): void;
   /** Whether a change brought what the item did. */
   isConfirmed(item: PendingItem): boolean;
   /** The server can't be reached, and is tried again by itself. */
   onPause(): void;
 }
 
-/** Message between tabs: the `changes` that a command led to or, without them, that the queue has changed. */
+/** Message between tabs: the answer to a command or, without it, that the queue has changed. */
 interface Message {
   userId: string;
-  changes?: readonly BoardChange[];
+  answer?: { sequence: string; events: readonly LiveEvent[] };
 }
 
 /** The part of `BroadcastChannel` that is used. */
@@ -59,18 +62,13 @@ export interface WorkerParts {
   /** Null where the browser stores nothing: then a command stays in memory, and fails after three tries. */
   durable: Queue | null;
   /** Sends one command as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
-  send(command: Command, userId: string, keepalive?: boolean): Promise<readonly BoardChange[]>;
-  /** Runs the job while no other tab runs one of this name. Aborting `signal` ends the wait. */
-  exclusively<T>(name: string, job: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  send(command: Command, userId: string, keepalive?: boolean): Promise<readonly LiveEvent[]>;
+  /** Runs the job while no other tab runs one of this name; `waited` says whether one did. Aborting `signal` ends the wait. */
+  exclusively<T>(name: string, job: (waited: boolean) => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
   observer: WorkerObserver;
   /** Without a durable queue: waits before each repetition after the server could not be reached, in milliseconds. */
   pauses?: readonly number[];
-}
-
-/** The session turned out to be another person's. */
-export class SentAsAnother extends Error {
-  override readonly name = 'SentAsAnother';
 }
 
 // Gives the tab in which a command was given time to send it; others send it only if that tab is gone.
@@ -88,13 +86,13 @@ export function createOutboxWorker({
   const queue = durable ?? createMemoryQueue();
   /** What this tab writes, one after the other. */
   let writes: Promise<void> = Promise.resolve();
-  /** Logs that are not stored yet. */
+  /** Commands that are not stored yet and follow no other. */
   const unwritten = new Map<string, Command>();
   let isReading = false;
   let readAgain = false;
   let closed = false;
   let dropped = false;
-  const sender = createSender({
+  const leader = createLeader({
     attempt,
     exclusively: (job, signal) => exclusively(`ou-la-la-outbox-${userId}`, job, signal),
     onPause: observer.onPause,
@@ -102,28 +100,29 @@ export function createOutboxWorker({
 
   channel?.addEventListener('message', ({ data }) => onMessage(data));
   refresh();
-  sender.start();
+  leader.start();
 
   function write(job: () => Promise<void>): void {
     writes = writes.then(() => (dropped ? undefined : job())).catch(() => undefined);
   }
 
-  async function attempt(): Promise<Attempt> {
+  async function attempt(isStale: boolean): Promise<Attempt> {
     if (closed) return 'held';
-    const command = await queue.next();
+    const command = await queue.next(!isStale);
     if (!command) return 'empty';
     if (closed) return 'held';
     try {
-      const changes = await (durable ? send(command, userId) : sendPatiently(command));
-      // Ingested before the command leaves the queue, so that its points never disappear in between.
-      tell(changes);
-      if (!closed) for (const change of changes) observer.ingest(change);
+      const events = await (durable ? send(command, userId) : sendPatiently(command));
+      // Told before the command leaves the queue, so that its points never disappear in between.
+      const answer = { sequence: command.sequence, events };
+      tell(answer);
+      if (!closed) observer.onAnswer(answer.sequence, events);
     } catch (error) {
       if (error instanceof SentAsAnother) announceSessionEnd();
       if (error instanceof SentAsAnother || (error instanceof Refused && error.status === 401)) return 'held';
       if (durable ? mayPassLater(error) : isTooMany(error))
         return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
-      if (!isGoneAlready(command, error)) {
+      if (!isDoneAlready(command, error)) {
         await fail(command, error);
         moved();
         return 'done';
@@ -134,7 +133,7 @@ export function createOutboxWorker({
     return 'done';
   }
 
-  async function sendPatiently(command: Command): Promise<readonly BoardChange[]> {
+  async function sendPatiently(command: Command): Promise<readonly LiveEvent[]> {
     for (let repetition = 0; ; repetition += 1) {
       try {
         return await send(command, userId);
@@ -149,12 +148,12 @@ export function createOutboxWorker({
 
   async function fail(command: Command, error: unknown): Promise<void> {
     const { commands } = await queue.read();
-    const logged = new Set(command.items.map(({ kind, id }) => (kind === 'log' ? id : '')));
-    const undos = commands.filter((other) => other.items.every(({ kind, id }) => kind === 'undo' && logged.has(id)));
+    const keys = new Set<string | undefined>(command.items.map(keyOf));
+    const undos = commands.filter(({ items }) => items.every((item) => keys.has(cancelledBy(item))));
     // A log that the person has undone need not be reported as failed.
-    const undone = new Set(undos.flatMap((undo) => undo.items.map(({ id }) => id)));
+    const undone = new Set(undos.flatMap(({ items }) => items.map(cancelledBy)));
     // The stream may have confirmed items although every reply was lost. If one of several boards is deleted by then, the retry is refused for all.
-    const missed = command.items.filter((item) => (item.kind === 'undo' || !undone.has(item.id)) && !observer.isConfirmed(item));
+    const missed = command.items.filter((item) => !undone.has(keyOf(item)) && !observer.isConfirmed(item));
     const reason =
       error instanceof Refused
         ? { code: error.code, sentence: error.sentence, ...boardRefused(command, error) }
@@ -166,23 +165,21 @@ export function createOutboxWorker({
     await queue.fail(command.sequence, failed, idle);
   }
 
-  function moved(): void {
+  /** Each call of the queue has looked at it. */
+  function moved(taken?: string): void {
     tell();
-    refresh();
+    if (!closed) observer.show(queue.latest(), taken);
   }
 
-  function tell(changes?: readonly BoardChange[]): void {
-    channel?.postMessage({ userId, ...(changes && { changes }) });
+  function tell(answer?: Message['answer']): void {
+    channel?.postMessage({ userId, ...(answer && { answer }) });
   }
 
-  function onMessage(message: Message): void {
-    if (closed || message.userId !== userId) return;
-    if (message.changes) {
-      for (const change of message.changes) observer.ingest(change);
-      return;
-    }
+  function onMessage({ userId: whose, answer }: Message): void {
+    if (closed || whose !== userId) return;
+    if (answer) return observer.onAnswer(answer.sequence, answer.events);
     refresh();
-    setTimeout(() => sender.start(), othersWaitMs);
+    setTimeout(() => leader.start(), othersWaitMs);
   }
 
   /** Reads the queue again: other tabs change it, too. */
@@ -208,50 +205,43 @@ export function createOutboxWorker({
     write(async () => {
       await job();
       moved();
-      sender.start();
+      leader.start();
     });
   }
 
   return {
     isDurable: () => queue.isDurable(),
-    add(command, onKept) {
-      unwritten.set(command.sequence, command);
+    enqueue(command, earlier) {
+      // Sent as the page ends, one that follows another could arrive before it.
+      if (!earlier) unwritten.set(command.sequence, command);
       write(async () => {
-        await queue.add(command).finally(() => unwritten.delete(command.sequence));
-        onKept();
-        tell();
-        // Reads the queue, to show that the command is not safe.
-        if (!queue.isDurable()) refresh();
-        sender.start();
-      });
-    },
-    undo(undo, logSequence, onKept) {
-      write(async () => {
-        await queue.undo(undo, logSequence);
-        onKept();
-        moved();
-        sender.start();
+        // The first of the queue is sent at once: marked now, it is sent after this one transaction.
+        const isNext = !leader.isWaiting() && queue.latest().commands.length === 0;
+        await queue.add(command, { sent: isNext, earlier }).finally(() => unwritten.delete(command.sequence));
+        moved(command.sequence);
+        leader.start(isNext);
       });
     },
     retry: (sequence) => settleFailure(() => queue.retry(sequence)),
     dismiss: (sequence) => settleFailure(() => queue.dismiss(sequence)),
-    retryNow: sender.retryNow,
-    isWaiting: sender.isWaiting,
+    retryNow: leader.retryNow,
+    isWaiting: leader.isWaiting,
     rest() {
       if (closed) return;
       // From now on the server may have them, whichever queue they end up in.
       for (const sequence of unwritten.keys()) lastWords.add('sent', sequence);
       for (const command of [...unwritten.values(), ...queue.handOver()]) send(command, userId, true).catch(() => undefined);
-      sender.rest();
+      leader.rest();
     },
     wake() {
       if (closed) return;
-      moved();
-      sender.retryNow();
+      tell();
+      refresh();
+      leader.retryNow();
     },
     close() {
       closed = true;
-      sender.stop();
+      leader.stop();
       // The channel stays open until all writes are done: the person may be back with another worker by then.
       void writes.then(async () => {
         // Commands only in memory are written to the store, if it works now.
@@ -266,23 +256,14 @@ export function createOutboxWorker({
   };
 }
 
-/** When the activity is not there, its undo has nothing left to do. */
-function isGoneAlready({ items }: Command, error: unknown): boolean {
-  return items[0]?.kind === 'undo' && error instanceof Refused && error.code === 'activity_not_found';
+/** When the server says that nothing is left to be done. */
+function isDoneAlready({ items: [first] }: Command, error: unknown): boolean {
+  return first !== undefined && error instanceof Refused && error.code === sentBy(first).doneBy;
 }
 
-/** Of a log on several boards: on which one it was refused, and so on all. */
+/** The board of the item that was refused, and with it all the others. */
 function boardRefused({ items }: Command, { field }: Refused): { boardId?: string } {
-  const place = /^activities\.(\d+)$/.exec(field ?? '')?.[1];
-  const boardId = place === undefined ? undefined : items.filter(({ kind }) => kind === 'log')[Number(place)]?.boardId;
+  const index = /^\w+\.(\d+)$/.exec(field ?? '')?.[1];
+  const boardId = index === undefined ? undefined : items[Number(index)]?.boardId;
   return boardId === undefined ? {} : { boardId };
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof Refused && error.status === 429;
-}
-
-/** Whether the same command can succeed later: the server is unreachable, busy or full. */
-function mayPassLater(error: unknown): boolean {
-  return error instanceof Refused ? error.status >= 500 || error.status === 408 || error.status === 429 : error instanceof Unreachable;
 }

@@ -112,12 +112,12 @@ function shared(before: List, now: List): List {
   const pages = now.pages.map((page, index) => {
     const activities = page.activities.map((activity) => replaceEqualDeep(known.get(activity.id), activity));
     const former = before.pages[index];
-    return former && former.next === page.next && isSame(former.activities, activities) ? former : { ...page, activities };
+    return former && former.next === page.next && isSameList(former.activities, activities) ? former : { ...page, activities };
   });
-  return isSame(before.pages, pages) && isSame(before.pageParams, now.pageParams) ? before : ({ ...now, pages } as List);
+  return isSameList(before.pages, pages) && isSameList(before.pageParams, now.pageParams) ? before : ({ ...now, pages } as List);
 }
 
-function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+function isSameList(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && now.every((one, index) => one === before[index]);
 }
 

@@ -3,7 +3,8 @@ import { entries } from 'idb-keyval';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#client/api/new-id.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
-import type { PendingActivity, PendingUndo, Command } from '#client/sync/outbox/queue.ts';
+import type { PendingActivity, PendingUndo } from '#client/sync/commands/items.ts';
+import type { Command, Queue } from '#client/sync/outbox/queue.ts';
 import { createBrowserStore } from './store.ts';
 import { DrawerGone, createVault, type Vault } from './vault.ts';
 
@@ -69,6 +70,11 @@ function undoOf(command: Command): Command {
   return { sequence: nextSequence(), items: [undo] };
 }
 
+/** Undoes what of a waiting command the undo names. True when both vanished. */
+function undoIn(queue: Queue, undo: Command, { sequence }: Command): Promise<boolean> {
+  return queue.add(undo, { earlier: { sequence, ids: undo.items.map(({ id }) => id), both: true } });
+}
+
 let made = 0;
 function nextSequence(): string {
   made += 1;
@@ -118,7 +124,7 @@ describe('the vault', () => {
     await vault.wipe('lea');
     expect((await contents(name)).map(([path]) => (path as string[])[1])).toEqual(['max', 'max']);
     await expect(stale.change((store) => void store.put(1, ['seen', 'lea', 'x']))).rejects.toThrow(DrawerGone);
-    expect(await lea.read()).toEqual({ commands: [], failed: [] });
+    expect(await lea.read()).toEqual({ commands: [], failed: [], unknown: 0 });
     expect(await lea.next()).toBeNull();
     await lea.remove('x');
     expect(await contents(name)).toHaveLength(2);
@@ -177,9 +183,9 @@ describe('the durable queue', () => {
     await queue.add(second);
     expect(await queue.next()).toEqual(first);
     const later = createDurableQueue((await createVault(createBrowserStore(name))) as Vault, 'lea');
-    expect(await later.undo(undoOf(second), second.sequence)).toBe(true);
+    expect(await undoIn(later, undoOf(second), second)).toBe(true);
     const undo = undoOf(first);
-    expect(await later.undo(undo, first.sequence)).toBe(false);
+    expect(await undoIn(later, undo, first)).toBe(false);
     expect((await queue.read()).commands).toEqual([first, undo]);
   });
 
@@ -190,9 +196,9 @@ describe('the durable queue', () => {
     await queue.add(command);
     const undos = command.items.map((item) => undoOf({ ...command, items: [item] }));
     const [one, two, three] = undos as [Command, Command, Command];
-    await Promise.all([queue.undo(one, command.sequence), queue.undo(three, command.sequence)]);
+    await Promise.all([undoIn(queue, one, command), undoIn(queue, three, command)]);
     expect((await queue.read()).commands).toEqual([{ ...command, items: command.items.slice(1, 2) }]);
-    await queue.undo(two, command.sequence);
+    await undoIn(queue, two, command);
     expect((await queue.read()).commands).toEqual([]);
   });
 
@@ -203,14 +209,14 @@ describe('the durable queue', () => {
     const undo = undoOf(command);
     await queue.add(command);
     await queue.next();
-    await queue.undo(undo, command.sequence);
+    await undoIn(queue, undo, command);
     const failed = { ...command, code: 'board_not_found' as const, sentence: 'Parti' };
     await queue.fail(command.sequence, failed, [undo.sequence]);
-    expect(await queue.read()).toEqual({ commands: [], failed: [failed] });
+    expect(await queue.read()).toEqual({ commands: [], failed: [failed], unknown: 0 });
     await queue.retry(command.sequence);
-    expect(await queue.read()).toEqual({ commands: [command], failed: [] });
+    expect(await queue.read()).toEqual({ commands: [command], failed: [], unknown: 0 });
     await queue.fail(command.sequence, failed, []);
     await queue.dismiss(command.sequence);
-    expect(await queue.read()).toEqual({ commands: [], failed: [] });
+    expect(await queue.read()).toEqual({ commands: [], failed: [], unknown: 0 });
   });
 });

@@ -16,6 +16,8 @@ export interface Encrypted {
 /** The values stored under `[kind, userId, name]`. */
 export type Kind = 'press' | 'failed' | 'seen';
 export type Path = [kind: Kind, userId: string, name: string];
+/** What a value is encrypted as, so that nothing else can be made of it: its kind, or what versions that know only kinds must not open. */
+export type Label = Kind | 'command' | 'failed command';
 
 /** The drawer and its key were deleted since it was opened, by a sign-out here or in another tab. */
 export class DrawerGone extends Error {
@@ -24,15 +26,15 @@ export class DrawerGone extends Error {
 
 export interface Drawer {
   readonly userId: string;
-  encrypt(kind: Kind, name: string, value: unknown): Promise<Encrypted>;
+  encrypt(label: Label, name: string, value: unknown): Promise<Encrypted>;
   /** Undefined when it can't be decrypted: of another key, another name, or damaged. */
-  decrypt<T>(kind: Kind, name: string, sealed: Encrypted): Promise<T | undefined>;
+  decrypt<T>(label: Label, name: string, sealed: Encrypted): Promise<T | undefined>;
   /**
-   * As `Store.transact`, to read and write.
+   * As `Store.transact`, to read and write unless `mode` says otherwise.
    *
    * @throws {DrawerGone} when the drawer's key is not the one it was opened with; then nothing happens
    */
-  change<R>(job: (store: IDBObjectStore) => R | PromiseLike<R>): Promise<R>;
+  change<R>(job: (store: IDBObjectStore) => R | PromiseLike<R>, mode?: IDBTransactionMode): Promise<R>;
   /** All of a kind, by name, in the order of names. */
   all(kind: Kind): Promise<{ name: string; record: Encrypted }[]>;
 }
@@ -139,38 +141,40 @@ async function wipeIn(store: IDBObjectStore, userId: string): Promise<void> {
 }
 
 function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): Drawer {
-  const named = (kind: Kind, name: string) => new TextEncoder().encode(JSON.stringify([kind, userId, name]));
+  const named = (label: Label, name: string) => new TextEncoder().encode(JSON.stringify([label, userId, name]));
   return {
     userId,
-    async encrypt(kind, name, value) {
+    async encrypt(label, name, value) {
       const nonce = crypto.getRandomValues(new Uint8Array(12));
       const plain = new TextEncoder().encode(JSON.stringify(value));
-      return { nonce, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(kind, name) }, key, plain) };
+      return { nonce, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(label, name) }, key, plain) };
     },
-    async decrypt<T>(kind: Kind, name: string, { nonce, bytes }: Encrypted) {
+    async decrypt<T>(label: Label, name: string, { nonce, bytes }: Encrypted) {
       try {
-        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(kind, name) }, key, bytes);
+        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(label, name) }, key, bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as T;
       } catch {
         return undefined;
       }
     },
-    change: (job) =>
-      transact('readwrite', async (store) => {
+    change: (job, mode = 'readwrite') =>
+      transact(mode, async (store) => {
         const kept = await promisifyRequest<KeptKey | undefined>(store.get(['key', userId]));
         if (kept?.id !== id) throw new DrawerGone();
         return await job(store);
       }),
-    all: (kind) =>
-      transact('readonly', async (store) => {
-        const range = everything(kind, userId);
-        const [paths, records] = await Promise.all([
-          promisifyRequest(store.getAllKeys(range)),
-          promisifyRequest(store.getAll(range) as IDBRequest<Encrypted[]>),
-        ]);
-        return records.map((record, index) => ({ name: (paths[index] as Path)[2], record }));
-      }),
+    all: (kind) => transact('readonly', (store) => allIn(store, kind, userId)),
   };
+}
+
+/** All of a kind and a person, by name, in the order of names. */
+export async function allIn(store: IDBObjectStore, kind: Kind, userId: string): Promise<{ name: string; record: Encrypted }[]> {
+  const range = everything(kind, userId);
+  const [paths, records] = await Promise.all([
+    promisifyRequest(store.getAllKeys(range)),
+    promisifyRequest(store.getAll(range) as IDBRequest<Encrypted[]>),
+  ]);
+  return records.map((record, index) => ({ name: (paths[index] as Path)[2], record }));
 }
 
 async function newKey(): Promise<KeptKey> {

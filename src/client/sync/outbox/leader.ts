@@ -6,9 +6,10 @@ import { backoff } from '#client/api/backoff.ts';
  */
 export type Attempt = 'done' | 'empty' | 'held' | { later: true; afterMs: number };
 
-export interface Sender {
-  /** Sends the queue, unless a wait is running or somebody must sign in first. */
-  start(): void;
+/** Has one tab at a time send the queue: the leader is whoever holds the lock. */
+export interface Leader {
+  /** Sends the queue, unless a wait is running or somebody must sign in first. `isFresh`: this tab has looked at the queue just now. */
+  start(isFresh?: boolean): void;
   /** Ends the current wait, when the server is likely to be reachable again. */
   retryNow(): void;
   /** Whether the server could not be reached lately, and is tried again by itself. */
@@ -18,17 +19,18 @@ export interface Sender {
   stop(): void;
 }
 
-interface SenderParts {
-  attempt(): Promise<Attempt>;
-  /** Runs the job while no other tab runs one. Aborting `signal` ends the wait. */
-  exclusively<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
+interface LeaderParts {
+  /** `isStale`: another tab may have led, and sent something, since this one looked at the queue. */
+  attempt(isStale: boolean): Promise<Attempt>;
+  /** Runs the job while no other tab runs one; `waited` says whether one did. Aborting `signal` ends the wait. */
+  exclusively<T>(job: (waited: boolean) => Promise<T>, signal: AbortSignal): Promise<T>;
   onPause(): void;
 }
 
 const longestWaitMs = 60_000;
 
 /** Repeats attempts until nothing is left, in one tab at a time, with longer and longer waits while the server does not answer. */
-export function createSender({ attempt, exclusively, onPause }: SenderParts): Sender {
+export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Leader {
   let running = false;
   let again = false;
   let stopped = false;
@@ -39,7 +41,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
   let round = 0;
   let leave: () => void = () => undefined;
 
-  async function run(): Promise<void> {
+  async function run(isFresh = false): Promise<void> {
     again = running;
     if (running || stopped) return;
     running = true;
@@ -55,7 +57,7 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
       };
     });
     // A frozen page that waits for an answer or for the lock would keep all other tabs from sending.
-    const outcome = await exclusively(() => Promise.race([attemptAll(mine), left]), waiting.signal).catch(
+    const outcome = await exclusively((waited) => Promise.race([attemptAll(mine, waited || !isFresh), left]), waiting.signal).catch(
       () => ({ later: true, afterMs: 0 }) as const,
     );
     if (mine !== round) return;
@@ -65,10 +67,10 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
     else if (again && outcome === 'empty') void run();
   }
 
-  async function attemptAll(mine: number): Promise<Attempt> {
-    for (;;) {
+  async function attemptAll(mine: number, isStaleFirst: boolean): Promise<Attempt> {
+    for (let isStale = isStaleFirst; ; isStale = false) {
       if (stopped || mine !== round) return 'held';
-      const outcome = await attempt();
+      const outcome = await attempt(isStale);
       if (outcome !== 'done') return outcome;
       failures = 0;
     }
@@ -83,8 +85,8 @@ export function createSender({ attempt, exclusively, onPause }: SenderParts): Se
   }
 
   return {
-    start() {
-      if (timer === undefined) void run();
+    start(isFresh) {
+      if (timer === undefined) void run(isFresh);
     },
     retryNow() {
       if (Date.now() >= notBefore) void run();

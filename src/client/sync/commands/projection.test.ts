@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import type { PendingActivity, PendingItem, PendingUndo } from './queue.ts';
+import type { PendingActivity, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
@@ -138,6 +138,50 @@ describe('an activity that is being undone', () => {
     const feed = feedWithPending([], both, lea, [board]);
     expect(feed).toMatchObject([{ id: 'new', pending: true, undoing: true }]);
   });
+});
+
+describe('an activity with reactions on their way', () => {
+  const reactions = [
+    { emoji: '❤️', userIds: ['max', 'lou'] },
+    { emoji: '🔥', userIds: ['lea'] },
+  ];
+  const reaction = (emoji: PendingReaction['emoji'], isOn: boolean, activityId = 'old'): PendingReaction => ({
+    kind: 'reaction',
+    ...{ id: `${emoji} ${isOn}`, boardId: 'b', userId: 'lea', activityId, emoji, isOn, startedAt: 3, confirmedRevision: null },
+  });
+  const shown = (...items: PendingItem[]) =>
+    activitiesWithPending('b', [{ ...logged, reactions }], items, lea)[0]?.reactions?.map(
+      ({ emoji, userIds }) => `${emoji} ${userIds.join('+')}`,
+    );
+
+  it('shows them at once: added, joined, taken back, the last press of each', () => {
+    expect(shown(reaction('👏', true))).toEqual(['❤️ max+lou', '🔥 lea', '👏 lea']);
+    expect(shown(reaction('❤️', true))).toEqual(['❤️ max+lou+lea', '🔥 lea']);
+    expect(shown(reaction('🔥', false))).toEqual(['❤️ max+lou']);
+    expect(shown(reaction('👏', true), reaction('👏', false))).toEqual(['❤️ max+lou', '🔥 lea']);
+  });
+
+  it('counts what the server knows already neither twice, nor takes it back twice', () => {
+    expect(shown(reaction('🔥', true))).toEqual(['❤️ max+lou', '🔥 lea']);
+    expect(shown(reaction('❤️', false), reaction('👏', false))).toEqual(['❤️ max+lou', '🔥 lea']);
+  });
+
+  it('does not show those to another activity', () => {
+    expect(shown(reaction('👏', true, 'other'))).toEqual(['❤️ max+lou', '🔥 lea']);
+  });
+});
+
+it('an opened board shows favourites on their way: marked, not any more, and those of this board alone', () => {
+  const favourite = (actionId: string, isOn: boolean, boardId = 'b'): PendingFavourite => ({
+    kind: 'favourite',
+    ...{ id: `${actionId} ${isOn}`, boardId, userId: 'lea', actionId, isOn, startedAt: 3, confirmedRevision: null },
+  });
+  const shown = (...items: PendingItem[]) => withPending({ ...opened, favourites: ['a', 'b'] }, items, lea).favourites;
+  expect(shown()).toEqual(['a', 'b']);
+  expect(shown(favourite('c', true), favourite('a', false))).toEqual(['b', 'c']);
+  expect(shown(favourite('c', true), favourite('c', false))).toEqual(['a', 'b']);
+  expect(shown(favourite('c', true, 'other'))).toEqual(['a', 'b']);
+  expect(withPending(opened, [favourite('c', true)], lea).favourites).toEqual(['c']);
 });
 
 describe('an activity that nothing is on its way for', () => {

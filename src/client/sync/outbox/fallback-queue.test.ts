@@ -2,8 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#client/api/new-id.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
-import { createMemoryQueue, type PendingActivity, type PendingUndo, type Command, type Queue } from './queue.ts';
-import { createSteadyQueue } from './steady-queue.ts';
+import type { PendingActivity, PendingReaction, PendingUndo } from '#client/sync/commands/items.ts';
+import { createMemoryQueue, type Command, type Queue, type QueueContent } from './queue.ts';
+import { createFallbackQueue } from './fallback-queue.ts';
 
 type Mood = 'well' | 'away' | 'full' | 'late';
 
@@ -15,14 +16,16 @@ let queue: Queue;
 beforeEach(() => {
   mood = 'well';
   store = createMemoryQueue();
-  queue = createSteadyQueue(moody(store));
+  queue = createFallbackQueue(moody(store));
 });
 
 function moody(inner: Queue): Queue {
+  let latest: QueueContent = { commands: [], failed: [] };
   const does = async <R>(job: () => Promise<R>, writes = false): Promise<R> => {
     if (mood === 'away') throw new StoreAway(false);
     if (mood === 'full' && writes) throw new DOMException('full', 'QuotaExceededError');
     const result = await job();
+    latest = { ...inner.latest(), unsafe: new Set() };
     if (mood === 'late' && writes) throw new StoreAway(true);
     return result;
   };
@@ -30,8 +33,8 @@ function moody(inner: Queue): Queue {
     isDurable: () => true,
     handOver: () => [],
     read: () => does(inner.read),
-    add: (command, sent) => does(() => inner.add(command, sent), true),
-    undo: (undo, logSequence) => does(() => inner.undo(undo, logSequence), true),
+    latest: () => latest,
+    add: (command, adding) => does(() => inner.add(command, adding), true),
     next: () => does(inner.next),
     remove: (sequence) => does(() => inner.remove(sequence)),
     fail: (sequence, failed, others) => does(() => inner.fail(sequence, failed, others), true),
@@ -40,7 +43,7 @@ function moody(inner: Queue): Queue {
   };
 }
 
-const inStore = () => store.all().map(({ sequence }) => sequence);
+const inStore = () => store.latest().commands.map(({ sequence }) => sequence);
 const shown = async () => {
   const { commands, unsafe } = await queue.read();
   return commands.map(({ sequence }) => `${sequence}${unsafe?.has(sequence) ? ' unsafe' : ''}`);
@@ -79,6 +82,10 @@ function undoOf({ items: [item] }: Command): Command {
   };
   made += 1;
   return { sequence: String(made).padStart(4, '0'), items: [undo] };
+}
+
+function undoIn(undo: Command, { sequence }: Command): Promise<boolean> {
+  return queue.add(undo, { earlier: { sequence, ids: undo.items.map(({ id }) => id), both: true } });
 }
 
 it.each(['away', 'full', 'late'] as const)('a command that the store does not take (%s) is unsafe and can be sent', async (how) => {
@@ -129,7 +136,7 @@ it('undone in memory, a command vanishes with its undo', async () => {
   mood = 'away';
   const command = log();
   await queue.add(command);
-  expect(await queue.undo(undoOf(command), command.sequence)).toBe(true);
+  expect(await undoIn(undoOf(command), command)).toBe(true);
   mood = 'well';
   expect(await shown()).toEqual([]);
   expect(inStore()).toEqual([]);
@@ -140,7 +147,7 @@ it('one that may have been written all the same is undone behind its log', async
   const command = log();
   await queue.add(command);
   const undo = undoOf(command);
-  expect(await queue.undo(undo, command.sequence)).toBe(false);
+  expect(await undoIn(undo, command)).toBe(false);
   mood = 'away';
   for (const one of [command, undo]) {
     expect(await queue.next()).toEqual(one);
@@ -158,7 +165,7 @@ it('one that came into the store when it was brought there, though given up, doe
   mood = 'late';
   await queue.read();
   expect(inStore()).toEqual([command.sequence]);
-  expect(await queue.undo(undoOf(command), command.sequence)).toBe(false);
+  expect(await undoIn(undoOf(command), command)).toBe(false);
 });
 
 it('what another tab undid, where it was written all the same, is not sent from memory', async () => {
@@ -180,7 +187,7 @@ it('the undo of what lies in a store that is away waits for it, and the log is n
   await queue.add(other);
   mood = 'away';
   const undo = undoOf(command);
-  expect(await queue.undo(undo, command.sequence)).toBe(false);
+  expect(await undoIn(undo, command)).toBe(false);
   expect(await queue.next()).toEqual(other);
   await queue.remove(other.sequence);
   expect(await queue.next()).toBeNull();
@@ -231,7 +238,7 @@ it('a refusal that a full store does not take stands here, and its command stays
   expect(await queue.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
   expect(await queue.next()).toMatchObject({ sequence: behind.sequence });
   expect(inStore()).toEqual([command.sequence, behind.sequence]);
-  expect(await createSteadyQueue(moody(store)).next()).toMatchObject({ sequence: command.sequence });
+  expect(await createFallbackQueue(moody(store)).next()).toMatchObject({ sequence: command.sequence });
   mood = 'well';
   expect(await queue.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
   expect(await store.read()).toMatchObject({ commands: [{ sequence: behind.sequence }], failed: [failed] });
@@ -253,6 +260,36 @@ it.each(['full', 'late'] as const)('a refusal that waits for a store that is %s 
   expect(await store.read()).toMatchObject({ commands: [], failed: [] });
 });
 
+function reaction(isOn: boolean): Command {
+  const id = newId();
+  const item: PendingReaction = {
+    kind: 'reaction',
+    ...{ id, boardId: 'b', userId: 'lea', activityId: 'a', emoji: '🔥', isOn, startedAt: 2, confirmedRevision: null },
+  };
+  made += 1;
+  return { sequence: String(made).padStart(4, '0'), items: [item] };
+}
+
+it('a reaction in a store that is away is not sent from what was last seen there: another tab may have sent it, and a later one', async () => {
+  const [first, behind] = [reaction(true), log()];
+  for (const command of [first, behind]) await queue.add(command);
+  mood = 'away';
+  expect(await queue.next()).toEqual(behind);
+  mood = 'well';
+  expect(await queue.next()).toEqual(first);
+});
+
+it('a reaction that replaces one in a store that is away waits for it', async () => {
+  const [first, later] = [reaction(true), reaction(false)];
+  await queue.add(first);
+  mood = 'away';
+  await queue.add(later, { earlier: { sequence: first.sequence, ids: first.items.map(({ id }) => id), both: false } });
+  expect(await queue.next()).toBeNull();
+  mood = 'well';
+  expect(await queue.next()).toEqual(later);
+  expect(inStore()).toEqual([later.sequence]);
+});
+
 it('an undo is never sent before its log, which waits in a store that went away again', async () => {
   const command = log();
   await queue.add(command);
@@ -260,7 +297,7 @@ it('an undo is never sent before its log, which waits in a store that went away 
   await queue.next();
   mood = 'away';
   const undo = undoOf(command);
-  await queue.undo(undo, command.sequence);
+  await undoIn(undo, command);
   mood = 'well';
   expect(await shown()).toEqual([command.sequence, undo.sequence]);
   mood = 'away';

@@ -1,0 +1,14 @@
+import { counted, quoted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** What is said of what waited to be sent and was refused, or waits for another version of the app. */
+export const failedMessages = typographic({
+  logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
+  refusedOn: ({ board }: { board: string }) => `C'est le cas sur ${quoted(board)}, alors rien n'a été noté sur les autres tableaux.`,
+  retry: 'Réessayer',
+  undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
+  unknown: ({ count }: { count: number }) =>
+    count === 1
+      ? "Une action attend une version plus récente d'OU LA LA pour partir. Elle est gardée ici : rechargez la page."
+      : `${counted(count, 'action')} attendent une version plus récente d'OU LA LA pour partir. Elles sont gardées ici : rechargez la page.`,
+});

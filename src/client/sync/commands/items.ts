@@ -1,0 +1,92 @@
+/** What a person can do that is shown at once and sent later: each kind of item is a line of `registry.ts` and one of `sending.ts`. */
+import type { Account } from '#shared/accounts';
+import type { Activity } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+import type { ReactionEmoji } from '#shared/reaction-choices';
+
+interface Item {
+  /** In a log and in an undo the activity's id, which makes sending it twice harmless; else unique. */
+  id: string;
+  boardId: string;
+  /** Who did it. */
+  userId: string;
+  /** In milliseconds since 1970. */
+  startedAt: number;
+  /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
+  confirmedRevision: number | null;
+}
+
+/** An activity that the person sees already and the server may not have yet. */
+export interface PendingActivity extends Item {
+  kind: 'log';
+  actionId: string;
+  title: string;
+  points: number;
+  emoji: string | null;
+}
+
+/** An activity that is being undone: it is shown as gone already. */
+export interface PendingUndo extends Item {
+  kind: 'undo';
+  /** Whose points are taken; null when that account was deleted. */
+  authorId: string | null;
+  title: string;
+  points: number;
+}
+
+/** An emoji that is put on an activity, or taken back. */
+export interface PendingReaction extends Item {
+  kind: 'reaction';
+  activityId: string;
+  emoji: ReactionEmoji;
+  isOn: boolean;
+}
+
+/** An action of a board that is marked as a favourite, or not any more. */
+export interface PendingFavourite extends Item {
+  kind: 'favourite';
+  actionId: string;
+  isOn: boolean;
+}
+
+export type PendingItem = PendingActivity | PendingUndo | PendingReaction | PendingFavourite;
+export type Kind = PendingItem['kind'];
+export type ItemOf<K extends Kind> = Extract<PendingItem, { kind: K }>;
+
+/** An item as it is given to the outbox, which knows whose it is. */
+export type NewOf<K extends Kind> = Omit<ItemOf<K>, 'userId' | 'startedAt' | 'confirmedRevision'>;
+export type NewItem = { [K in Kind]: NewOf<K> }[Kind];
+
+export type Me = Pick<Account, 'id' | 'username' | 'avatar'>;
+
+/**
+ * An activity as shown; `pending` while the server has not said it has it, `undoing` while it is being undone: its
+ * points are gone from all that is shown, and the server has not said so yet.
+ */
+export type Shown<A extends Activity = Activity> = A & { pending: boolean; undoing: boolean };
+
+/** What the outbox and the screens know of a kind of item. */
+export interface Registered<I extends PendingItem> {
+  project: Projection<I>;
+  /** The revision at which a change contains the item; null when it does not say. The reply to the command itself always confirms it. */
+  confirmedBy?(item: I, change: BoardChange): number | null;
+  /** The kind of item that it takes back, by the same id: where that was never sent, neither of them is. */
+  cancels?: Kind;
+  /** What it sets: a later item of the same key replaces one that was not sent. Sent once more after that, the earlier one would do harm. */
+  setsKey?(item: I): string;
+}
+
+/** How an item changes what is shown of the server's snapshots. */
+export interface Projection<I extends PendingItem> {
+  /** Whose points it moves, as long as a snapshot lacks it. */
+  points?(item: I): { userId: string | null; points: number };
+  /** Whether these activities show it already. */
+  isIn?(item: I, activities: readonly Activity[]): boolean;
+  /** The activity that stands on top of the others, as long as they lack it. */
+  adds?(item: I, me: Me): Shown;
+  /** The activity that it changes, and how. */
+  activityId?(item: I): string;
+  changed?<A extends Shown>(item: I, activity: A): A;
+  /** The ids of the actions of its board that the person keeps at hand. */
+  favourites?(item: I, ids: readonly string[]): readonly string[];
+}

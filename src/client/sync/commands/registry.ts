@@ -1,0 +1,100 @@
+/** Every kind of item that waits to be sent, and how it is shown meanwhile. How it is kept and sent comes later, with the worker: `sending.ts`. */
+import type { Action } from '#shared/actions';
+import type { Activity } from '#shared/activities';
+import type { BoardChange } from '#shared/boards';
+import { newId } from '#client/api/new-id.ts';
+import type { ItemOf, Kind, NewOf, PendingItem, Registered, Shown } from './items.ts';
+
+export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
+  log: {
+    project: {
+      points: ({ userId, points }) => ({ userId, points }),
+      isIn: ({ id }, activities) => activities.some((activity) => activity.id === id),
+      adds: ({ id, title, points, emoji, startedAt }, me) => ({
+        id,
+        title,
+        points,
+        emoji,
+        userId: me.id,
+        username: me.username,
+        userAvatar: me.avatar,
+        loggedAt: startedAt,
+        // It has none yet: above every revision there is.
+        revision: Number.MAX_SAFE_INTEGER,
+        undone: null,
+        pending: true,
+        undoing: false,
+      }),
+    },
+    confirmedBy: ({ id }, change) => toldIn(change, id)?.revision ?? null,
+  },
+  undo: {
+    cancels: 'log',
+    project: {
+      points: ({ authorId, points }) => ({ userId: authorId, points: -points }),
+      isIn: ({ id }, activities) => activities.some((activity) => activity.id === id && activity.undone !== null),
+      activityId: ({ id }) => id,
+      // One that the snapshot knows as undone is not on its way there any more.
+      changed: (_, activity) => ({ ...activity, undoing: activity.undone === null }),
+    },
+    confirmedBy: ({ id }, change) => (toldIn(change, id)?.undone ? change.revision : null),
+  },
+  reaction: {
+    setsKey: ({ activityId, emoji }) => `${activityId} ${emoji}`,
+    project: {
+      activityId: ({ activityId }) => activityId,
+      changed: reactedTo,
+    },
+  },
+  favourite: {
+    setsKey: ({ boardId, actionId }) => `${boardId} ${actionId}`,
+    project: {
+      favourites: ({ actionId, isOn }, ids) => [...ids.filter((id) => id !== actionId), ...(isOn ? [actionId] : [])],
+    },
+  },
+};
+
+export function registered({ kind }: PendingItem): Registered<PendingItem> {
+  return registry[kind];
+}
+
+/** What an item is told from others by. */
+export function keyOf({ kind, id }: Pick<PendingItem, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** The key of the item that this one takes back. */
+export function cancelledBy(item: PendingItem): string | undefined {
+  const { cancels } = registered(item);
+  return cancels && keyOf({ kind: cancels, id: item.id });
+}
+
+/** Logs an action of a board. Logged together with others, the action's id is each board's own. */
+export function logOf(boardId: string, { id: actionId, title, points, emoji }: LoggedAction): NewOf<'log'> {
+  return { kind: 'log', id: newId(), boardId, actionId, title, points, emoji };
+}
+
+export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
+
+/** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
+export function undoOf(
+  boardId: string,
+  { id, title, points, userId }: Pick<Activity, 'id' | 'title' | 'points' | 'userId'>,
+): NewOf<'undo'> {
+  return { kind: 'undo', id, boardId, authorId: userId, title, points };
+}
+
+function toldIn(change: BoardChange, id: string): Activity | undefined {
+  return [...change.activities, ...(change.changed ?? [])].find((activity) => activity.id === id);
+}
+
+function reactedTo<A extends Shown>({ emoji, isOn, userId }: ItemOf<'reaction'>, activity: A): A {
+  const before = activity.reactions ?? [];
+  const known = before.find((reaction) => reaction.emoji === emoji);
+  if ((known?.userIds.includes(userId) ?? false) === isOn) return activity;
+  const userIds = isOn ? [...(known?.userIds ?? []), userId] : (known?.userIds ?? []).filter((id) => id !== userId);
+  const reactions = known
+    ? before.map((reaction) => (reaction === known ? { emoji, userIds } : reaction)).filter((reaction) => reaction.userIds.length > 0)
+    : [...before, { emoji, userIds }];
+  return { ...activity, reactions };
+}

@@ -1,0 +1,98 @@
+/** How each kind of item is read from the browser's store and sent. It comes with the worker, after the first screen. */
+import { changeOfActivity } from '#shared/activity-change';
+import type { LiveEvent } from '#shared/live-events';
+import type { RefusalCode } from '#shared/refusals';
+import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
+import { api } from '#client/api/api.ts';
+import type { ItemOf, Kind, PendingItem } from './items.ts';
+
+interface Sent<I extends PendingItem> {
+  /** The fields that sending needs, and their types: an item that lacks one is of another version of the app. */
+  schema: Readonly<Partial<Record<keyof I, 'string' | 'number' | 'boolean'>>>;
+  /** Answers with what the stream tells the person's other browsers of it. */
+  send(items: readonly [I, ...I[]], call: Call): Promise<readonly LiveEvent[]>;
+  /** The refusal that says that nothing is left to be done. */
+  doneBy?: RefusalCode;
+}
+
+interface Call {
+  as: string;
+  keepalive: boolean;
+}
+
+/** The session turned out to be another person's. */
+export class SentAsAnother extends Error {
+  override readonly name = 'SentAsAnother';
+}
+
+export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
+  log: {
+    schema: { id: 'string', boardId: 'string', actionId: 'string', points: 'number' },
+    async send([first, ...others], call) {
+      const { boardId } = first;
+      const logged =
+        others.length === 0
+          ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })]
+          : (await api('POST /api/activities', { body: { activities: [first, ...others].map(bodyOnBoard) }, ...call })).logged;
+      if (logged.some(({ activity }) => activity.userId !== call.as)) throw new SentAsAnother();
+      for (const { unlocked } of logged) tellUnlocked(call.as, unlocked);
+      return logged.map((one) => ({ type: 'change', ...changeOfActivity(one.activity, one) }));
+    },
+  },
+  undo: {
+    schema: { id: 'string', boardId: 'string' },
+    doneBy: 'activity_not_found',
+    async send([{ boardId, id: activityId }], call) {
+      const params = { boardId, activityId };
+      return [{ type: 'change', ...(await api('POST /api/boards/:boardId/activities/:activityId/undo', { params, ...call })) }];
+    },
+  },
+  reaction: {
+    schema: { boardId: 'string', activityId: 'string', emoji: 'string', isOn: 'boolean' },
+    async send([{ boardId, activityId, emoji, isOn }], call) {
+      const endpoint = `${isOn ? 'PUT' : 'DELETE'} /api/boards/:boardId/activities/:activityId/reactions/:emoji` as const;
+      return [{ type: 'change', ...(await api(endpoint, { params: { boardId, activityId, emoji }, ...call })) }];
+    },
+  },
+  favourite: {
+    schema: { boardId: 'string', actionId: 'string', isOn: 'boolean' },
+    async send([{ boardId, actionId, isOn }], call) {
+      const endpoint = `${isOn ? 'PUT' : 'DELETE'} /api/boards/:boardId/actions/:actionId/favourite` as const;
+      return [{ type: 'favourites', boardId, ...(await api(endpoint, { params: { boardId, actionId }, ...call })) }];
+    },
+  },
+};
+
+/**
+ * Sends a command as this person; with `keepalive`, though the page ends.
+ *
+ * @throws {Refused} with 401 when the session is nobody's or another person's; then nothing happened
+ * @throws {Unreachable} no answer; it may have happened
+ * @throws {SentAsAnother} when the reply says that somebody else logged it
+ */
+export async function sendCommand(
+  { items: [first, ...others] }: { items: readonly PendingItem[] },
+  as: string,
+  keepalive = false,
+): Promise<readonly LiveEvent[]> {
+  return first ? await sentBy(first).send([first, ...others], { as, keepalive }) : [];
+}
+
+/** Whether a stored item is one that this version can send. */
+export function isKnown(item: Readonly<Record<string, unknown>>): boolean {
+  const { kind } = item;
+  if (typeof kind !== 'string' || !Object.hasOwn(sending, kind)) return false;
+  return Object.entries(sending[kind as Kind].schema).every(([field, type]) => typeof item[field] === type);
+}
+
+export function sentBy({ kind }: PendingItem): Sent<PendingItem> {
+  return sending[kind];
+}
+
+function bodyOf({ id, actionId, points }: ItemOf<'log'>) {
+  return { id, actionId, points };
+}
+
+function bodyOnBoard(item: ItemOf<'log'>) {
+  return { ...bodyOf(item), boardId: item.boardId };
+}
