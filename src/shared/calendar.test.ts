@@ -50,6 +50,10 @@ describe('a day', () => {
     ['Pacific/Pago_Pago', '2026-11-21', '2026-11-21T11:00:00Z'],
     // There the clock goes from midnight to one.
     ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00Z'],
+    // There it was midnight twice, an hour apart.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+    // There that day was left out: the next one began in its place.
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
   ])('in %s begins: %s', (zone, day, instant) => {
     expect(new Date(startOfDay(zone, day)).toISOString()).toBe(new Date(instant).toISOString());
   });
