@@ -8,7 +8,7 @@ export default defineConfig({
     // As for those that share a process in vitest.config.ts.
     isolate: false,
     include: [
-      'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,leaderboard,live,mail,requests}/**/*.test.ts',
+      'src/server/{accounts,achievements,actions,activities,boards,counts,doctor,erasure,jobs,leaderboard,live,mail,requests}/**/*.test.ts',
       'src/server/{database,encryption,http}/**/*.test.ts',
       'tests/{permissions,several-writers,statements,storm}.test.ts',
       'tests/postgres/*.test.ts',

@@ -19,6 +19,7 @@ import type { Db } from '#server/database/database';
 import type { Deps } from '#server/deps';
 import { createDeps } from '#server/start';
 import { afterFile } from './after-file.ts';
+import { tamper } from './database-state.ts';
 import { databaseFor, dropDatabases, testServer } from './postgres/test-databases.ts';
 import { addressOf, breakfast as plainBreakfast, dishes as plainDishes, password } from './people.ts';
 
@@ -203,6 +204,8 @@ export class Someone {
       body: { username: this.name, email: this.email, password, avatar: '🦄' },
     });
     this.id = user.id;
+    // At the start the recurring jobs run once: a test that compares rows must not see one of them under way.
+    await this.testApp.deps.jobs.idle('forget_expired');
   }
 
   /** The same person in another browser, signed in there. */
@@ -330,6 +333,13 @@ export async function waiting(person: Someone, boardId: string): Promise<BoardRe
 
 export function remove(actor: Someone, board: { id: string }, member: Someone): Promise<undefined> {
   return actor.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: member.id } });
+}
+
+/** Does at once what the app does every hour. */
+export async function doHourlyJobs({ config, deps }: TestApp): Promise<void> {
+  tamper(config.dataDir, "update job set due = 0 where id = 'forget_expired'");
+  deps.jobs.look('forget_expired');
+  await deps.jobs.idle('forget_expired');
 }
 
 /** The token of a link that changes this person's password, as a mail would carry it. */

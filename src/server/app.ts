@@ -3,7 +3,6 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { profileRoutes } from './profile/profile-routes.ts';
-import { forgetExpired } from './privacy/forget-expired.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
 import { achievementRoutes } from './achievements/achievement-routes.ts';
@@ -31,6 +30,7 @@ import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 
+const hour = 60 * 60 * 1000;
 const bodyLimit = 256 * 1024;
 /** In bytes. The list of 200 boards came some 5 ms later from threads that get it in pieces than compressed at once, which takes 1 ms. */
 const longestAtOnce = 256 * 1024;
@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   logUnreadable(app, deps);
   joinCopies(app, deps);
   doJobs(app, deps);
-  forgetExpired(app, deps);
+  forgetOldMails(app, deps);
   app.addHook('onClose', () => deps.counts.save());
 
   protectReplies(app, protect);
@@ -127,6 +127,18 @@ function joinCopies(app: App, { bus, resync }: Deps): void {
 function doJobs(app: App, { jobs }: Deps): void {
   app.addHook('onReady', async () => jobs.start(app.log));
   app.addHook('onClose', () => jobs.stop());
+}
+
+/** Each copy for itself: the files lie in its own folder. At the start and every hour. */
+function forgetOldMails(app: App, { mail }: Deps): void {
+  let forgetting = Promise.resolve();
+  const forget = () => void (forgetting = mail.forgetOld());
+  const timer = setInterval(forget, hour).unref();
+  app.addHook('onReady', async () => forget());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await forgetting;
+  });
 }
 
 function acceptJsonOnly(app: App): void {

@@ -3,6 +3,7 @@ import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
+import { createForgetting } from './privacy/forget-expired.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createKnownDevices } from './identity/sessions/known-devices.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
@@ -98,7 +99,12 @@ async function openIn(config: Config): Promise<Deps> {
     const tallies = createTallies();
     const mail = createMails({ config, origin, database });
     const eraser = createEraser(database);
-    const workers: Workers = { password_reset_mail: mail.worker, erase_board: eraser, erase_account: eraser };
+    const workers: Workers = {
+      password_reset_mail: mail.worker,
+      erase_board: eraser,
+      erase_account: eraser,
+      forget_expired: createForgetting(database),
+    };
     const jobs = createJobs({ database, workers, tallies });
     announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);

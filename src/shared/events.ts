@@ -26,7 +26,7 @@ export interface LoggedOnBoard {
 }
 
 /** What is done after a commit, sooner or later: see `server/jobs`. */
-export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account'] as const;
+export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {

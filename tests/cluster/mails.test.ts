@@ -1,6 +1,6 @@
 /** A mail that waits is sent by one copy, once, however many look for it. */
 import { afterAll, expect, it } from 'vitest';
-import { dump } from '../database-state.ts';
+import { queued } from '../database-state.ts';
 import { Mailbox } from '../mailbox.ts';
 import { startCopies } from './copies.ts';
 
@@ -14,7 +14,7 @@ it('is sent once', async () => {
     people.map(({ email }, index) => (index % 2 ? one : other).visitor().does('POST /api/password-resets', { body: { email } })),
   );
   for (let look = 0; look < 20; look += 1) for (const { deps } of [one, other]) deps.jobs.look('password_reset_mail');
-  await expect.poll(() => dump(one.config.dataDir)['job']).toEqual([]);
+  await expect.poll(() => queued(one.config.dataDir)).toEqual([]);
   await expect.poll(() => mailbox.received.length).toBeGreaterThanOrEqual(people.length);
   // Whatever was under way is through: what a copy sends it has taken out of the table before it stops.
   for (const { deps } of [one, other]) await deps.jobs.stop();

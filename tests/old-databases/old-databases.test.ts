@@ -11,7 +11,7 @@ import { predefinedActions } from '#server/actions/catalogue';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { readScores } from '#server/leaderboard/leaderboard';
-import { columnsIn, dump, tamper } from '../database-state.ts';
+import { columnsIn, dump, queued, tamper } from '../database-state.ts';
 import { outbox } from '../mailbox.ts';
 import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
@@ -117,17 +117,33 @@ test('what waited in a database as of migration 0020 is done: a mail is sent, an
   const { people } = read('0020');
   const testApp = await openCopy('0020');
   expect(dump(testApp.config.dataDir)['activity']).toHaveLength(305);
-  const { job = [] } = dump(testApp.config.dataDir);
-  expect(job.map(({ kind, attempts }) => [kind, attempts].join(' ')).toSorted()).toEqual([
-    'erase_account 0',
-    'erase_board 0',
-    'password_reset_mail 1',
-  ]);
+  expect(
+    queued(testApp.config.dataDir)
+      .map(({ kind, attempts }) => [kind, attempts].join(' '))
+      .toSorted(),
+  ).toEqual(['erase_account 0', 'erase_board 0', 'password_reset_mail 1']);
   await testApp.app.ready();
   await testApp.deps.jobs.idle('erase_board', 'password_reset_mail');
-  expect(dump(testApp.config.dataDir)).toMatchObject({ job: [], mail_job: [], erasure: [] });
+  expect(queued(testApp.config.dataDir)).toEqual([]);
   expect(dump(testApp.config.dataDir)['activity']).toHaveLength(3);
   expect((await outbox(testApp.config.dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([people['Léa']?.user.email]);
+});
+
+test('what a copy from before migration 0021 queued after it is done, though its tables are gone', async () => {
+  const { user } = read('0021').people['Léa'] as Told;
+  const testApp = await openCopy('0021', (dataDir) => {
+    tamper(dataDir, "insert into mail_job values ('late', 'password_reset', ?, 0, 0, 2)", user.id);
+    tamper(dataDir, "insert into erasure values ('gone', 'board', 0)");
+  });
+  const { dataDir } = testApp.config;
+  expect(queued(dataDir)).toMatchObject([
+    { kind: 'password_reset_mail', subject: user.id, attempts: 2, last_failure: null },
+    { kind: 'erase_board', subject: 'gone', attempts: 0, last_failure: null },
+  ]);
+  expect(Object.keys(dump(dataDir)).filter((table) => table === 'mail_job' || table === 'erasure')).toEqual([]);
+  await testApp.app.ready();
+  await testApp.deps.jobs.idle('erase_board', 'password_reset_mail');
+  expect((await outbox(dataDir)).map(({ to }) => to?.[0]?.address)).toEqual([user.email]);
 });
 
 test('each activity in a database as of migration 0021 has the revision at which it last changed', async () => {

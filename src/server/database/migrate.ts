@@ -22,6 +22,7 @@ import { up as epoch } from './migrations/0019-epoch.ts';
 import { up as knownDevices } from './migrations/0020-known-devices.ts';
 import { up as jobs } from './migrations/0021-jobs.ts';
 import { up as changedRevision } from './migrations/0022-changed-revision.ts';
+import { up as failuresOfJobs } from './migrations/0023-failures-of-jobs.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0020-known-devices': { up: knownDevices },
   '0021-jobs': { up: jobs },
   '0022-changed-revision': { up: changedRevision },
+  '0023-failures-of-jobs': { up: failuresOfJobs },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -288,7 +288,10 @@ interface JobTable {
   subject: string;
   /** In milliseconds since 1970: its next turn. While a copy does it, when that copy loses it to another. */
   due: number;
+  /** Those that failed, and the one that may be under way. */
   attempts: number;
+  /** A code, as SQLITE_FULL; null since the last success. */
+  last_failure: string | null;
   created_at: number;
 }
 

@@ -7,6 +7,9 @@ import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids/ids.ts';
 import { examine } from './doctor.ts';
 
+/** Before the runner thinks that the clock was set back. */
+const inAWhile = Date.now() + 50 * 60 * 1000;
+
 describe('doctor finds', () => {
   let testApp: TestApp;
   let lea: Someone;
@@ -68,15 +71,21 @@ describe('doctor finds', () => {
     ],
     [
       'a job that no worker does',
-      () => ["insert into job values ('tache', 'unheard_of', '', 0, 0, 0)"],
+      () => ["insert into job values ('tache', 'unheard_of', '', 0, 0, 0, null)"],
       () => ["delete from job where id = 'tache'"],
       () => 'tâche tache : genre inconnu de cette version',
     ],
     [
       'a mail to nobody',
-      () => ["insert into job values ('lettre', 'password_reset_mail', 'personne', ?, 0, 0)", Date.now() + 600_000],
+      () => ["insert into job values ('lettre', 'password_reset_mail', 'personne', ?, 0, 0, null)", Date.now() + 600_000],
       () => ["delete from job where id = 'lettre'"],
       () => "tâche lettre : nomme une personne qui n'existe pas",
+    ],
+    [
+      'a recurring job that failed twice in a row',
+      () => ["update job set attempts = 2, last_failure = 'SQLITE_FULL', due = ? where id = 'forget_expired'", inAWhile],
+      () => ["update job set attempts = 0, last_failure = null where id = 'forget_expired'"],
+      () => `tâche forget_expired : 2 échecs de suite (SQLITE_FULL), prochain essai le ${new Date(inAWhile).toISOString()}`,
     ],
     [
       'gains of a person that are not those of their boards',

@@ -17,6 +17,7 @@ import {
 import {
   boardsAheadOfThemselves,
   contradictoryRequests,
+  failingJobs,
   misplacedActivities,
   misplacedFavourites,
   misplacedReactions,
@@ -82,6 +83,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
   for (const { table, id } of await orphansOfBoards(db)) yield `${names[table]} ${id} : son tableau n'existe pas`;
   for (const { table, id } of await orphansOfPeople(db)) yield `${names[table]} ${id} : nomme une personne qui n'existe pas`;
   for (const id of await unknownJobs(db)) yield `tâche ${id} : genre inconnu de cette version`;
+  for (const { kind, attempts, last_failure, due } of await failingJobs(db))
+    yield `tâche ${kind} : ${attempts} échecs de suite (${last_failure ?? 'interrompue'}), prochain essai le ${new Date(due).toISOString()}`;
   for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;

@@ -68,6 +68,16 @@ export async function unknownJobs(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Recurring jobs that failed more than once in a row: their id is their kind. */
+export function failingJobs(db: Db) {
+  return db
+    .selectFrom('job')
+    .select(['kind', 'attempts', 'last_failure', 'due'])
+    .whereRef('id', '=', 'kind')
+    .where('attempts', '>', 1)
+    .execute();
+}
+
 /** Boards one of whose parts changed at a revision that the board has not reached. */
 export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
   const rows = await db

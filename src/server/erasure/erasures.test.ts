@@ -13,7 +13,7 @@ import {
   type Someone,
   type TestApp,
 } from '../../../tests/test-app.ts';
-import { dump, holdForReading, looseEnds, wrongCounters } from '../../../tests/database-state.ts';
+import { dump, holdForReading, looseEnds, queued, wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { logActivities } from '../activities/activities.ts';
 import type { Database } from '../database/database.ts';
@@ -136,7 +136,7 @@ describe('a deleted board with much on it', () => {
     // And the claim.
     for (const rows of changes) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
     expect(rowsWith(testApp, board.id)).toEqual([]);
-    expect(dump(testApp.config.dataDir)['job']).toEqual([]);
+    expect(queued(testApp.config.dataDir)).toEqual([]);
     await expectSound(testApp);
   });
 

@@ -8,7 +8,24 @@ export type Job = Selectable<Tables['job']>;
 
 /** `due` in milliseconds since 1970. */
 export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
-  await db.insertInto('job').values({ id: newId(), kind, subject, due, attempts: 0, created_at: Date.now() }).execute();
+  await db
+    .insertInto('job')
+    .values(newJob(newId(), kind, subject, due))
+    .execute();
+}
+
+/** Adds the one job of each recurring kind, unless it is there: its id is its kind. */
+export async function scheduleJobs(db: Db, kinds: readonly JobKind[], due: number): Promise<void> {
+  const jobs = kinds.map((kind) => newJob(kind, kind, '', due));
+  await db
+    .insertInto('job')
+    .values(jobs)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+function newJob(id: string, kind: JobKind, subject: string, due: number): Job {
+  return { id, kind, subject, due, attempts: 0, last_failure: null, created_at: Date.now() };
 }
 
 /** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */
@@ -35,9 +52,17 @@ export async function isJob(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('job').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Takes a job until then. False when it is no longer as it was found: another copy of the program has it, or it is gone. */
-export async function claimJob(db: Db, { id, due }: Job, until: number): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('job').set({ due: until }).where('id', '=', id).where('due', '=', due).executeTakeFirst();
+/**
+ * Takes a job until then. The attempt is counted now, so that one which ends the whole process is counted, too. False when the job is no
+ * longer as it was found: another copy of the program has it, or it is gone.
+ */
+export async function claimJob(db: Db, { id, due, attempts }: Job, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ due: until, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('due', '=', due)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -47,11 +72,14 @@ interface Claim {
   dues: readonly number[];
 }
 
+/** When a job is done the next time, and what is known of the attempts before it. */
+export type Turn = Pick<Job, 'due' | 'attempts' | 'last_failure'>;
+
 /** Whether it was still claimed by this copy. */
-export async function postponeJob(db: Db, claim: Claim, { due, attempts }: { due: number; attempts?: number }): Promise<boolean> {
+export async function postponeJob(db: Db, claim: Claim, turn: Pick<Turn, 'due'> & Partial<Turn>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ due, ...(attempts === undefined ? {} : { attempts }) })
+    .set(turn)
     .where('id', '=', claim.id)
     .where('due', 'in', claim.dues)
     .executeTakeFirst();
@@ -82,10 +110,24 @@ export async function listSubjects(db: Db, kind: JobKind): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-export function countJobs(db: Db): Promise<{ kind: string; count: number }[]> {
+export interface CountedJobs {
+  kind: string;
+  count: number;
+  /** Those whose last attempt failed. */
+  failing: number;
+  /** Of the first, in milliseconds since 1970. */
+  due: number;
+}
+
+export function countJobs(db: Db): Promise<CountedJobs[]> {
   return db
     .selectFrom('job')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('last_failure').as('failing'),
+      fn.min<number>('due').as('due'),
+    ])
     .groupBy('kind')
     .execute();
 }

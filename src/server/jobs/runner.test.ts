@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dump, tamper } from '../../../tests/database-state.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dump, queued, tamper } from '../../../tests/database-state.ts';
 import { startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { createTallies } from '../metrics/tallies.ts';
-import { deleteJobsAbout, insertJob } from './job-store.ts';
+import type { Database } from '../database/database.ts';
+import { claimJob, deleteJobsAbout, findDueJob, insertJob } from './job-store.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import type { Worker } from './runner.ts';
 
@@ -15,15 +16,16 @@ beforeEach(async () => {
   testApp = await startTestApp();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const jobs of running.splice(0)) await jobs.stop();
 });
 
 const kind = 'password_reset_mail';
-const rows = () => dump(testApp.config.dataDir)['job'] ?? [];
+const rows = () => queued(testApp.config.dataDir);
 const queue = (subject = '') => testApp.deps.database.unitOfWork(({ db }) => insertJob(db, { kind, subject, due: 0 }));
 
-function start(run: Worker['run'], worker: Partial<Worker> = {}) {
-  const { database } = testApp.deps;
+function start(run: Worker['run'], worker: Partial<Worker> = {}, replaced: Partial<Database> = {}) {
+  const database = { ...testApp.deps.database, ...replaced };
   const tallies = createTallies();
   const jobs = createJobs({
     database,
@@ -56,7 +58,7 @@ describe('a job', () => {
     const { jobs, tallies } = start(() => Promise.reject(new Error('no')));
     for (const attempts of [1, 2]) {
       await jobs.idle(kind);
-      expect(rows()).toMatchObject([{ attempts }]);
+      expect(rows()).toMatchObject([{ attempts, last_failure: 'Error' }]);
       expect(Number(rows()[0]?.['due'])).toBeGreaterThan(Date.now() + 50_000);
       tamper(testApp.config.dataDir, 'update job set due = 0');
       jobs.look(kind);
@@ -97,7 +99,7 @@ describe('a job', () => {
       return Promise.reject(new Error('too late'));
     });
     await jobs.idle(kind);
-    expect(rows()).toMatchObject([{ due, attempts: 0 }]);
+    expect(rows()).toMatchObject([{ due, last_failure: null }]);
   });
 
   it('whose claim is lost is told so, and keeps it otherwise', async () => {
@@ -124,5 +126,180 @@ describe('a job', () => {
     await jobs.stop();
     expect(rows()).toMatchObject([{ due: 0, attempts: 0 }]);
     expect(lines).toEqual([]);
+  });
+});
+
+/** The clock of the copies that are started and looked at from now on. */
+const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
+const done = () => Promise.resolve(undefined);
+const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+
+describe('several copies', () => {
+  it('do each job once, however many they are', async () => {
+    const subjects = Array.from({ length: 12 }, (_, index) => `${index}`);
+    for (const subject of subjects) await queue(subject);
+    const ran: string[] = [];
+    const copies = Array.from({ length: 4 }, () => start(({ subject }) => Promise.resolve(void ran.push(subject))));
+    for (const { jobs } of copies) await jobs.idle(kind);
+    await expect.poll(rows).toEqual([]);
+    expect(ran.toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it.each([-30, 30])('whose clocks differ by %i s leave a killed one its job until its claim runs out, and then do it', async (seconds) => {
+    await queue('Léa');
+    const { database } = testApp.deps;
+    const now = Date.now();
+    const job = await findDueJob(database.read, { kinds: [kind], now, latest: Number.MAX_SAFE_INTEGER });
+    // As a runner does whose job takes a second at most, and which is killed then.
+    await database.unitOfWork(async ({ db }) => job && claimJob(db, job, now + 61_000));
+    const subjects: string[] = [];
+    setClock(now + 1000 + seconds * 1000);
+    const { jobs } = start(({ subject }) => Promise.resolve(void subjects.push(subject)));
+    await jobs.idle(kind);
+    expect(subjects).toEqual([]);
+    setClock(now + 61_000);
+    jobs.look(kind);
+    await jobs.idle(kind);
+    expect(subjects).toEqual(['Léa']);
+    expect(rows()).toEqual([]);
+  });
+});
+
+it('a job that ends the process each time is given up', async () => {
+  await queue();
+  tamper(testApp.config.dataDir, 'update job set attempts = 3');
+  let runs = 0;
+  const { jobs, tallies } = start(() => Promise.resolve(void (runs += 1)));
+  await jobs.idle(kind);
+  expect({ runs, rows: rows(), tallies }).toEqual({ runs: 0, rows: [], tallies: { done: 0, postponed: 0, given_up: 1 } });
+  expect(lines).toEqual(['job given up']);
+});
+
+it('an attempt is counted before it begins', async () => {
+  await queue();
+  const { jobs } = start(() => {
+    expect(rows()).toMatchObject([{ attempts: 1 }]);
+    return done();
+  });
+  await jobs.idle(kind);
+  expect(lines).toEqual([]);
+});
+
+it('a job of a kind that only another version knows stays, and keeps nothing waiting', async () => {
+  await queue('unheard of');
+  tamper(testApp.config.dataDir, "update job set kind = 'unheard_of', due = -1");
+  await queue('Léa');
+  const { jobs } = start(done);
+  await jobs.idle(kind);
+  expect(rows()).toMatchObject([{ kind: 'unheard_of', due: -1, attempts: 0 }]);
+});
+
+describe('on a full disk', () => {
+  /** Units of work that are refused as long as the disk is full. */
+  const onDisk = (disk: { isFull: boolean }): Partial<Database> => ({
+    unitOfWork: (...work) => (disk.isFull ? Promise.reject(full) : testApp.deps.database.unitOfWork(...work)),
+  });
+
+  it('no job begins, and each is done once there is room', async () => {
+    await queue();
+    let runs = 0;
+    const disk = { isFull: true };
+    const { jobs } = start(() => Promise.resolve(void (runs += 1)), {}, onDisk(disk));
+    await jobs.idle(kind);
+    expect({ runs, lines }).toEqual({ runs: 0, lines: ['jobs wait'] });
+    disk.isFull = false;
+    jobs.look(kind);
+    await jobs.idle(kind);
+    expect({ runs, rows: rows() }).toEqual({ runs: 1, rows: [] });
+  });
+
+  it('a job that was done is taken out by the server that stops once there is room, and is not done again by the next start', async () => {
+    await queue();
+    const disk = { isFull: false };
+    const { jobs } = start(() => Promise.resolve(void (disk.isFull = true)), {}, onDisk(disk));
+    await jobs.idle(kind);
+    expect(rows()).toHaveLength(1);
+    disk.isFull = false;
+    await jobs.stop();
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('a recurring job', () => {
+  const [minute, hour] = [60 * 1000, 60 * 60 * 1000];
+  const row = () => (dump(testApp.config.dataDir)['job'] ?? [])[0];
+  const recurs = { every: hour, mostAttempts: Infinity };
+
+  it('is done at the first start of all, and after that every hour, through every restart', async () => {
+    const now = Date.now();
+    let runs = 0;
+    const run = () => Promise.resolve(void (runs += 1));
+    for (const [minutes, expected] of [
+      [0, 1],
+      [59, 1],
+      [61, 2],
+      [300, 3],
+      [301, 3],
+    ] as const) {
+      setClock(now + minutes * 60_000);
+      const { jobs } = start(run, recurs);
+      await jobs.idle(kind);
+      await jobs.stop();
+      expect(runs, `after ${minutes} minutes`).toBe(expected);
+    }
+    expect(row()).toMatchObject({ id: kind, due: now + 300 * 60_000 + hour, attempts: 0, last_failure: null });
+  });
+
+  it.each([-30, 30])('is done by one copy, though the clock of the other differs by %i s', async (seconds) => {
+    const now = Date.now();
+    let runs = 0;
+    const run = () => Promise.resolve(void (runs += 1));
+    const copies: Jobs[] = [];
+    for (const at of [0, hour, 2 * hour])
+      for (const [index, skew] of [0, seconds * 1000].entries()) {
+        setClock(now + at + 30_000 + skew);
+        const jobs = (copies[index] ??= start(run, recurs).jobs);
+        jobs.look(kind);
+        await jobs.idle(kind);
+      }
+    expect(runs).toBe(3);
+  });
+
+  it('that fails is tried again after longer and longer, is never given up, and keeps its failure until it succeeds', async () => {
+    let fails = true;
+    const begun = Date.now();
+    const waits = [20 * minute, 40 * minute] as const;
+    const { jobs, tallies } = start(() => (fails ? Promise.reject(full) : done()), { ...recurs, waits });
+    for (const [index, minutes] of [20, 40, 40, 40].entries()) {
+      await jobs.idle(kind);
+      expect(row()).toMatchObject({ attempts: index + 1, last_failure: 'SQLITE_FULL' });
+      expect(Math.round((Number(row()?.['due']) - begun) / (20 * minute)) * 20).toBe(minutes);
+      tamper(testApp.config.dataDir, 'update job set due = 0');
+      fails = index < 3;
+      jobs.look(kind);
+    }
+    await jobs.idle(kind);
+    expect(row()).toMatchObject({ attempts: 0, last_failure: null });
+    expect(tallies).toEqual({ done: 1, postponed: 4, given_up: 0 });
+  });
+
+  it('is done once where several copies start at the same moment', async () => {
+    let runs = 0;
+    const run = () => Promise.resolve(void (runs += 1));
+    const copies = Array.from({ length: 4 }, () => start(run, recurs));
+    for (const { jobs } of copies) await jobs.idle(kind);
+    expect(runs).toBe(1);
+    expect(dump(testApp.config.dataDir)['job']).toHaveLength(1);
+  });
+
+  it('does not wait until a clock that was set back has caught up', async () => {
+    const now = Date.now();
+    let runs = 0;
+    const { jobs } = start(() => Promise.resolve(void (runs += 1)), recurs);
+    await jobs.idle(kind);
+    setClock(now - 48 * hour);
+    jobs.look(kind);
+    await jobs.idle(kind);
+    expect(runs).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '#shared/events';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Tallies } from '../metrics/tallies.ts';
-import { claimJob, deleteJob, findDueJob, findNextDue, type Job, postponeJob } from './job-store.ts';
+import { claimJob, deleteJob, findDueJob, findNextDue, type Job, postponeJob, scheduleJobs, type Turn } from './job-store.ts';
 
 /** Lines without names, addresses and links. */
 export interface Log {
@@ -25,6 +25,8 @@ export interface Worker {
   /** Until the next attempt, after the first failure, the second…; from then on the last. */
   waits: readonly [number, ...number[]];
   mostAttempts: number;
+  /** Makes its kinds recur, so long after each run: each has one job, which stays, and one copy does each run. */
+  every?: number;
   /** No further attempt can succeed. */
   isFinal?(failure: unknown): boolean;
   /** Something was done, and nothing more is due. */
@@ -50,10 +52,9 @@ interface Runner {
 }
 
 type Outcome =
-  | { type: 'done'; cleanUp: CleanUp | undefined }
-  | { type: 'given_up' }
-  /** `due` and `attempts` for the next attempt. */
-  | { type: 'postponed' | 'stopped'; due: number; attempts: number };
+  | { type: 'done'; cleanUp: CleanUp | undefined; next: Turn | undefined }
+  | { type: 'given_up'; next?: undefined }
+  | { type: 'postponed' | 'stopped'; next: Turn };
 
 /** A job whose outcome the database has not taken yet. `dues`: as this copy may have left it there. */
 interface Settling {
@@ -80,7 +81,7 @@ interface RunnerOptions {
 /** Has one worker do the jobs of its kinds, one after the other. */
 export function createRunner({ database, worker, kinds, tallies }: RunnerOptions): Runner {
   const claimedFor = worker.longestRun + slack;
-  const longestWait = Math.max(...worker.waits, claimedFor) + slack;
+  const longestWait = Math.max(...worker.waits, claimedFor, worker.every ?? 0) + slack;
   const stopping = new AbortController();
   let log: Log | undefined;
   let isStopped = false;
@@ -116,7 +117,8 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
         const job = await findDueJob(database.read, { kinds, now, latest: now + longestWait });
         if (!job) {
           const next = await findNextDue(database.read, kinds);
-          lookIn(next === undefined ? looksEvery : next - now);
+          if (next !== undefined || worker.every === undefined) lookIn(next === undefined ? looksEvery : next - now);
+          else await schedule(now);
           continue;
         }
         looksAgain = true;
@@ -138,8 +140,19 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     }
   }
 
+  /** The first run of a recurring kind is due at once. */
+  async function schedule(now: number): Promise<void> {
+    await database.unitOfWork(({ db }) => scheduleJobs(db, kinds, now));
+    looksAgain = true;
+  }
+
   async function run(job: Job, claim: number, to: Log): Promise<Settling> {
     let dues = [claim];
+    // None of its attempts came to an end, perhaps since it ends the process.
+    if (job.attempts >= worker.mostAttempts) {
+      to.error({ kind: job.kind, attempts: job.attempts, code: 'interrupted' }, 'job given up');
+      return { job, dues, outcome: { type: 'given_up' } };
+    }
     const keepClaim = async ({ db }: Transaction) => {
       const due = Date.now() + claimedFor;
       const isOurs = await postponeJob(db, { id: job.id, dues }, { due });
@@ -149,33 +162,45 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     };
     try {
       const cleanUp = await worker.run(job, { signal: stopping.signal, keepClaim });
-      return { job, dues, outcome: { type: 'done', cleanUp } };
+      const next = worker.every === undefined ? undefined : { due: Date.now() + worker.every, attempts: 0, last_failure: null };
+      return { job, dues, outcome: { type: 'done', cleanUp, next } };
     } catch (failure) {
       return { job, dues, outcome: outcomeOf(failure, job, to) };
     }
   }
 
-  function outcomeOf(failure: unknown, { kind, due, attempts }: Job, to: Log): Outcome {
+  function outcomeOf(failure: unknown, { kind, due, attempts, last_failure }: Job, to: Log): Outcome {
     // For the next start, at once.
-    if (stopping.signal.aborted) return { type: 'stopped', due, attempts };
-    // What the database refuses says nothing about the job.
-    const counted = database.classify(failure) ? attempts : attempts + 1;
-    const line = { kind, attempts: counted, code: codeOf(failure) };
+    if (stopping.signal.aborted) return { type: 'stopped', next: { due, attempts, last_failure } };
+    // What the database refuses says nothing about a job that is given up some time.
+    const counted = database.classify(failure) && Number.isFinite(worker.mostAttempts) ? attempts : attempts + 1;
+    const code = codeOf(failure);
+    const line = { kind, attempts: counted, code };
     if (worker.isFinal?.(failure) || counted >= worker.mostAttempts) {
       to.error(line, 'job given up');
       return { type: 'given_up' };
     }
     to.warn(line, 'job not done yet');
-    return { type: 'postponed', due: Date.now() + (worker.waits[attempts] ?? worker.waits.at(-1) ?? 0), attempts: counted };
+    const wait = worker.waits[attempts] ?? worker.waits.at(-1) ?? 0;
+    return { type: 'postponed', next: { due: Date.now() + wait, attempts: counted, last_failure: code } };
+  }
+
+  /** Tries once more what the database has not taken, so that the next start does not do those jobs again. */
+  async function settleAtLast(): Promise<void> {
+    try {
+      for (const one of unsettled) await settle(one);
+    } catch {
+      // It still takes nothing: the claims run out, as after a kill.
+    }
   }
 
   async function settle(settling: Settling): Promise<void> {
     const { job, dues, outcome } = settling;
     const isThere = await database.unitOfWork(async ({ db }) => {
       const claim = { id: job.id, dues };
+      if (outcome.next) return await postponeJob(db, claim, outcome.next);
       // Done is done, also for a copy that has it by now.
-      if (outcome.type === 'done') return await deleteJob(db, { id: job.id });
-      return 'due' in outcome ? await postponeJob(db, claim, outcome) : await deleteJob(db, claim);
+      return await deleteJob(db, outcome.type === 'done' ? { id: job.id } : claim);
     });
     unsettled.delete(settling);
     if (outcome.type !== 'stopped') tallies.jobs[job.kind][outcome.type] += 1;
@@ -195,6 +220,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      if (!running) return await settleAtLast();
       await Promise.race([running, pause(worker.patience, undefined, { ref: false })]);
       stopping.abort();
       await running;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { tamper } from '../../../tests/database-state.ts';
 import { freePort } from '../../../tests/built-server.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
 import { WrongSetting } from '../config/config.ts';
@@ -74,6 +75,17 @@ describe('the metrics', () => {
     });
     await expect.poll(async () => value(await scrape(), 'oulala_jobs_total{kind="password_reset_mail",outcome="done"}')).toBe(1);
     expect(value(await scrape(), 'oulala_jobs_waiting{kind="password_reset_mail"}')).toBe(0);
+  });
+
+  it('tell when a recurring job is due next, and how many failed the last time', async () => {
+    await running.deps.jobs.idle('forget_expired');
+    const text = await scrape();
+    const kind = '{kind="forget_expired"}';
+    expect(value(text, `oulala_jobs_waiting${kind}`)).toBe(1);
+    expect(value(text, `oulala_jobs_failing${kind}`)).toBe(0);
+    expect(value(text, `oulala_jobs_due_timestamp_seconds${kind}`)).toBeGreaterThan(Date.now() / 1000);
+    tamper(testApp.config.dataDir, "update job set last_failure = 'SQLITE_FULL' where id = 'forget_expired'");
+    expect(value(await scrape(), `oulala_jobs_failing${kind}`)).toBe(1);
   });
 
   it('tell of the process: its memory, and how late the event loop is', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { countJobs } from '../jobs/job-store.ts';
+import { type CountedJobs, countJobs } from '../jobs/job-store.ts';
 
 /** What this copy of the server tells of itself, in the format of Prometheus. Names no person, board or address. */
 export interface Metrics {
@@ -106,21 +106,31 @@ function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
   );
 }
 
+/** Of all copies; absent when the database does not answer. */
 function gaugeJobs(registry: Registry, { database, tallies }: Measured): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'oulala_jobs_waiting',
-      help: 'What waits in the queue of the database, whichever copy queued it, by kind; absent when the database does not answer.',
-      labelNames: ['kind'],
-      registers: [],
-      async collect() {
-        this.reset();
-        const counts = await Promise.race([countJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
-        if (!counts) return;
-        for (const kind of Object.keys(tallies.jobs)) this.set({ kind }, 0);
-        for (const { kind, count } of counts) this.set({ kind }, count);
-      },
-    }),
+  const readCounts = () => Promise.race([countJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
+  const gauge = (name: string, help: string, valueOf: (counted: CountedJobs) => number, none?: number) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [],
+        async collect() {
+          this.reset();
+          const counts = await readCounts();
+          if (!counts) return;
+          if (none !== undefined) for (const kind of Object.keys(tallies.jobs)) this.set({ kind }, none);
+          for (const counted of counts) this.set({ kind: counted.kind }, valueOf(counted));
+        },
+      }),
+    );
+  gauge('oulala_jobs_waiting', 'What waits in the queue of the database, whichever copy queued it, by kind.', ({ count }) => count, 0);
+  gauge('oulala_jobs_failing', 'Of what waits in the queue, what failed the last time, by kind.', ({ failing }) => failing, 0);
+  gauge(
+    'oulala_jobs_due_timestamp_seconds',
+    'When the first of what waits is due, in seconds since 1970, by kind.',
+    ({ due }) => due / 1000,
   );
 }
 

@@ -10,6 +10,6 @@ export interface Tallies {
 
 export function createTallies(): Tallies {
   const none = () => ({ done: 0, postponed: 0, given_up: 0 });
-  const jobs = { password_reset_mail: none(), erase_board: none(), erase_account: none() };
+  const jobs = { password_reset_mail: none(), erase_board: none(), erase_account: none(), forget_expired: none() };
   return { logs: 0, jobs };
 }

@@ -39,7 +39,7 @@ export const tableKeys = {
 export type TableName = keyof Tables;
 
 /** What a database without people has all the same: it is the program's own, and is replaced by what moves in. */
-export const tablesOfOurs: readonly TableName[] = ['predefined_action', 'emoji', 'sealed_secret', 'epoch'];
+export const tablesOfOurs: readonly TableName[] = ['predefined_action', 'emoji', 'sealed_secret', 'epoch', 'job'];
 
 /** The rows after one, in the order of their keys. */
 export async function readRows(db: Db, table: TableName, { after, limit }: { after: Row | undefined; limit: number }): Promise<Row[]> {

@@ -150,9 +150,6 @@ const inventory: Record<string, Inventoried> = {
       ...Object.fromEntries(['day', 'gained', 'lost', 'actions', 'streak'].map((name) => [name, none('derived: sums of the activities')])),
     },
   },
-  erasure: {
-    columns: Object.fromEntries(['id', 'kind', 'created_at'].map((name) => [name, none('of a board or person that is gone')])),
-  },
   board_action: {
     columns: Object.fromEntries(
       ['id', 'board_id', 'title_sealed', 'points', 'category_sealed', 'emoji', 'position', 'created_at', 'retired_at'].map((name) => [
@@ -282,15 +279,10 @@ const inventory: Record<string, Inventoried> = {
   },
   job: {
     columns: Object.fromEntries(
-      ['id', 'kind', 'subject', 'due', 'attempts', 'created_at'].map((name) => [
+      ['id', 'kind', 'subject', 'due', 'attempts', 'last_failure', 'created_at'].map((name) => [
         name,
         none('gone once the mail is sent, or the rest erased'),
       ]),
-    ),
-  },
-  mail_job: {
-    columns: Object.fromEntries(
-      ['id', 'kind', 'user_id', 'created_at', 'next_attempt_at', 'attempts'].map((name) => [name, none('gone once the mail is sent')]),
     ),
   },
   daily_count: {

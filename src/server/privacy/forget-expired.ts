@@ -1,27 +1,25 @@
 import { deleteCountsBefore } from '../counts/count-store.ts';
-import { takeOver } from '../database/migrations/0021-jobs.ts';
-import type { Deps } from '../deps.ts';
-import type { App } from '../http/serve.ts';
+import type { Database } from '../database/database.ts';
+import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const [hour, day] = [60 * minute, 24 * 60 * minute];
 /** In milliseconds: a year and a month, so that a month can be compared with that of the year before. */
-const countsLast = 400 * 24 * hour;
+const countsLast = 400 * day;
 
 /**
- * Deletes expired sessions, links and known devices, old counts, and old mails in files, at the start and every hour. Nobody can use them any more:
- * this saves room, and keeps no more about people than is needed.
+ * Deletes expired sessions, links and known devices, and old counts. Nobody can use them any more: this saves room, and keeps no more about
+ * people than is needed.
  */
-export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database' | 'mail'>): void {
-  let sweeping: Promise<unknown> = Promise.resolve();
-  const sweep = () => {
-    const rows = database
-      .unitOfWork(
+export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'unitOfWork' | 'eraseFromLog'>): Worker {
+  return {
+    async run() {
+      await unitOfWork(
         async ({ db }) => {
-          await takeOver(db, Date.now());
           await deleteExpiredSessions(db);
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);
@@ -29,16 +27,15 @@ export function forgetExpired(app: App, { database, mail }: Pick<Deps, 'database
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
         },
         { isLong: true },
-      )
-      // Not waited for: that may take as long as the next sweep.
-      .then(() => void database.eraseFromLog())
-      .catch((failure: unknown) => app.log.warn({ err: failure }, 'expired sessions stay for now'));
-    sweeping = Promise.all([rows, mail.forgetOld()]);
+      );
+      return undefined;
+    },
+    every: hour,
+    longestRun: 10 * minute,
+    waits: [minute, 5 * minute, 15 * minute],
+    mostAttempts: Infinity,
+    // Not waited for: that may take as long as the next run.
+    onIdle: () => void eraseFromLog(),
+    patience: 0,
   };
-  const timer = setInterval(sweep, hour).unref();
-  app.addHook('onReady', async () => sweep());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sweeping;
-  });
 }

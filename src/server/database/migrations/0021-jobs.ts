@@ -25,14 +25,11 @@ interface OldRow {
   created_at: number;
 }
 
-/**
- * Moves what waits in the two earlier tables and was due before then, in milliseconds since 1970. They stay for one version: copies of the
- * version before, which serve during an update on PostgreSQL, still queue there.
- */
-export async function takeOver(db: QueryExecutorProvider, before = Number.MAX_SAFE_INTEGER): Promise<void> {
+/** Moves what waits in the two earlier tables. They stay until migration 0023: copies of the version before still queue there. */
+export async function takeOver(db: QueryExecutorProvider): Promise<void> {
   // Deleted first, and by one statement: what is queued meanwhile stays there.
-  const mails = await sql<OldRow>`delete from mail_job where next_attempt_at <= ${before} returning *`.execute(db);
-  const erasures = await sql<OldRow>`delete from erasure where created_at <= ${before} returning *`.execute(db);
+  const mails = await sql<OldRow>`delete from mail_job returning *`.execute(db);
+  const erasures = await sql<OldRow>`delete from erasure returning *`.execute(db);
   const jobs = [
     ...mails.rows.map((row) => ({ ...row, kind: 'password_reset_mail', subject: row.user_id, due: row.next_attempt_at })),
     ...erasures.rows.map((row) => ({ ...row, kind: `erase_${row.kind}`, subject: row.id, due: row.created_at, attempts: 0 })),
