@@ -213,6 +213,7 @@ function stopping({ app, deps, metrics }: { app: App; deps: Deps; metrics: Metri
   let stopped: Promise<void> | undefined;
   async function stop(grace: number): Promise<void> {
     deps.readiness.turnAway();
+    // A second call aborts the pause.
     if (grace > 0) await pause(grace, undefined, { signal: graceOver.signal }).catch(() => undefined);
     await app.close();
     await metrics?.close();

@@ -67,6 +67,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!unfinished.test(name)) continue;
+    // Another backup may have removed it meanwhile.
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true });
   }

@@ -87,8 +87,10 @@ async function withUnpacked<T>(file: string, parent: string, use: (folder: strin
 }
 
 async function removeAbandoned(parent: string): Promise<void> {
+  // Where the folder cannot be read, unpacking into it fails next and says so.
   for (const name of await readdir(parent).catch(() => [])) {
     if (!name.startsWith(unpackedInto)) continue;
+    // Another program may have removed it meanwhile.
     const found = await stat(join(parent, name)).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(parent, name), { recursive: true, force: true });
   }

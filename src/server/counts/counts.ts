@@ -42,6 +42,7 @@ export function createCounts(database: Database): Counts {
     try {
       await database.unitOfWork(({ db }) => addToDays(db, rows));
     } catch {
+      // The log says why at the first request that fails.
       for (const { day, name, count } of rows) add(name, count, day);
     }
   }

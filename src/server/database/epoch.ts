@@ -22,6 +22,7 @@ export function createEpoch(database: Database): Epoch {
       readAt = now;
       const mine = readEpoch(database);
       reading = mine;
+      // The caller gets the failure; the next one asks the database again.
       mine.catch(() => {
         if (reading === mine) reading = undefined;
       });

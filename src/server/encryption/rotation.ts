@@ -78,6 +78,7 @@ function sealedAnew(before: WrappedKey, keyring: Keyring, newest: MasterKey): { 
   try {
     return key && { before, wrapped: rewrap(before, key, newest) };
   } catch {
+    // Damaged, or sealed with another key: the command names it among the unreadable ones.
     return undefined;
   }
 }

@@ -28,9 +28,11 @@ export function healthRoutes(app: App, { bus, database, readiness }: Pick<Deps, 
 
 async function pingWithin(milliseconds: number, database: Pick<Deps['database'], 'ping'>): Promise<boolean> {
   const over = new AbortController();
+  // Aborted below, it rejects when nobody waits for it any more.
   const tooLate = pause(milliseconds, false, { signal: over.signal }).catch(() => false);
   const ping = database.ping().then(
     () => true,
+    // The log says why at the first request that fails; here each probe would repeat it.
     () => false,
   );
   try {

@@ -63,7 +63,7 @@ async function checkPair(db: Db, userId: string | undefined, password: string, a
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
   const { isRight, isOfRaw } = await comparePassword(password, kept?.hash, asker);
   if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
-  // The password is right, however many others are being hashed.
+  // The password is right, however many others are being hashed: where there is no room for one more, the next sign-in hashes it anew.
   const nextHash = isOfRaw ? await hashPassword(password, asker).catch(() => undefined) : undefined;
   return { userId, hash: kept.hash, nextHash };
 }

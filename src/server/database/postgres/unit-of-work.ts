@@ -78,6 +78,7 @@ async function inTransaction<T>(pool: Pool, { until, begin, isLong = false }: Op
   try {
     // Not awaited: it leaves with the first statement.
     const begun = connection.ask(begin);
+    // The await below throws its failure, unless the work has failed before.
     begun.catch(() => undefined);
     const value = await work(createHandleWithin(connection, () => isOver));
     isOver = true;

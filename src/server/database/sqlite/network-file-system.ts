@@ -17,6 +17,7 @@ export function networkFileSystemOf(folder: string): string | undefined {
   try {
     return networkFileSystems.get(statfsSync(folder).type);
   } catch {
+    // Opening the database says what is wrong with the folder.
     return undefined;
   }
 }

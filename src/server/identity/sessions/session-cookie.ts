@@ -72,6 +72,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // Not made by us: it is nobody's.
     return '';
   }
 }

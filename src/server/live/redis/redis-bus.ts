@@ -108,7 +108,7 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
     async stop() {
       clearInterval(timer);
       if (owes) await beat();
-      // Who falls silent without a word makes all others look.
+      // A copy that falls silent without a word makes all others look: that is all that a failure costs.
       if (redis.answers() && !owes) await post('all', { from: copy, sign: 'bye' }).catch(() => undefined);
       redis.stop();
     },
