@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
-import { type BuiltFaces, facesFile } from '../src/shared/board-face.ts';
 import { type PageName, pageNames } from '../src/shared/pages.ts';
 import { classNames } from './class-names.ts';
 
@@ -12,7 +11,6 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 /** As src/client/app/beforehand.tsx makes it. */
 interface Beforehand {
   beforehand: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
-  boardFaces: BuiltFaces;
 }
 
 const app = ['app/app.tsx'];
@@ -49,7 +47,7 @@ export function builtPages(): Plugin {
         const html = String(page.source);
         const folder = join(dir, '.pages');
         await mkdir(folder, { recursive: true });
-        const { beforehand: drawn, boardFaces } = await drawBeforehand();
+        const { beforehand: drawn } = await drawBeforehand();
         for (const name of pageNames) {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
@@ -64,8 +62,6 @@ export function builtPages(): Plugin {
           const filled = into(titled, place, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
         }
-        if (drawn.board?.markup.includes(boardFaces.blank) !== true) throw new Error('the page of a board has no place for its face');
-        await writeFile(join(folder, facesFile), JSON.stringify(boardFaces));
       },
     },
   };

@@ -2,14 +2,12 @@
 import { type ComponentProps, type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DashboardBeforehand } from '#client/screens/dashboard-beforehand.tsx';
-import { BoardFaceBeforehand } from '#client/screens/board-face-beforehand.tsx';
-import { BlankFace, BoardBeforehand, BoardsBeforehand } from '#client/screens/boards-beforehand.tsx';
+import { BoardBeforehand, BoardsBeforehand } from '#client/screens/boards-beforehand.tsx';
 import { LandingScreen } from '#client/landing/landing-screen.tsx';
 import { LegalScreen, legalTitleOf } from '#client/legal/legal-screen.tsx';
 import { InvitationBeforehand } from '#client/membership/invitation-ticket.tsx';
 import { RequestsBeforehand } from '#client/membership/requests-beforehand.tsx';
 import { ShellBeforehand } from '#client/shell/shell-beforehand.tsx';
-import { type BuiltFaces, facesShown } from '#shared/board-face';
 import type { PageName } from '#shared/pages';
 
 interface Drawn {
@@ -31,14 +29,6 @@ export const beforehand: Partial<Record<PageName, Drawn>> = {
   boards: { marks: ['data-shell'], markup: inShell('/boards', <BoardsBeforehand />) },
   board: { marks: ['data-shell', 'data-board-screen'], markup: inShell('/boards', <BoardBeforehand />, false) },
   requests: { marks: ['data-shell'], markup: inShell('/requests', <RequestsBeforehand />) },
-};
-
-/** What the server knows of a board is written into one of these. */
-export const boardFaces: BuiltFaces = {
-  blank: drawn(<BlankFace />),
-  faces: Object.fromEntries(
-    Array.from({ length: facesShown }, (_, index) => [index + 1, drawn(<BoardFaceBeforehand memberCount={index + 1} />)]),
-  ),
 };
 
 function inShell(at: ComponentProps<typeof ShellBeforehand>['at'], screen: ReactNode, isThere = true): string {

@@ -1,6 +1,5 @@
 import { Settings, Share2 } from 'lucide-react';
 import { Suspense } from 'react';
-import { digitsOfTotal, facesShown, isLongTitle } from '#shared/board-face';
 import type { Board } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
 import { duelOf, rankOf } from './own-standing.ts';
@@ -45,7 +44,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           />
         ) : null}
       </div>
-      <div className={styles.title} data-long={isLongTitle(board.title) || undefined}>
+      <div className={styles.title} data-long={board.title.length > 24 || undefined}>
         <PageTitle>{board.title}</PageTitle>
       </div>
       <div className={styles.foot} data-duel={duel ? '' : undefined}>
@@ -54,7 +53,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           <p className={styles.members}>
             {ranking && !duel ? (
               <span aria-hidden="true" className={styles.faces}>
-                {ranking.slice(0, facesShown).map(({ userId, avatar }) => (
+                {ranking.slice(0, 5).map(({ userId, avatar }) => (
                   <Avatar key={userId} emoji={avatar} size="sm" />
                 ))}
               </span>
@@ -75,6 +74,12 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
       ) : null}
     </header>
   );
+}
+
+/** A long score is written smaller. */
+function digitsOfTotal(points: number): 'some' | 'many' | undefined {
+  const digits = String(Math.abs(points)).length;
+  return digits > 8 ? 'many' : digits > 5 ? 'some' : undefined;
 }
 
 // Needed once the header is scrolled away.

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { digitsOfDuel, isLongName } from '#shared/board-face';
 import type { Member } from '#shared/boards';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -17,7 +16,7 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
             <span aria-hidden="true" className={styles.face}>
               <Avatar emoji={avatar} size="sm" />
             </span>
-            <span className={styles.who} data-long={(userId !== myId && isLongName(username)) || undefined}>
+            <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>
               {userId === myId ? boardMessages.you : username}
             </span>{' '}
             <CountingScore score={score} lands={userId === myId} className={styles.score} />
@@ -26,4 +25,10 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
       ))}
     </p>
   );
+}
+
+/** Long scores are written smaller; both alike, so that they can be compared. */
+function digitsOfDuel(scores: readonly number[]): 'some' | 'many' | undefined {
+  const digits = Math.max(...scores.map((score) => String(score).length));
+  return digits > 7 ? 'many' : digits > 4 ? 'some' : undefined;
 }

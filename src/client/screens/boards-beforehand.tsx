@@ -19,20 +19,14 @@ export function BoardBeforehand() {
   return (
     <div className={styles.screen}>
       <div className={styles.layout}>
-        <BlankFace />
+        <div className={styles.face}>
+          <div className={styles.blankFace} aria-hidden="true" />
+        </div>
         <div className={styles.content}>
           <div className={styles.blankTabs} aria-hidden="true" />
           <Skeleton label={boardMessages.loading} shape="tile" count={8} />
         </div>
       </div>
-    </div>
-  );
-}
-
-export function BlankFace() {
-  return (
-    <div className={styles.face}>
-      <div className={styles.blankFace} aria-hidden="true" />
     </div>
   );
 }

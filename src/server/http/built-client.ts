@@ -39,12 +39,11 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
   if (first === null) return sendStaticContent(request, reply, content, 'accept-encoding, cookie');
   // What is on a board is nobody else's: not of a proxy, and not of whoever sits at this computer next.
   reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie').type(content.type);
-  const drawn = first.board === null ? html : pages.drawFace(html, first.board, first.personId);
   if (first.cookies.length > 0) reply.header('set-cookie', first.cookies);
   return sendCompressed(
     request,
     reply,
-    drawn.replace('</body>', () => `${first.element}</body>`),
+    html.replace('</body>', () => `${first.element}</body>`),
   );
 }
 

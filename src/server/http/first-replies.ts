@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { OpenedBoard } from '#shared/boards';
 import { firstReadsOf, firstRepliesId } from '#shared/first-reads';
 import type { App } from './serve.ts';
 
@@ -15,9 +14,6 @@ interface Answer {
 export interface FirstReplies {
   /** An element that no browser runs. */
   element: string;
-  personId: string;
-  /** The board that the screen is about. */
-  board: OpenedBoard | null;
   /** As the answer about the session has them. */
   cookies: string[];
 }
@@ -41,17 +37,14 @@ export async function readFirstReplies(app: App, request: FastifyRequest, path: 
   late.abort();
   const given = answers.filter((answer): answer is Answer => answer !== null);
   // What is refused, the page is to hear at its own request.
-  return given.length === addresses.length ? repliesOf(given, caller.personId) : null;
+  return given.length === addresses.length ? repliesOf(given) : null;
 }
 
-function repliesOf(answers: readonly Answer[], personId: string): FirstReplies {
+function repliesOf(answers: readonly Answer[]): FirstReplies {
   const replies = answers.map(({ url, reply }) => `${JSON.stringify(url)}:${reply.payload}`).join(',');
   // What people write cannot end the element: '<' is written in the other way that JSON has for it.
   const json = `{${replies}}`.replaceAll('<', String.raw`\u003c`);
-  const opened = answers.find(({ url }) => url.startsWith('/api/boards/'));
   return {
-    personId,
-    board: opened ? opened.reply.json<OpenedBoard>() : null,
     element: `<script type="application/json" id="${firstRepliesId}">${json}</script>`,
     cookies: answers.flatMap(({ reply }) => reply.headers['set-cookie'] ?? []),
   };

@@ -1,5 +1,4 @@
 import type { PageName } from '#shared/pages';
-import { escaped } from './escaped.ts';
 import { previewMessages as texts } from './preview-messages.fr.ts';
 
 /**
@@ -53,6 +52,11 @@ function headOf(previewed: Previewed, origin: string): string {
     ...Object.entries(properties).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
     ...(previewed === 'landing' ? [`<link rel="canonical" href="${escaped(`${origin}/`)}">`] : []),
   ].join('\n    ');
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /** A page that has no such place was built by something else: better no server than one that says less than it should. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { pageAt, type PageName, pageNames } from '#shared/pages';
 import type { Deps } from '../deps.ts';
-import { createFaces, type DrawFace } from './board-face.ts';
 import { previewNames, withPreview } from './link-previews.ts';
 import { pagePolicy } from './security-headers.ts';
 import { createStaticContent, type StaticContent } from './static-content.ts';
@@ -19,7 +18,6 @@ export interface Pages {
   /** As the service worker keeps it: the same for everybody, at every address. */
   app: Page;
   at(request: FastifyRequest, path: string): Page;
-  drawFace: DrawFace;
 }
 
 /** The pages of the built client in this folder; one that the build has not made is that of the app. */
@@ -36,7 +34,6 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
   let latest = previewsAt(deps.origin);
   return {
     app,
-    drawFace: createFaces(join(root, '.pages')),
     at(request, path) {
       const name = pageAt(path, request.caller !== null);
       const page = built.get(name) ?? app;
