@@ -1,6 +1,6 @@
 /** Logging on this build and on another by turns, so that both meet the same machine: only ratios of the two are told. */
 import { join } from 'node:path';
-import { lonelyTimes, sendAll, type Sender, sendersOf } from './logging.ts';
+import { load, lonelyTimes, type Sender, sendersOf } from './logging.ts';
 import { gatherPlayers } from './players.ts';
 import { folder, type RunningServer, startServer } from './processes.ts';
 import { median, type Row, spreadOf } from './report.ts';
@@ -62,9 +62,7 @@ async function enter(name: string, build?: string): Promise<Contender> {
 }
 
 async function slice({ server, senders }: Contender): Promise<Slice> {
-  const before = server.processorTime() ?? Number.NaN;
-  const rate = await sendAll(senders, sliceSeconds);
-  const work = ((server.processorTime() ?? Number.NaN) - before) / (rate * sliceSeconds);
+  const { rate, work } = await load(server, senders, sliceSeconds);
   const [sender] = senders;
   if (!sender) throw new Error('nobody logs');
   return { rate, work, ...spreadOf(await lonelyTimes(sender, sliceSeconds / 2)) };

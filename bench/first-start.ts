@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { goals } from '../quality/goals.ts';
+import { goals } from './goals.ts';
 import { excerpt, root } from '../scripts/commands.mjs';
 import { nodeMajor } from '../scripts/node-version.cjs';
 import { freePort } from '../tests/built-server.ts';

@@ -1,11 +1,11 @@
 /**
- * A raw hop: Node's HTTP server hands what is posted to the open streams of its board, and does nothing else. For scale: what the
- * machine and the load generator allow. A stream's `Cookie` is the id of its board. Port in argv, and behind it a file: then what is posted
- * is on the disk before it is told.
+ * A hop: Node's HTTP server has what is posted on the disk, hands it to the open streams of its board, and does nothing else. A stream's
+ * `Cookie` is the id of its board. In argv: the port, and a file.
  */
 import { fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 
+const [port, path = ''] = process.argv.slice(2);
 const streams = new Map<string, Set<ServerResponse>>();
 // As long as a change is.
 const padding = 'x'.repeat(300);
@@ -13,18 +13,10 @@ const padding = 'x'.repeat(300);
 // As many pages as SQLite writes for a lone log, over and over in a file of the size that its log of changes has.
 const pages = Buffer.alloc(8 * 4120, 1);
 const fileBytes = 250 * pages.length;
-const file = process.argv[3] === undefined ? undefined : openSync(process.argv[3], 'w');
+const file = openSync(path, 'w');
 let offset = 0;
-if (file !== undefined) {
-  writeSync(file, Buffer.alloc(fileBytes, 1), 0, fileBytes, 0);
-  fdatasyncSync(file);
-}
-
-function keep(to: number): void {
-  writeSync(to, pages, 0, pages.length, offset);
-  fdatasyncSync(to);
-  offset = (offset + pages.length) % fileBytes;
-}
+writeSync(file, Buffer.alloc(fileBytes, 1), 0, fileBytes, 0);
+fdatasyncSync(file);
 
 const server = createServer((request, reply) => {
   if (request.method === 'GET') {
@@ -41,13 +33,15 @@ const server = createServer((request, reply) => {
   request.on('end', () => {
     const [, , , board = ''] = request.url?.split('/') ?? [];
     const { id } = JSON.parse(body) as { id: string };
-    if (file !== undefined) keep(file);
+    writeSync(file, pages, 0, pages.length, offset);
+    fdatasyncSync(file);
+    offset = (offset + pages.length) % fileBytes;
     const frame = `event: change\ndata: {"activities":[{"id":"${id}"}],"padding":"${padding}"}\n\n`;
     for (const reader of streams.get(board) ?? []) reader.write(frame);
     reply.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
   });
 });
-server.listen(Number(process.argv[2]), '127.0.0.1');
+server.listen(Number(port), '127.0.0.1');
 process.once('disconnect', () => process.exit());
 process.on('message', () => {
   if (server.listening) process.send?.('listening');

@@ -1,14 +1,17 @@
-/** P3: how long after a request was sent another member's stream has the change. */
+/** P3: how long after a request was sent another member's stream has the change; P6: ten thousand open streams on one server. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import type { Players, PlayersBoard, Someone } from './players.ts';
-import { newActivityId, send, senderOf } from './logging.ts';
-import { goals } from '../quality/goals.ts';
 import { freePort } from '../tests/built-server.ts';
-import { assertMayOpen, type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
-import { asRatio, figureRow, type Row, type Spread, spreadOf, spreadRow } from './report.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { goals } from './goals.ts';
+import { newActivityId, send, type Sender, senderOf } from './logging.ts';
+import type { Machine } from './machine.ts';
+import { assertRight, plantBoard, plantPeople, withData } from './planting.ts';
+import type { Players, PlayersBoard } from './players.ts';
+import { assertMayOpen, type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import type { Arrivals, Question } from './readers.ts';
+import { asRatio, figureRow, memoryRow, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
+import { onSharedClock } from './shared-clock.ts';
 
 interface Audience {
   what: string;
@@ -23,83 +26,51 @@ const runSeconds = 1.5;
 const rounds = 5;
 const connections = 8;
 
-/**
- * The raw hop, the same with the disk in its way, and the server by turns, each with streams of its own that stay open: only the server's
- * ratio to the first is judged, and its ratio to the second tells how much of that is the disk.
- */
+/** A hop that has the same bytes on the disk before it tells, and the server by turns, each with streams of its own that stay open. */
 export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Players): Promise<Row[]> {
   const audiences: Audience[] = [
     { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50 },
     { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20 },
     { what: '1,000 readers of 100 boards', boards: pairs, readersOfEach: 10, logsPerSecond: 50 },
   ];
-  const hop = await startHop();
-  const durableHop = await startHop(join(folder, 'hop'));
+  const port = await freePort();
+  const hop = startCompanion(new URL('./hop.ts', import.meta.url), [String(port), join(folder, 'hop')]);
+  await hop.ask('ready?');
   const rows: Row[] = [];
   for (const audience of audiences) {
-    const ofHops = { ...audience, boards: forHop(audience.boards) };
-    const bare = { listening: await gather(hop.origin, ofHops), spreads: [] as Spread[] };
-    const durable = { listening: await gather(durableHop.origin, ofHops), spreads: [] as Spread[] };
+    const ofHop = {
+      listening: await gather(`http://127.0.0.1:${port}`, { ...audience, boards: forHop(audience.boards) }),
+      spreads: [] as Spread[],
+    };
     const ours = { listening: await gather(origin, audience), spreads: [] as Spread[] };
-    const all = [bare, durable, ours];
+    const both = [ofHop, ours];
     for (let round = 0; round < rounds; round++)
-      // Who goes first changes: what one leaves to the next is the same for all.
-      for (const { listening, spreads } of round % 2 === 0 ? all : all.toReversed()) spreads.push(await listening.listen(runSeconds));
-    for (const { listening } of all) await listening.leave();
-    rows.push(
-      ...rowsOf(
-        audience,
-        ours.spreads.map((spread, round) => ({
-          ours: spread,
-          bare: bare.spreads[round] ?? spread,
-          durable: durable.spreads[round] ?? spread,
-        })),
-      ),
-    );
+      // Who goes first changes: what one leaves to the next is the same for both.
+      for (const { listening, spreads } of round % 2 === 0 ? both : both.toReversed()) spreads.push(await listening.listen(runSeconds));
+    for (const { listening } of both) await listening.leave();
+    rows.push(...rowsOf(audience, ofHop.spreads, ours.spreads));
   }
-  for (const { companion } of [hop, durableHop]) await companion.stop();
+  await hop.stop();
   return rows;
 }
 
-async function startHop(file?: string): Promise<{ origin: string; companion: Companion }> {
-  const port = await freePort();
-  const companion = startCompanion(new URL('./hop.ts', import.meta.url), [String(port), ...(file === undefined ? [] : [file])]);
-  await companion.ask('ready?');
-  return { origin: `http://127.0.0.1:${port}`, companion };
-}
-
-function rowsOf({ what, logsPerSecond }: Audience, runs: readonly { bare: Spread; durable: Spread; ours: Spread }[]): Row[] {
-  const ratio = (key: keyof Spread, most: number) =>
+function rowsOf({ what, logsPerSecond }: Audience, hop: readonly Spread[], ours: readonly Spread[]): Row[] {
+  const ratio = (key: keyof Spread): Row =>
     figureRow(
-      { id: 'P3', what: `the same, ${key} against the hop's`, brief: `${what}, ${key}`, most },
-      runs.map(({ bare, ours }) => ours[key] / bare[key]),
+      { id: 'P3', what: `the same, ${key} against the hop's`, brief: `${what}, ${key}`, most: goals.P3[key] },
+      ours.map((spread, round) => spread[key] / (hop[round]?.[key] ?? Number.NaN)),
       asRatio,
     );
   return [
-    spreadRow(
-      { id: 'hop', what: 'a raw hop, as far as the next' },
-      runs.map(({ bare }) => bare),
-    ),
-    spreadRow(
-      { id: 'hop', what: 'the same, which has 34 kB on the disk before it tells' },
-      runs.map(({ durable }) => durable),
-    ),
-    spreadRow(
-      { id: 'P3', what: `a log on the streams of ${what}, ${logsPerSecond} logs/s (p50/p99, ms)` },
-      runs.map(({ ours }) => ours),
-    ),
-    ratio('p50', goals.P3.p50),
-    ratio('p99', goals.P3.p99),
-    figureRow(
-      { id: 'P3', what: 'the same, p50 against the hop with the disk' },
-      runs.map(({ durable, ours }) => ours.p50 / durable.p50),
-      asRatio,
-    ),
+    spreadRow({ id: 'hop', what: 'a hop that has 34 kB on the disk before it tells' }, hop),
+    spreadRow({ id: 'P3', what: `a log on the streams of ${what}, ${logsPerSecond} logs/s (p50/p99, ms)` }, ours),
+    ratio('p50'),
+    ratio('p99'),
   ];
 }
 
-/** The raw hop knows no sessions: a reader's cookie is the board. */
-export function forHop(boards: readonly PlayersBoard[]): PlayersBoard[] {
+/** The hop knows no sessions: a reader's cookie is the board. */
+function forHop(boards: readonly PlayersBoard[]): PlayersBoard[] {
   return boards.map((board) => ({ ...board, members: board.members.map((one) => ({ ...one, cookie: board.id })) }));
 }
 
@@ -109,55 +80,123 @@ interface Listening {
 }
 
 /** Opens the streams of the audience and warms up. */
-export async function gather(origin: string, audience: Omit<Audience, 'what'>): Promise<Listening> {
-  const readers = audience.boards.flatMap((board) => readersOf(board, audience.readersOfEach));
-  assertMayOpen(readers.length);
-  const streams = await createStreams(origin, readers);
+async function gather(origin: string, { boards, readersOfEach, logsPerSecond }: Audience): Promise<Listening> {
+  const readers = await openStreams(
+    origin,
+    // Never the author, who logs. A board has few members, so each reads on several streams.
+    boards.flatMap(({ members: [, ...others] }) =>
+      Array.from({ length: readersOfEach }, (_, index) => others[index % others.length]?.cookie ?? ''),
+    ),
+  );
   const clients = Array.from({ length: connections }, () => new Client(origin));
-  await deliveries(origin, audience, streams, clients, warmUpSeconds);
+  /** Logs are sent at a steady rate, whether or not the earlier ones are through. */
+  const listen = async (seconds: number): Promise<Spread> => {
+    const start = performance.now();
+    const logs = Array.from({ length: Math.round(seconds * logsPerSecond) }, () => ({ id: newActivityId(), sent: 0 }));
+    const replies: Promise<void>[] = [];
+    for (const [index, log] of logs.entries()) {
+      await pause(Math.max(0, start + (index * 1000) / logsPerSecond - performance.now()));
+      const sender = administratorOn(origin, boards[index % boards.length], clients[index % clients.length]);
+      log.sent = onSharedClock(performance.now());
+      replies.push(send(sender, log.id));
+    }
+    await Promise.all(replies);
+    return spreadOf(await delaysOf(readers, logs, readersOfEach));
+  };
+  await listen(warmUpSeconds);
   return {
-    listen: async (seconds) => spreadOf(await deliveries(origin, audience, streams, clients, seconds)),
+    listen,
     leave: async () => {
-      streams.close();
       await Promise.all(clients.map((client) => client.close()));
+      await readers.stop();
     },
   };
 }
 
-/** The delay of every delivery, of logs sent at a steady rate whether or not the earlier ones are through. */
-async function deliveries(
-  origin: string,
-  { boards, readersOfEach, logsPerSecond }: Omit<Audience, 'what'>,
-  streams: Streams,
-  clients: readonly Client[],
-  seconds: number,
-): Promise<number[]> {
-  const sentAt = new Map<string, number>();
-  const delays: number[] = [];
-  streams.onActivity = (id, at) => {
-    const sent = sentAt.get(id);
-    if (sent !== undefined) delays.push(at - sent);
-  };
+/**
+ * Boards as full as they may be, and every stream another person's, whom the others of the board see come. What goes to all is an activity on
+ * each board at the same moment: no board has ten thousand members, and ten thousand streams of one person would share what a crowd does not.
+ */
+const crowd = { boards: 100, membersOfEach: 100 };
+const roundsOfEach = 5;
+/** Between rounds, in milliseconds: none waits for what is left of the one before. */
+const breath = 300;
+/** In milliseconds; longer than the server gathers who has come before it tells the others. */
+export const presenceSettles = 5500;
 
-  const start = performance.now();
-  const logs = Math.round(seconds * logsPerSecond);
-  const replies: Promise<void>[] = [];
-  for (let log = 0; log < logs; log++) {
-    await pause(Math.max(0, start + (log * 1000) / logsPerSecond - performance.now()));
-    const board = boards[log % boards.length];
-    const [author] = board?.members ?? [];
-    if (!board || !author) throw new Error('an empty board');
-    const id = newActivityId();
-    sentAt.set(id, performance.now());
-    replies.push(send(senderOf(origin, board, author, clients[log % clients.length]), id));
+export async function measureCrowd({ leeway }: Machine): Promise<Row[]> {
+  const dataDir = join(folder, 'crowd');
+  const boards = await plantCrowd(dataDir);
+  const server = await startServer(dataDir);
+  const cookies = boards.flatMap(({ members }) => members.map(({ cookie }) => cookie));
+  const readers = await openStreams(server.origin, cookies, presenceSettles);
+  const senders = boards.map((board) => administratorOn(server.origin, board));
+  const tellAll = async (): Promise<number[]> => {
+    const sent = onSharedClock(performance.now());
+    const logs = senders.map(() => ({ id: newActivityId(), sent }));
+    await Promise.all(senders.map((sender, index) => send(sender, logs[index]?.id)));
+    return await delaysOf(readers, logs, crowd.membersOfEach);
+  };
+  const memory = () => (server.residentMemory() ?? Number.NaN) / 1e6;
+  const atRest = memory();
+  await tellAll();
+  const spreads: Spread[] = [];
+  // What was told leaves garbage, which Node clears away when it likes.
+  const whileTold: number[] = [];
+  for (let run = 0; run < runsOfEach; run++) {
+    const delays: number[] = [];
+    const memories: number[] = [];
+    for (let round = 0; round < roundsOfEach; round++) {
+      await pause(breath);
+      delays.push(...(await tellAll()));
+      memories.push(memory());
+    }
+    spreads.push(spreadOf(delays));
+    whileTold.push(Math.max(...memories));
   }
-  await Promise.all(replies);
-  for (let waits = 0; delays.length < logs * readersOfEach && waits < 200; waits++) await pause(10);
-  if (delays.length !== logs * readersOfEach) throw new Error(`${delays.length} deliveries of ${logs * readersOfEach}`);
+  await Promise.all(senders.map(({ client }) => client.close()));
+  await readers.stop();
+  await server.stop();
+  await assertRight(dataDir);
+  const what = `${cookies.length.toLocaleString('en')} streams, all told at once (p50/p99, ms)`;
+  return [
+    spreadRow({ id: 'P6', what, brief: 'all told', most: { p99: goals.P6.p99 * leeway } }, spreads),
+    memoryRow({ id: 'P6', what: 'memory of the server with them (resident)', brief: 'memory' }, goals.P6.megabytes, [atRest]),
+    memoryRow({ id: 'P6', what: 'the same, the most while they are told', brief: 'most memory while told' }, goals.P6.megabytes, whileTold),
+  ];
+}
+
+async function plantCrowd(dataDir: string): Promise<PlayersBoard[]> {
+  return await withData(dataDir, async (deps) => {
+    const boards: PlayersBoard[] = [];
+    for (let board = 0; board < crowd.boards; board++) {
+      const members = await plantPeople(deps, `foule-${board}`, crowd.membersOfEach);
+      const opened = await plantBoard(deps, { title: `Foule ${board}`, members });
+      boards.push({ id: opened.board.id, actionId: opened.actions[0]?.id ?? '', members });
+    }
+    return boards;
+  });
+}
+
+/** A stream for each of these sessions, in a process of their own, once they have told nothing for `silence` milliseconds. */
+export async function openStreams(origin: string, cookies: readonly string[], silence = 0): Promise<Companion> {
+  assertMayOpen(cookies.length);
+  const readers = startCompanion(new URL('./readers.ts', import.meta.url), [new URL(origin).port]);
+  await readers.ask({ open: cookies, silence } satisfies Question);
+  return readers;
+}
+
+/** From when each log was sent to when each of its readers had it. */
+async function delaysOf(readers: Companion, logs: readonly { id: string; sent: number }[], readersOfEach: number): Promise<number[]> {
+  const deliveries = logs.length * readersOfEach;
+  const arrivals = (await readers.ask({ activities: logs.map(({ id }) => id), deliveries } satisfies Question)) as Arrivals;
+  const delays = arrivals.flatMap((times, index) => times.map((at) => at - (logs[index]?.sent ?? Number.NaN)));
+  if (delays.length !== deliveries) throw new Error(`${delays.length} deliveries of ${deliveries}`);
   return delays;
 }
 
-/** Never the author, who logs. A board has few members, so each reads on several streams. */
-function readersOf({ members: [, ...others] }: PlayersBoard, count: number): Someone[] {
-  return Array.from({ length: count }, (_, index) => others[index % others.length]).filter((someone) => someone !== undefined);
+function administratorOn(origin: string, board: PlayersBoard | undefined, client?: Client): Sender {
+  const [administrator] = board?.members ?? [];
+  if (!board || !administrator) throw new Error('an empty board');
+  return senderOf(origin, board, administrator, client);
 }

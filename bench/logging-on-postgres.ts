@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run as runOn, inServer } from '../tests/postgres/test-databases.ts';
 import { type PostgresServer, startPostgres } from '../tests/postgres/server.ts';
-import { goals } from '../quality/goals.ts';
-import { sendAll, sendersOf } from './logging.ts';
+import { goals } from './goals.ts';
+import { rateOf, sendAll, sendersOf } from './logging.ts';
 import { watchAll } from './machine.ts';
 import { gatherPlayers } from './players.ts';
-import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
-import { asRatio, asTime, figureRow, median, perSecond, type Row, runsOfEach } from './report.ts';
+import { folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import { asRatio, figureRow, median, perSecond, type Row, runsOfEach } from './report.ts';
 
 const connections = 10;
 const warmUpSeconds = 3;
@@ -34,50 +34,43 @@ async function measureOn(postgres: PostgresServer): Promise<Row[]> {
   const ofOther = sendersOf(second, players);
   // Of each board one member here and the other there, so that both copies change the same boards.
   const ofBoth = ofOne.map((sender, index) => (index % 2 === 0 ? sender : (ofOther[index] ?? sender)));
-  await rate(floor, 'statements', 1);
-  await rate(floor, 'one', 1);
+  await rateOf(floor, 1);
   for (const senders of [ofOne, ofOther, ofBoth]) await sendAll(senders, warmUpSeconds);
 
-  const runs: { statements: number; one: number; ours: number; both: number; work: number; used: number }[] = [];
+  const runs: { bare: number; ours: number; both: number; used: number }[] = [];
   for (let run = 0; run < runsOfEach; run++) {
-    const statements = await rate(floor, 'statements', runSeconds / 2);
-    const one = await rate(floor, 'one', runSeconds / 2);
-    const before = first.processorTime() ?? Number.NaN;
+    const bare = await rateOf(floor, runSeconds / 2);
     const useSoFar = watchAll();
     const ours = await sendAll(ofOne, runSeconds);
     const used = useSoFar();
-    const work = ((first.processorTime() ?? Number.NaN) - before) / (ours * runSeconds);
-    runs.push({ statements, one, ours, work, used, both: await sendAll(ofBoth, runSeconds) });
+    runs.push({ bare, ours, used, both: await sendAll(ofBoth, runSeconds) });
   }
   await Promise.all([...ofOne, ...ofOther].map(({ client }) => client.close()));
   await Promise.all([...copies.map((copy) => copy.stop()), floor.stop()]);
-  const row = (what: string, of: (one: (typeof runs)[number]) => number, show: (figure: number) => string): Row =>
-    figureRow({ id: 'P11', what }, runs.map(of), show);
-  const ratio = (what: string, brief: string, of: (one: (typeof runs)[number]) => number, least?: number): Row =>
-    figureRow({ id: 'P11', what, brief, ...(least !== undefined && { least }) }, runs.map(of), asRatio);
+  const row = (
+    about: Omit<Parameters<typeof figureRow>[0], 'id'>,
+    of: (one: (typeof runs)[number]) => number,
+    show: (figure: number) => string,
+  ) => figureRow({ id: 'P11', ...about }, runs.map(of), show);
   // As much work for each log on two copies needs so many times the processors.
   const isRoomForTwo = median(runs.map(({ used }) => used)) * goals.P11.copies < 1;
+  const two = isRoomForTwo ? 'two copies against one' : 'two copies against one (the processors have no room for more)';
   return [
-    row(`bare SQL, one statement after the other, ${connections} connections`, ({ statements }) => statements, perSecond),
-    row('bare SQL, all in one statement', ({ one }) => one, perSecond),
-    row('log an action, 64 clients, 32 boards, one copy', ({ ours }) => ours, perSecond),
-    ratio(
-      'the same, against bare statements',
-      'one copy against bare SQL',
-      ({ ours, statements }) => ours / statements,
-      goals.P11.statements,
+    row({ what: `bare SQL, one statement after the other, ${connections} connections` }, ({ bare }) => bare, perSecond),
+    row({ what: 'log an action, 64 clients, 32 boards, one copy' }, ({ ours }) => ours, perSecond),
+    row(
+      { what: 'the same, against bare statements', brief: 'one copy against bare SQL', least: goals.P11.statements },
+      ({ ours, bare }) => ours / bare,
+      asRatio,
     ),
-    row('the same, against one bare statement', ({ ours, one }) => ours / one, asRatio),
-    row("the copy's processor time per log", ({ work }) => work, asTime),
-    ratio(
-      'two copies, against one',
-      isRoomForTwo ? 'two copies against one' : 'two copies against one (the processors have no room for more)',
+    row(
+      { what: 'two copies, against one', brief: two, ...(isRoomForTwo && { least: goals.P11.copies }) },
       ({ both, ours }) => both / ours,
-      isRoomForTwo ? goals.P11.copies : undefined,
+      asRatio,
     ),
-    figureRow(
-      { id: 'P11', what: 'of all processors, what one copy, its database and its clients use', brief: 'of all processors, with one copy' },
-      runs.map(({ used }) => used),
+    row(
+      { what: 'of all processors, what one copy, its database and its clients use', brief: 'of all processors, with one copy' },
+      ({ used }) => used,
       (share) => `${(share * 100).toFixed(0)} %`,
     ),
   ];
@@ -91,8 +84,4 @@ async function startCopies(databaseUrl: string): Promise<[RunningServer, Running
   mkdirSync(other, { recursive: true });
   copyFileSync(join(one, 'master.key'), join(other, 'master.key'));
   return [first, await startServer(other, { settings })];
-}
-
-async function rate(floor: Companion, way: 'statements' | 'one', seconds: number): Promise<number> {
-  return ((await floor.ask({ seconds, way })) as { rate: number }).rate;
 }

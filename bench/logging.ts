@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { type Players, type PlayersBoard, headersOf, type Someone } from './players.ts';
-import { goals } from '../quality/goals.ts';
+import { goals } from './goals.ts';
 import { freePort } from '../tests/built-server.ts';
 import type { Machine } from './machine.ts';
 import { type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
@@ -25,29 +25,21 @@ export interface Sender {
 export async function measureLogging(server: RunningServer, players: Players): Promise<Row[]> {
   const senders = sendersOf(server, players);
   const floor = startCompanion(new URL('./floor.ts', import.meta.url), [join(folder, 'floor')]);
-  const port = await freePort();
-  const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
-  await echo.ask('ready?');
-  const echoSenders = senders.map((sender) => ({ ...sender, client: new Client(`http://127.0.0.1:${port}`), path: '/echo' }));
-
-  await floorRate(floor, 1);
+  const echo = await startEcho(senders);
+  await rateOf(floor, 1);
   await sendAll(senders, warmUpSeconds);
-  await sendAll(echoSenders, 1);
   const runs: { floor: number; ours: Load; echo: Load }[] = [];
   for (let run = 0; run < runsOfEach; run++) {
-    const bare = await floorRate(floor, runSeconds / 2);
-    runs.push({ floor: bare, ours: await load(server, senders, runSeconds), echo: await load(echo, echoSenders, runSeconds / 2) });
+    const bare = await rateOf(floor, runSeconds / 2);
+    runs.push({ floor: bare, ours: await load(server, senders, runSeconds), echo: await echo.load(runSeconds / 2) });
   }
-  await Promise.all([...senders, ...echoSenders].map(({ client }) => client.close()));
-  await Promise.all([floor.stop(), echo.stop()]);
+  await Promise.all([...senders.map(({ client }) => client.close()), floor.stop(), echo.stop()]);
 
   const row = (about: Parameters<typeof figureRow>[0], of: (run: (typeof runs)[number]) => number, show: (figure: number) => string) =>
     figureRow(about, runs.map(of), show);
   const { floor: least, echo: most } = goals.P1;
   return [
     row({ id: 'floor', what: 'bare SQLite, one transaction at a time' }, (run) => run.floor, perSecond),
-    row({ id: 'echo', what: 'Fastify echo, 64 clients' }, ({ echo: { rate } }) => rate, perSecond),
-    row({ id: 'echo', what: 'its processor time per request' }, ({ echo: { work } }) => work, asTime),
     row({ id: 'P1', what: 'log an action, 64 clients, 32 boards', brief: 'logged' }, ({ ours: { rate } }) => rate, perSecond),
     row({ id: 'P1', what: 'the same, against the floor', brief: 'against the floor', least }, (run) => run.ours.rate / run.floor, asRatio),
     row({ id: 'P1', what: "the server's processor time per log" }, ({ ours: { work } }) => work, asTime),
@@ -65,7 +57,7 @@ interface Load {
   work: number;
 }
 
-async function load(asked: Pick<RunningServer, 'processorTime'>, senders: readonly Sender[], seconds: number): Promise<Load> {
+export async function load(asked: Pick<RunningServer, 'processorTime'>, senders: readonly Sender[], seconds: number): Promise<Load> {
   const before = asked.processorTime() ?? Number.NaN;
   const start = performance.now();
   const rate = await sendAll(senders, seconds);
@@ -108,22 +100,32 @@ export function newActivityId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The rate of a bare Fastify, by which the machine is judged: requests per second of 64 clients. */
-export async function echoRate(seconds: number): Promise<number> {
+interface Echo {
+  load(seconds: number): Promise<Load>;
+  stop(): Promise<void>;
+}
+
+const strangers = Array.from({ length: 64 }, () => ({ headers: { 'content-type': 'application/json' }, actionId: newActivityId() }));
+
+/** A bare Fastify, by which the machine is judged, that answers 64 clients who send what these send; warm. */
+export async function startEcho(like: readonly Pick<Sender, 'headers' | 'actionId'>[] = strangers): Promise<Echo> {
   const port = await freePort();
   const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
   await echo.ask('ready?');
-  const senders = Array.from({ length: 64 }, () => ({
+  const senders = like.map(({ headers, actionId }) => ({
     client: new Client(`http://127.0.0.1:${port}`),
     path: '/echo',
-    headers: { 'content-type': 'application/json' },
-    actionId: newActivityId(),
+    headers,
+    actionId,
   }));
   await sendAll(senders, 1);
-  const rate = await sendAll(senders, seconds);
-  await Promise.all(senders.map(({ client }) => client.close()));
-  await echo.stop();
-  return rate;
+  return {
+    load: (seconds) => load(echo, senders, seconds),
+    stop: async () => {
+      await Promise.all(senders.map(({ client }) => client.close()));
+      await echo.stop();
+    },
+  };
 }
 
 /** Requests per second of all senders together, each with one request on its way at a time. */
@@ -150,7 +152,7 @@ export async function lonelyTimes(sender: Sender, seconds: number): Promise<numb
   return times;
 }
 
-async function floorRate(floor: Companion, seconds: number): Promise<number> {
-  const { rate } = (await floor.ask({ seconds })) as { rate: number };
-  return rate;
+/** Of bare SQL, per second. */
+export async function rateOf(floor: Companion, seconds: number): Promise<number> {
+  return ((await floor.ask({ seconds })) as { rate: number }).rate;
 }

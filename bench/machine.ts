@@ -1,8 +1,8 @@
 /** What this machine is worth, and how much of it others use meanwhile. */
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { referenceEcho } from '../quality/goals.ts';
-import { echoRate } from './logging.ts';
+import { referenceEcho } from './goals.ts';
+import { startEcho } from './logging.ts';
 import { folder } from './processes.ts';
 
 export interface Machine {
@@ -48,7 +48,9 @@ export async function meetMachine(): Promise<Machine> {
  */
 export async function meetAgain(machine: Machine): Promise<void> {
   const othersUse = watchOthers();
-  machine.echoes.push(await echoRate(2));
+  const echo = await startEcho();
+  machine.echoes.push((await echo.load(2)).rate);
+  await echo.stop();
   machine.busy ||= isBusy(othersUse());
   machine.echo = machine.echoes.reduce((total, echo) => total + echo, 0) / machine.echoes.length;
   machine.factor = referenceEcho / machine.echo;

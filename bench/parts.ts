@@ -1,23 +1,16 @@
 /** The parts of `npm run bench`: what each measures, how long it takes, and which run only when named. */
-import { measureBus } from './bus.ts';
 import { compareLogging } from './compare.ts';
-import { measureCosts } from './costs.ts';
-import { measureCrowd } from './crowd.ts';
-import { measureByActivities, measureByBoards, measureByMembers, measureByReaders } from './curves.ts';
-import { measureFeed } from './feed.ts';
 import { measureFirstStart } from './first-start.ts';
-import { measureLarge } from './large.ts';
-import { measureLive } from './live.ts';
+import { measurePage } from './lighthouse.ts';
+import { measureCrowd, measureLive } from './live.ts';
 import { measureLogging, measureLoneLog } from './logging.ts';
 import { measureLoggingOnPostgres } from './logging-on-postgres.ts';
 import type { Machine } from './machine.ts';
-import { measureOpening } from './opening.ts';
-import { measurePage } from './pages.ts';
 import type { Players } from './players.ts';
 import type { RunningServer } from './processes.ts';
+import { measureFeed, measureLargeAccount, measureOpening } from './reading.ts';
 import type { Row } from './report.ts';
 import { measureScrolling } from './scrolling.ts';
-import { measureSizes } from './sizes.ts';
 import { measureStarting } from './starting.ts';
 import { measureTaps } from './tapping.ts';
 import { measureWaits } from './waits.ts';
@@ -35,18 +28,15 @@ export interface Part {
 
 const lighthouse = 'it takes a minute, and Lighthouse comes into .cache (185 MB) the first time';
 
-const forPerformance = 'it judges nothing, and is drawn in docs/performance.md';
-
 /** A name stands for itself and for all that go on from it: p9 for the three pages. */
 export const parts: Readonly<Record<string, Part>> = {
   p1: { what: 'logs of 64 clients, beside bare SQLite and a bare Fastify', seconds: 55, played: measureLogging },
   p2: { what: 'logs of one client', seconds: 30, played: measureLoneLog },
-  p3: { what: 'from a log to the live streams of others, beside a raw hop', seconds: 60, played: measureLive },
-  p4: { what: 'opening a board and its scores, with up to a million activities', seconds: 60, alone: measureOpening },
+  p3: { what: 'from a log to the live streams of others, beside a hop that waits for the disk', seconds: 60, played: measureLive },
+  p4: { what: 'opening a board, with up to a million activities', seconds: 60, alone: measureOpening },
   p5: { what: 'the feed over 50 boards with a million activities', seconds: 50, alone: measureFeed },
   p6: { what: '10,000 open streams; as many open files are needed (ulimit -Hn)', seconds: 50, alone: measureCrowd },
   p7: { what: 'starting, and memory at rest', seconds: 30, alone: measureStarting },
-  p8: { what: 'size of scripts', seconds: 10, alone: () => measureSizes() },
   'p9-landing': {
     what: 'Lighthouse on the landing page',
     seconds: 60,
@@ -84,32 +74,11 @@ export const parts: Readonly<Record<string, Part>> = {
     onlyNamed: 'it needs git and the network',
     alone: measureFirstStart,
   },
-  large: {
-    what: '200 boards, 100 members, 300 actions: each call of each screen, and what is drawn of it',
+  p18: {
+    what: '200 boards, 100 members, 300 actions, 200 requests each way: each call of each screen',
     seconds: 90,
     onlyNamed: 'planting it all takes a minute',
-    alone: measureLarge,
-  },
-  'curves-boards': { what: 'Accueil over 1 to 200 boards', seconds: 40, onlyNamed: forPerformance, alone: () => measureByBoards() },
-  'curves-members': { what: 'a board with 2 to 100 members', seconds: 30, onlyNamed: forPerformance, alone: () => measureByMembers() },
-  'curves-activities': {
-    what: 'a board and the feed at 100 to 1,000,000 activities',
-    seconds: 60,
-    onlyNamed: forPerformance,
-    alone: () => measureByActivities(),
-  },
-  'curves-readers': { what: 'a log told to 1 to 1,000 readers', seconds: 60, onlyNamed: forPerformance, alone: () => measureByReaders() },
-  bus: {
-    what: 'what copies tell Redis about a change, by how many read it',
-    seconds: 90,
-    onlyNamed: 'it needs PostgreSQL and Redis',
-    alone: () => measureBus(),
-  },
-  costs: {
-    what: 'what each thing that people do costs, into docs/costs.json',
-    seconds: 120,
-    onlyNamed: 'it writes a file that is kept',
-    alone: measureCosts,
+    alone: measureLargeAccount,
   },
   compare: {
     what: 'logging on this build and on that of OU_LA_LA_BASE by turns',

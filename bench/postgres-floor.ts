@@ -1,7 +1,6 @@
 /**
  * What PostgreSQL allows: pg alone, on the server's tables and as many connections as one copy of the server has, each logging one activity
- * after the other. Answers { seconds, way } with { rate }; the way is 'statements', one after the other in a transaction, or 'one', the same
- * in a single statement.
+ * after the other, in a transaction of one statement after the other. Answers { seconds } with { rate }.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -24,11 +23,11 @@ const clients = await Promise.all(
 await plant();
 
 process.once('disconnect', () => process.exit());
-process.on('message', ({ seconds, way }: { seconds: number; way: Way }) => {
-  void measure(seconds * 1000, ways[way]).then((rate) => process.send?.({ rate }));
+process.on('message', ({ seconds }: { seconds: number }) => {
+  void measure(seconds * 1000).then((rate) => process.send?.({ rate }));
 });
 
-async function measure(length: number, logOne: (typeof ways)[Way]): Promise<number> {
+async function measure(length: number): Promise<number> {
   const start = performance.now();
   const counts = await Promise.all(
     clients.map(async (client) => {
@@ -39,8 +38,6 @@ async function measure(length: number, logOne: (typeof ways)[Way]): Promise<numb
   );
   return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - start)) * 1000;
 }
-
-type Way = 'statements' | 'one';
 
 const find = `select a.title_sealed, a.emoji, b.revision, b.total_points, m.score from board_member m
   join "user" u on u.id = m.user_id join board b on b.id = m.board_id
@@ -54,40 +51,22 @@ const insert = `insert into activity (id, board_id, user_id, action_id, title_se
   score_after) values ($1, $2, $3, $4, $5, 10, $6, $7, $8, $9, $10)`;
 const addToUser =
   'update "user" set points = points + 10, actions_count = actions_count + 1, points_gained = points_gained + 10 where id = $1';
-const everything = `
-  with b as (update board set total_points = total_points + 10, revision = revision + 1, updated_at = $1 where id = $2
-      returning revision, total_points),
-    m as (update board_member set score = score + 10, actions_count = actions_count + 1, points_gained = points_gained + 10
-      where board_id = $2 and user_id = $3 returning score),
-    u as (update "user" set points = points + 10, actions_count = actions_count + 1, points_gained = points_gained + 10 where id = $3),
-    d as (insert into member_day (board_id, user_id, day, gained, lost, actions) values ($2, $3, $4, 10, 0, 1)
-      on conflict (board_id, day, user_id) do update set gained = member_day.gained + 10, actions = member_day.actions + 1)
-  insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
-    select $5, $2, $3, a.id, a.title_sealed, a.points, a.emoji, $1, b.revision, b.total_points, m.score
-      from b, m, board_action a where a.id = $6 and a.retired_at is null
-  returning board_revision`;
 
-const ways = {
-  async statements(client: pg.Client, index: number): Promise<void> {
-    const { board, user, action, now, day, id } = names(index);
-    await client.query('begin');
-    await client.query({ name: 'lock', text: 'select id from board where id = $1 for update', values: [board] });
-    const { rows } = await client.query({ name: 'find', text: find, values: [action, board, user] });
-    const [found] = rows as { title_sealed: string; emoji: string; revision: string; total_points: string; score: string }[];
-    if (!found) throw new Error('nothing to log');
-    const sums = [Number(found.revision) + 1, Number(found.total_points) + 10, Number(found.score) + 10];
-    await client.query({ name: 'board', text: addToBoard, values: [now, board] });
-    await client.query({ name: 'member', text: addToMember, values: [board, user] });
-    await client.query({ name: 'day', text: addToDay, values: [board, user, day] });
-    await client.query({ name: 'insert', text: insert, values: [id, board, user, action, found.title_sealed, found.emoji, now, ...sums] });
-    await client.query({ name: 'user', text: addToUser, values: [user] });
-    await client.query('commit');
-  },
-  async one(client: pg.Client, index: number): Promise<void> {
-    const { board, user, action, now, day, id } = names(index);
-    await client.query({ name: 'one', text: everything, values: [now, board, user, day, id, action] });
-  },
-};
+async function logOne(client: pg.Client, index: number): Promise<void> {
+  const { board, user, action, now, day, id } = names(index);
+  await client.query('begin');
+  await client.query({ name: 'lock', text: 'select id from board where id = $1 for update', values: [board] });
+  const { rows } = await client.query({ name: 'find', text: find, values: [action, board, user] });
+  const [found] = rows as { title_sealed: string; emoji: string; revision: string; total_points: string; score: string }[];
+  if (!found) throw new Error('nothing to log');
+  const sums = [Number(found.revision) + 1, Number(found.total_points) + 10, Number(found.score) + 10];
+  await client.query({ name: 'board', text: addToBoard, values: [now, board] });
+  await client.query({ name: 'member', text: addToMember, values: [board, user] });
+  await client.query({ name: 'day', text: addToDay, values: [board, user, day] });
+  await client.query({ name: 'insert', text: insert, values: [id, board, user, action, found.title_sealed, found.emoji, now, ...sums] });
+  await client.query({ name: 'user', text: addToUser, values: [user] });
+  await client.query('commit');
+}
 
 function names(index: number) {
   const now = Date.now();

@@ -6,7 +6,6 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onSharedClock } from './shared-clock.ts';
 import { readFrames } from '../tests/frames.ts';
-import { activityIn } from './streams.ts';
 
 export type Question =
   /** The session of each stream; at rest is what has told nothing for `silence` milliseconds. */
@@ -20,6 +19,8 @@ export type Arrivals = readonly (readonly number[])[];
 const port = Number(process.argv[2]);
 const openedAtOnce = 100;
 const patience = 30_000;
+
+const firstActivity = '"activities":[{"id":"';
 
 const arrivals = new Map<string, number[]>();
 let lastNews = 0;
@@ -67,6 +68,14 @@ async function openStream(cookie: string): Promise<void> {
     );
     assertStays(socket);
   });
+}
+
+/** The id of the first activity that a change carries. */
+function activityIn(frame: string): string | undefined {
+  const start = frame.indexOf(firstActivity);
+  if (start < 0) return undefined;
+  const id = start + firstActivity.length;
+  return frame.slice(id, frame.indexOf('"', id));
 }
 
 /** A stream that is refused or cut ends the bench of them all: less would be measured than is said. */

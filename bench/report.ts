@@ -15,21 +15,8 @@ export interface Row {
   steady?: true;
   /** In few words, for docs/quality.md: rows that have none are only printed. */
   brief?: string;
-  /** On a curve of docs/performance.md. */
-  point?: Point;
   /** Others used the machine meanwhile. Set for all rows of a part together. */
   busy?: boolean;
-}
-
-/** Times in milliseconds, as they came: nothing is divided by the machine factor. */
-export interface Point {
-  series: string;
-  /** How much of it there is, as in 10,000 activities. */
-  at: number;
-  p50: number;
-  p99: number;
-  /** Processor time of the server for each. */
-  work: number;
 }
 
 /** Goals are judged by the median of this many runs, after a warm-up. */
@@ -82,6 +69,13 @@ export function spreadRow({ most, ...about }: Omit<About, 'most' | 'least'> & { 
     goal: (['p50', 'p99'] as const).flatMap((key) => (most[key] === undefined ? [] : `${key} ≤ ${asTime(most[key])}`)).join(', '),
     met: middle.p50 <= (most.p50 ?? Infinity) && middle.p99 <= (most.p99 ?? Infinity),
   };
+}
+
+/** In megabytes, which a machine may not tell. */
+export function memoryRow(about: Omit<About, 'most' | 'least'>, most: number, megabytes: readonly number[]): Row {
+  const shown = (memory: number) => `${memory.toFixed(0)} MB`;
+  if (Number.isNaN(median(megabytes))) return { ...about, runs: [], median: 'no /proc here', goal: `≤ ${shown(most)}` };
+  return figureRow({ ...about, most }, megabytes, shown);
 }
 
 export function perSecond(rate: number): string {

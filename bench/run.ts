@@ -8,7 +8,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartReport } from '../quality/reports.ts';
+import type { PartReport } from '../scripts/quality.ts';
 import { checkedOut } from '../scripts/checkout.mjs';
 import { root, runQuietly } from '../scripts/commands.mjs';
 import { prepare } from '../scripts/prepare.mjs';

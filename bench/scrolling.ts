@@ -1,7 +1,7 @@
 /** P10, frames: scrolling through many actions and many activities, on a phone four times slower than this machine. */
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { goals } from '../quality/goals.ts';
+import { goals } from './goals.ts';
 import { launchBrowser, openPhone } from './browser.ts';
 import { type Machine, meetAgain } from './machine.ts';
 import { plantBoards } from './planting.ts';

@@ -1,11 +1,10 @@
 /** P7: what the built server takes to start, and at rest. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { goals } from '../quality/goals.ts';
-import { memoryRow } from './crowd.ts';
+import { goals } from './goals.ts';
 import type { Machine } from './machine.ts';
 import { folder, startServer } from './processes.ts';
-import { asTime, figureRow, type Row, runsOfEach } from './report.ts';
+import { asTime, figureRow, memoryRow, type Row, runsOfEach } from './report.ts';
 
 const rest = 5000;
 
@@ -19,12 +18,12 @@ export async function measureStarting({ leeway }: Machine): Promise<Row[]> {
     const server = await startServer(dataDir);
     starts.push(server.startedIn);
     await pause(rest);
-    memories.push((server.residentMemory() ?? Number.NaN) / 1_000_000);
+    memories.push((server.residentMemory() ?? Number.NaN) / 1e6);
     await server.stop();
   }
   const { start, megabytes } = goals.P7;
   return [
     figureRow({ id: 'P7', what: 'built server, from spawn to the first reply', brief: 'start', most: start * leeway }, starts, asTime),
-    memoryRow('P7', 'its memory at rest (resident)', 'memory', megabytes, memories),
+    memoryRow({ id: 'P7', what: 'its memory at rest (resident)', brief: 'memory' }, megabytes, memories),
   ];
 }

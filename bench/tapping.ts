@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { predefinedActions } from '#server/actions/catalogue';
-import { goals } from '../quality/goals.ts';
+import { goals } from './goals.ts';
 import { launchBrowser, openPhone } from './browser.ts';
 import { type Machine, meetAgain } from './machine.ts';
 import { plantBoards } from './planting.ts';

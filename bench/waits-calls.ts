@@ -7,7 +7,7 @@ import type { EndpointKey, ReplyOf } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
 import { activityLimits } from '#shared/activities';
 import { reactionEmojis } from '#shared/reaction-choices';
-import type { HeavyAccount } from './heavy-account.ts';
+import type { HeavyAccount } from './large-accounts.ts';
 import { newActivityId } from './logging.ts';
 
 export interface Input {
@@ -19,12 +19,14 @@ export interface Input {
   headers?: Record<string, string>;
 }
 
+type Key = EndpointKey | 'GET /api/docs/js/scalar.js' | 'GET /api/openapi.json' | 'GET /';
+
 export interface Call {
-  key: EndpointKey | 'GET /api/docs/js/scalar.js' | 'GET /api/openapi.json' | 'GET /';
-  what?: string;
-  cookie?: string | undefined;
+  key: Key;
+  what: string;
+  cookie: string | undefined;
   /** Made before the call, and not counted. */
-  input?: () => Input | Promise<Input>;
+  input: () => Input | Promise<Input>;
   /** What cannot be repeated is made once. */
   once?: true;
   /** The call is there to be refused. */
@@ -34,328 +36,207 @@ export interface Call {
 /** Calls that need what only a mail has; they change one row. */
 export const uncalled: ReadonlySet<EndpointKey> = new Set(['PUT /api/password']);
 
-export function callsOf(origin: string, { cookies, names, ids, password, fullest, own, joined }: HeavyAccount): Call[] {
-  const { heavy, other, newcomer } = cookies;
-  const full = { params: { boardId: fullest } };
+export function callsOf(origin: string, { heavy, other, newcomer, password, fullest, own, joined }: HeavyAccount): Call[] {
+  const full = { boardId: fullest };
   const [, shared = ''] = own;
-  const [, , joinedSmall = ''] = joined;
+  const zones = ['Asia/Tokyo', 'Pacific/Pago_Pago'];
+  // What is there already changes nothing: each time something else.
+  let turn = 0;
+  const next = <T>(choices: readonly T[]): T | undefined => choices[++turn % choices.length];
+  const word = () => randomBytes(8).toString('hex');
+  const manyActions = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ title: `${word()} ${index}`, points: 5, category: 'positive', emoji: '✨' }));
 
-  async function read<K extends EndpointKey>(path: string, cookie: string): Promise<ReplyOf<K>> {
+  async function read<K extends EndpointKey>(path: string, { cookie } = heavy): Promise<ReplyOf<K>> {
     const { body } = await request(`${origin}${path}`, { headers: { cookie } });
     return (await body.json()) as ReplyOf<K>;
   }
-  const openBoard = (boardId: string, cookie: string) => read<'GET /api/boards/:boardId'>(`/api/boards/${boardId}`, cookie);
-  const actionOf = async (boardId: string) => (await openBoard(boardId, heavy)).actions[0]?.id;
-  const pending = async (cookie: string) => {
-    const { received } = await read<'GET /api/requests'>('/api/requests', cookie);
-    return { params: { requestId: received.find(({ status }) => status === 'pending')?.id ?? 'none' } };
-  };
-  const manyActions = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      title: `${randomBytes(8).toString('hex')} ${index}`,
-      points: 5,
-      category: 'positive',
-      emoji: '✨',
-    }));
-  async function write<K extends EndpointKey>(method: 'POST' | 'PUT', path: string, sent?: unknown): Promise<ReplyOf<K>> {
+  async function write<K extends EndpointKey>(
+    method: 'POST' | 'PUT',
+    path: string,
+    sent?: unknown,
+    cookie = heavy.cookie,
+  ): Promise<ReplyOf<K>> {
     const { body } = await request(`${origin}${path}`, {
       method,
-      headers: { origin, cookie: heavy, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { origin, cookie, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
       body: sent === undefined ? null : JSON.stringify(sent),
     });
     return (await body.json()) as ReplyOf<K>;
   }
-  const proposed = async (boardId: string) => {
+  const opened = (boardId: string) => read<'GET /api/boards/:boardId'>(`/api/boards/${boardId}`);
+  const actionOf = async (boardId: string) => ({ boardId, actionId: (await opened(boardId)).actions[0]?.id ?? 'none' });
+  const lastActivity = async () => {
+    const { activities } = (await opened(fullest)).activities;
+    return { ...full, activityId: activities.find(({ undone }) => !undone)?.id ?? 'none' };
+  };
+  const nextReaction = async () => ({ ...(await lastActivity()), emoji: next(reactionEmojis) ?? '' });
+  const pending =
+    (of = heavy) =>
+    async () => {
+      const { received } = await read<'GET /api/requests'>('/api/requests', of);
+      return { params: { requestId: received.find(({ status }) => status === 'pending')?.id ?? 'none' } };
+    };
+  const proposed = (boardId: string) => async () => {
     const { proposal } = await write<'POST /api/boards/:boardId/proposals'>('POST', `/api/boards/${boardId}/proposals`, manyActions(1)[0]);
     return { params: { boardId, proposalId: proposal.id } };
   };
   const madeLink = async (boardId: string) =>
     (await write<'POST /api/boards/:boardId/single-links'>('POST', `/api/boards/${boardId}/single-links`)).link;
-  let reacted = 0;
-  // What is there already changes nothing.
-  const nextReaction = async () => {
-    const { activities } = (await openBoard(fullest, heavy)).activities;
-    const activityId = activities.find(({ undone }) => !undone)?.id ?? 'none';
-    return { boardId: fullest, activityId, emoji: reactionEmojis[reacted++ % reactionEmojis.length] ?? '' };
+  const idOfSmall = async () => {
+    const { boards } = await read<'GET /api/boards'>('/api/boards');
+    return boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
   };
-  const ask = (boardId: string, cookie: string, body: unknown, what: string): Call => ({
-    key: 'POST /api/boards/:boardId/requests',
-    what,
+
+  const visit = (key: Key, input: Call['input'] = () => ({}), note = '', cookie?: string): Call => ({
+    key,
+    what: note === '' ? key : `${key}, ${note}`,
     cookie,
-    once: true,
-    input: () => ({ params: { boardId }, body }),
+    input,
   });
-  const hostile = (what: string, payload: string | Buffer, headers: Record<string, string> = {}): Call => ({
-    key: 'POST /api/boards',
-    what: `POST /api/boards, ${what}`,
-    cookie: heavy,
+  const call = (key: Key, input?: Call['input'], note = '', someone = heavy): Call => visit(key, input, note, someone.cookie);
+  const once = (key: Key, input?: Call['input'], note = '', someone = heavy): Call => ({ ...call(key, input, note, someone), once: true });
+  const onFull = (key: Key, rest: Input = {}, note = ''): Call => call(key, () => ({ params: full, ...rest }), note);
+  const ask = (boardId: string, someone: typeof heavy, body: unknown, note: string): Call =>
+    once('POST /api/boards/:boardId/requests', () => ({ params: { boardId }, body }), note, someone);
+  const hostile = (note: string, payload: string | Buffer, headers: Record<string, string> = {}): Call => ({
+    ...call('POST /api/boards', () => ({ payload, headers }), note),
     refused: true,
-    input: () => ({ payload, headers }),
   });
-  const farZones = ['Asia/Tokyo', 'Pacific/Pago_Pago'];
-  let moved = 0;
-  let dressed = 0;
-  // What is there already changes nothing.
-  const nextAvatar = () => avatars[++dressed % avatars.length]?.symbol;
-  const email = () => `${randomBytes(8).toString('hex')}@bench.invalid`;
 
   return [
-    { key: 'GET /' },
-    { key: 'GET /api/openapi.json' },
-    { key: 'GET /api/docs/js/scalar.js' },
-    { key: 'GET /api/configuration' },
-    { key: 'GET /api/emojis' },
-    { key: 'GET /api/session', cookie: heavy },
-    {
-      key: 'POST /api/accounts',
-      input: () => ({
-        body: { username: randomBytes(8).toString('hex'), email: email(), password: randomBytes(12).toString('base64url') },
-      }),
-    },
-    { key: 'POST /api/session', input: () => ({ body: { identifier: names.heavy, password } }) },
-    { key: 'GET /api/users/:username', cookie: heavy, input: () => ({ params: { username: names.other } }) },
-    { key: 'PATCH /api/account', cookie: heavy, input: () => ({ body: { avatar: nextAvatar() } }) },
-    { key: 'PATCH /api/account/preferences', cookie: heavy, input: () => ({ body: { onlineStatus: true } }) },
-    { key: 'GET /api/account/export', cookie: heavy },
-    { key: 'GET /api/account/deletion', cookie: heavy },
-    { key: 'GET /api/sessions', cookie: heavy },
-    {
-      key: 'POST /api/password-resets',
-      once: true,
-      input: () => ({ body: { email: `${names.newcomer.toLowerCase()}@bench.invalid` } }),
-    },
-    { key: 'POST /api/counts', cookie: heavy, input: () => ({ body: { counts: [{ name: 'visit', count: 1 }] } }) },
-    { key: 'GET /api/predefined-actions', cookie: heavy },
-    { key: 'GET /api/actions', cookie: heavy },
+    visit('GET /'),
+    visit('GET /api/openapi.json'),
+    visit('GET /api/docs/js/scalar.js'),
+    visit('GET /api/configuration'),
+    visit('GET /api/emojis'),
+    call('GET /api/session'),
+    visit('POST /api/accounts', () => ({ body: { username: word(), email: `${word()}@bench.invalid`, password: word() } })),
+    visit('POST /api/session', () => ({ body: { identifier: heavy.username, password } })),
+    call('GET /api/users/:username', () => ({ params: { username: other.username } })),
+    call('PATCH /api/account', () => ({ body: { avatar: next(avatars)?.symbol } })),
+    call('PATCH /api/account/preferences', () => ({ body: { onlineStatus: true } })),
+    call('GET /api/account/export'),
+    call('GET /api/account/deletion'),
+    call('GET /api/sessions'),
+    { ...visit('POST /api/password-resets', () => ({ body: { email: `${newcomer.username.toLowerCase()}@bench.invalid` } })), once: true },
+    call('POST /api/counts', () => ({ body: { counts: [{ name: 'visit', count: 1 }] } })),
+    call('GET /api/predefined-actions'),
+    call('GET /api/actions'),
     // Without favourites the boards are counted through.
-    { key: 'GET /api/favourites', cookie: heavy },
-    { key: 'GET /api/boards', cookie: heavy },
+    call('GET /api/favourites'),
+    call('GET /api/boards'),
     hostile('a text of a megabyte', `{"title":"${'a'.repeat(1024 * 1024)}"}`),
     hostile('lists as deep as 256 kB can be', `{"title":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
     hostile('50 MB packed small', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' }),
-    { key: 'GET /api/boards/:boardId', cookie: heavy, input: () => full },
-    { key: 'GET /api/boards/:boardId/changes', cookie: heavy, input: () => ({ ...full, query: '?after=0' }) },
-    { key: 'GET /api/boards/:boardId/scores', cookie: heavy, input: () => ({ ...full, query: '?period=all' }) },
-    { key: 'GET /api/invitations/:invitation', input: () => ({ params: { invitation: full.params.boardId } }) },
-    { key: 'GET /api/activities', cookie: heavy },
-    {
-      key: 'GET /api/activities',
-      what: 'GET /api/activities, from the middle',
-      cookie: heavy,
-      input: () => ({ query: `?before=${Date.now() - 182 * 24 * 60 * 60 * 1000}.0` }),
-    },
-    { key: 'GET /api/boards/:boardId/activities', cookie: heavy, input: () => full },
-    { key: 'GET /api/live', cookie: heavy },
-    {
-      key: 'POST /api/boards/:boardId/activities',
-      cookie: heavy,
-      input: async () => ({ ...full, body: { id: newActivityId(), actionId: await actionOf(fullest) } }),
-    },
-    {
-      key: 'POST /api/activities',
-      what: `POST /api/activities, on ${activityLimits.boardsAtOnce} boards`,
-      cookie: heavy,
-      input: async () => {
-        const boards = own.slice(0, activityLimits.boardsAtOnce);
+    onFull('GET /api/boards/:boardId'),
+    onFull('GET /api/boards/:boardId/changes', { query: '?after=0' }),
+    onFull('GET /api/boards/:boardId/scores', { query: '?period=all' }),
+    visit('GET /api/invitations/:invitation', () => ({ params: { invitation: fullest } })),
+    call('GET /api/activities'),
+    call('GET /api/activities', () => ({ query: `?before=${Date.now() - 182 * 24 * 60 * 60 * 1000}.0` }), 'from the middle'),
+    onFull('GET /api/boards/:boardId/activities'),
+    call('GET /api/live'),
+    call('POST /api/boards/:boardId/activities', async () => {
+      const { actionId } = await actionOf(fullest);
+      return { params: full, body: { id: newActivityId(), actionId } };
+    }),
+    call(
+      'POST /api/activities',
+      async () => {
         const activities: object[] = [];
-        for (const boardId of boards) activities.push({ id: newActivityId(), boardId, actionId: await actionOf(boardId) });
+        for (const boardId of own.slice(0, activityLimits.boardsAtOnce))
+          activities.push({ id: newActivityId(), ...(await actionOf(boardId)) });
         return { body: { activities } };
       },
-    },
-    {
-      key: 'POST /api/boards/:boardId/activities/:activityId/undo',
-      cookie: heavy,
-      input: async () => {
-        const { activities } = (await openBoard(fullest, heavy)).activities;
-        return { params: { ...full.params, activityId: activities.find(({ undone }) => !undone)?.id ?? 'none' } };
-      },
-    },
-    {
-      key: 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji',
-      cookie: heavy,
-      input: async () => ({ params: await nextReaction() }),
-    },
-    {
-      key: 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji',
-      cookie: heavy,
-      input: async () => {
-        const { boardId, activityId, emoji } = await nextReaction();
-        await write('PUT', `/api/boards/${boardId}/activities/${activityId}/reactions/${encodeURIComponent(emoji)}`);
-        return { params: { boardId, activityId, emoji } };
-      },
-    },
-    { key: 'GET /api/achievements', cookie: heavy },
-    {
-      key: 'GET /api/boards/:boardId/members/:userId/achievements',
-      cookie: heavy,
-      input: () => ({ params: { ...full.params, userId: ids.other } }),
-    },
-    { key: 'PATCH /api/boards/:boardId', cookie: heavy, input: () => ({ ...full, body: { title: 'Autre nom' } }) },
-    {
-      key: 'PATCH /api/boards/:boardId',
-      what: 'PATCH /api/boards/:boardId, the time zone, with 50,000 activities',
-      cookie: heavy,
-      // One after the other, each away from the one before; an hour sees no more than five.
-      input: () => ({ ...full, body: { timeZone: farZones[++moved % farZones.length] } }),
-    },
-    {
-      key: 'PATCH /api/boards/:boardId/actions/:actionId',
-      what: 'PATCH /api/boards/:boardId/actions/:actionId, retired',
-      cookie: heavy,
-      input: async () => ({ params: { boardId: shared, actionId: (await actionOf(shared)) ?? 'none' }, body: { retired: true } }),
-    },
-    { key: 'GET /api/boards/:boardId/actions/retired', cookie: heavy, input: () => ({ params: { boardId: shared } }) },
-    { key: 'POST /api/boards/:boardId/proposals', cookie: heavy, input: () => ({ ...full, body: manyActions(1)[0] }) },
-    { key: 'GET /api/boards/:boardId/proposals', cookie: heavy, input: () => full },
-    { key: 'DELETE /api/boards/:boardId/proposals/:proposalId', cookie: heavy, input: () => proposed(fullest) },
-    { key: 'POST /api/boards/:boardId/proposals/:proposalId/acceptance', cookie: heavy, once: true, input: () => proposed(shared) },
-    {
-      key: 'PUT /api/boards/:boardId/actions/:actionId/favourite',
-      cookie: heavy,
-      input: async () => ({ params: { ...full.params, actionId: (await actionOf(fullest)) ?? 'none' } }),
-    },
-    {
-      key: 'DELETE /api/boards/:boardId/actions/:actionId/favourite',
-      cookie: heavy,
-      input: async () => {
-        const actionId = (await actionOf(fullest)) ?? 'none';
-        await write('PUT', `/api/boards/${fullest}/actions/${actionId}/favourite`);
-        return { params: { ...full.params, actionId } };
-      },
-    },
-    { key: 'GET /api/requests', cookie: heavy },
-    ask(shared, newcomer, { type: 'request' }, 'POST /api/boards/:boardId/requests, asking'),
-    { key: 'POST /api/requests/:requestId/rejection', cookie: heavy, once: true, input: () => pending(heavy) },
-    ask(fullest, newcomer, { type: 'request' }, 'POST /api/boards/:boardId/requests, asking again'),
-    { key: 'POST /api/requests/:requestId/acceptance', cookie: heavy, once: true, input: () => pending(heavy) },
-    ask(joinedSmall, heavy, { type: 'member_invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, proposing'),
-    ask(own.at(-1) ?? '', heavy, { type: 'invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, inviting'),
-    {
-      key: 'DELETE /api/requests/:requestId',
-      cookie: heavy,
-      once: true,
-      input: async () => {
-        const { sent } = await read<'GET /api/requests'>('/api/requests', heavy);
-        return { params: { requestId: sent.find(({ type, status }) => type === 'invitation' && status === 'pending')?.id ?? 'none' } };
-      },
-    },
-    ask(own.at(-2) ?? '', heavy, { type: 'invitation', username: names.newcomer }, 'POST /api/boards/:boardId/requests, inviting again'),
-    { key: 'POST /api/requests/:requestId/block', cookie: newcomer, once: true, input: () => pending(newcomer) },
-    { key: 'GET /api/blocks', cookie: newcomer },
-    { key: 'DELETE /api/blocks/:userId', cookie: newcomer, once: true, input: () => ({ params: { userId: ids.heavy } }) },
-    { key: 'POST /api/boards/:boardId/single-links', cookie: heavy, input: () => full },
-    { key: 'GET /api/boards/:boardId/single-links', cookie: heavy, input: () => full },
-    {
-      key: 'DELETE /api/boards/:boardId/single-links/:linkId',
-      cookie: heavy,
-      input: async () => ({ params: { ...full.params, linkId: (await madeLink(fullest)).id } }),
-    },
-    {
-      key: 'POST /api/invitations/:invitation/acceptance',
-      cookie: newcomer,
-      once: true,
-      input: async () => ({ params: { invitation: (await madeLink(shared)).token } }),
-    },
-    {
-      key: 'DELETE /api/boards/:boardId/members/:userId',
-      what: 'DELETE /api/boards/:boardId/members/:userId, with 25,000 activities',
-      cookie: heavy,
-      once: true,
-      input: () => ({ params: { ...full.params, userId: ids.other } }),
-    },
-    ask(fullest, other, { type: 'request' }, 'POST /api/boards/:boardId/requests, coming back'),
-    {
-      key: 'POST /api/requests/:requestId/acceptance',
-      what: 'POST /api/requests/:requestId/acceptance, of one with 25,000 activities',
-      cookie: heavy,
-      once: true,
-      input: () => pending(heavy),
-    },
-    {
-      key: 'PUT /api/boards/:boardId/administrator',
-      cookie: heavy,
-      once: true,
-      input: () => ({ params: { boardId: shared }, body: { userId: ids.other } }),
-    },
-    {
-      key: 'PUT /api/account/password',
-      cookie: newcomer,
-      once: true,
-      input: () => ({ body: { currentPassword: password, newPassword: 'orage violet 43' } }),
-    },
-    { key: 'DELETE /api/sessions', cookie: heavy, once: true },
-    {
-      key: 'DELETE /api/sessions/:sessionId',
-      cookie: heavy,
-      once: true,
-      input: async () => {
-        await request(`${origin}/api/session`, {
-          method: 'POST',
-          headers: { origin, 'content-type': 'application/json' },
-          body: JSON.stringify({ identifier: names.heavy, password }),
-        });
-        const { sessions } = await read<'GET /api/sessions'>('/api/sessions', heavy);
-        return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? 'none' } };
-      },
-    },
-    { key: 'DELETE /api/session', cookie: newcomer, once: true },
-    {
-      key: 'DELETE /api/boards/:boardId',
-      what: 'DELETE /api/boards/:boardId, with 50,000 activities',
-      cookie: heavy,
-      once: true,
-      input: () => full,
-    },
-    {
-      key: 'POST /api/boards',
-      what: 'POST /api/boards, with 300 actions',
-      cookie: heavy,
-      once: true,
-      input: () => ({ body: { title: 'Neuf', actions: manyActions(actionLimits.perBoard), invited: [names.other] } }),
-    },
-    {
-      key: 'DELETE /api/boards/:boardId',
-      what: 'DELETE /api/boards/:boardId, another, for its place',
-      cookie: heavy,
-      once: true,
-      input: () => ({ params: { boardId: own[10] ?? '' } }),
-    },
-    {
-      key: 'POST /api/boards',
-      what: 'POST /api/boards, with one action',
-      cookie: heavy,
-      once: true,
-      input: () => ({ body: { title: 'Petit', actions: manyActions(1) } }),
-    },
-    {
-      key: 'POST /api/boards/:boardId/actions',
-      what: 'POST /api/boards/:boardId/actions, 299 of them',
-      cookie: heavy,
-      once: true,
-      input: async () => {
-        const { boards } = await read<'GET /api/boards'>('/api/boards', heavy);
-        const boardId = boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
-        return { params: { boardId }, body: { actions: manyActions(actionLimits.perBoard - 1) } };
-      },
-    },
-    {
-      key: 'PUT /api/boards/:boardId/actions/order',
-      what: 'PUT /api/boards/:boardId/actions/order, all 300 of them moved',
-      cookie: heavy,
-      once: true,
-      input: async () => {
-        const { boards } = await read<'GET /api/boards'>('/api/boards', heavy);
-        const boardId = boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
-        const { actions } = await read<'GET /api/boards/:boardId'>(`/api/boards/${boardId}`, heavy);
+      `on ${activityLimits.boardsAtOnce} boards`,
+    ),
+    call('POST /api/boards/:boardId/activities/:activityId/undo', async () => ({ params: await lastActivity() })),
+    call('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', async () => ({ params: await nextReaction() })),
+    call('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', async () => {
+      const params = await nextReaction();
+      await write('PUT', `/api/boards/${fullest}/activities/${params.activityId}/reactions/${encodeURIComponent(params.emoji)}`);
+      return { params };
+    }),
+    call('GET /api/achievements'),
+    call('GET /api/boards/:boardId/members/:userId/achievements', () => ({ params: { ...full, userId: other.id } })),
+    onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),
+    // One after the other, each away from the one before; an hour sees no more than five.
+    call('PATCH /api/boards/:boardId', () => ({ params: full, body: { timeZone: next(zones) } }), 'the time zone, with 50,000 activities'),
+    call(
+      'PATCH /api/boards/:boardId/actions/:actionId',
+      async () => ({ params: await actionOf(shared), body: { retired: true } }),
+      'retired',
+    ),
+    call('GET /api/boards/:boardId/actions/retired', () => ({ params: { boardId: shared } })),
+    call('POST /api/boards/:boardId/proposals', () => ({ params: full, body: manyActions(1)[0] })),
+    onFull('GET /api/boards/:boardId/proposals'),
+    call('DELETE /api/boards/:boardId/proposals/:proposalId', proposed(fullest)),
+    once('POST /api/boards/:boardId/proposals/:proposalId/acceptance', proposed(shared)),
+    call('PUT /api/boards/:boardId/actions/:actionId/favourite', async () => ({ params: await actionOf(fullest) })),
+    call('DELETE /api/boards/:boardId/actions/:actionId/favourite', async () => {
+      const params = await actionOf(fullest);
+      await write('PUT', `/api/boards/${fullest}/actions/${params.actionId}/favourite`);
+      return { params };
+    }),
+    call('GET /api/requests'),
+    ask(shared, newcomer, { type: 'request' }, 'asking'),
+    once('POST /api/requests/:requestId/rejection', pending()),
+    ask(fullest, newcomer, { type: 'request' }, 'asking again'),
+    once('POST /api/requests/:requestId/acceptance', pending()),
+    ask(joined[2] ?? '', heavy, { type: 'member_invitation', username: newcomer.username }, 'proposing'),
+    ask(own.at(-1) ?? '', heavy, { type: 'invitation', username: newcomer.username }, 'inviting'),
+    once('DELETE /api/requests/:requestId', async () => {
+      const { sent } = await read<'GET /api/requests'>('/api/requests');
+      return { params: { requestId: sent.find(({ type, status }) => type === 'invitation' && status === 'pending')?.id ?? 'none' } };
+    }),
+    ask(own.at(-2) ?? '', heavy, { type: 'invitation', username: newcomer.username }, 'inviting again'),
+    once('POST /api/requests/:requestId/block', pending(newcomer), '', newcomer),
+    call('GET /api/blocks', undefined, '', newcomer),
+    once('DELETE /api/blocks/:userId', () => ({ params: { userId: heavy.id } }), '', newcomer),
+    onFull('POST /api/boards/:boardId/single-links'),
+    onFull('GET /api/boards/:boardId/single-links'),
+    call('DELETE /api/boards/:boardId/single-links/:linkId', async () => ({ params: { ...full, linkId: (await madeLink(fullest)).id } })),
+    once(
+      'POST /api/invitations/:invitation/acceptance',
+      async () => ({ params: { invitation: (await madeLink(shared)).token } }),
+      '',
+      newcomer,
+    ),
+    once('DELETE /api/boards/:boardId/members/:userId', () => ({ params: { ...full, userId: other.id } }), 'with 25,000 activities'),
+    ask(fullest, other, { type: 'request' }, 'coming back'),
+    once('POST /api/requests/:requestId/acceptance', pending(), 'of one with 25,000 activities'),
+    once('PUT /api/boards/:boardId/administrator', () => ({ params: { boardId: shared }, body: { userId: other.id } })),
+    once('PUT /api/account/password', () => ({ body: { currentPassword: password, newPassword: 'orage violet 43' } }), '', newcomer),
+    once('DELETE /api/sessions'),
+    once('DELETE /api/sessions/:sessionId', async () => {
+      await write('POST', '/api/session', { identifier: heavy.username, password }, '');
+      const { sessions } = await read<'GET /api/sessions'>('/api/sessions');
+      return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? 'none' } };
+    }),
+    once('DELETE /api/session', undefined, '', newcomer),
+    once('DELETE /api/boards/:boardId', () => ({ params: full }), 'with 50,000 activities'),
+    once(
+      'POST /api/boards',
+      () => ({ body: { title: 'Neuf', actions: manyActions(actionLimits.perBoard), invited: [other.username] } }),
+      'with 300 actions',
+    ),
+    once('DELETE /api/boards/:boardId', () => ({ params: { boardId: own[10] ?? '' } }), 'another, for its place'),
+    once('POST /api/boards', () => ({ body: { title: 'Petit', actions: manyActions(1) } }), 'with one action'),
+    once(
+      'POST /api/boards/:boardId/actions',
+      async () => ({ params: { boardId: await idOfSmall() }, body: { actions: manyActions(actionLimits.perBoard - 1) } }),
+      '299 of them',
+    ),
+    once(
+      'PUT /api/boards/:boardId/actions/order',
+      async () => {
+        const boardId = await idOfSmall();
+        const { actions } = await opened(boardId);
         return { params: { boardId }, body: { actionIds: actions.map(({ id }) => id).toReversed() } };
       },
-    },
-    {
-      key: 'POST /api/account/deletion',
-      what: 'POST /api/account/deletion, with all boards and 12,500 activities elsewhere',
-      cookie: heavy,
-      once: true,
-      input: () => ({ body: { password } }),
-    },
+      'all 300 of them moved',
+    ),
+    once('POST /api/account/deletion', () => ({ body: { password } }), 'with all boards and 12,500 activities elsewhere'),
   ];
 }

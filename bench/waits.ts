@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { api, type EndpointKey } from '#shared/api';
-import { plantHeavyAccount } from './heavy-account.ts';
-import { goals } from '../quality/goals.ts';
+import { goals } from './goals.ts';
+import { plantHeavyAccount } from './large-accounts.ts';
+import { openStreams, presenceSettles } from './live.ts';
 import type { Machine } from './machine.ts';
 import type { Waits } from './pinger.ts';
 import { assertRight } from './planting.ts';
 import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
-import type { Question } from './readers.ts';
 import { asTime, median, type Row, runsOfEach } from './report.ts';
 import { type Call, callsOf, type Input, uncalled } from './waits-calls.ts';
 
@@ -18,8 +18,6 @@ const settle = 250;
 /** In milliseconds: the server has nothing to do when it needs less of its processor than this in {@link settle}. The pings need some. */
 const idle = 120;
 const longestSettle = 180_000;
-/** In milliseconds; longer than the server gathers who has come before it tells the others. */
-const presenceSettles = 5500;
 
 export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
   const dataDir = join(folder, 'heavy');
@@ -27,8 +25,7 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
   const server = await startServer(dataDir);
   const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), [server.origin, String(server.pid)]);
   // The others of these boards look on: what one call changes on all of them is told to all of these streams.
-  const readers = startCompanion(new URL('./readers.ts', import.meta.url), [new URL(server.origin).port]);
-  await readers.ask({ open: account.readers, silence: presenceSettles } satisfies Question);
+  const readers = await openStreams(server.origin, account.readers, presenceSettles);
   const bench = { server, pinger };
   const goal = goals.P12.wait * leeway;
 
@@ -45,11 +42,11 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
     const waits: Waits[] = [];
     const taken: number[] = [];
     for (let run = 0; run < (call.once ? 1 : runsOfEach); run++) {
-      const input = (await call.input?.()) ?? {};
+      const input = await call.input();
       waits.push(await longestWait(bench, async () => taken.push(await make(server, call, input))));
     }
     const longest = median(waits.map((wait) => wait.longest));
-    const what = call.what ?? call.key;
+    const { what } = call;
     if (call.refused) refusals.push({ what, longest: median(taken) });
     rows.push({ ...waitRow(what, waits), goal: `≤ ${asTime(goal)}`, met: longest <= goal });
     found.push({ what, longest });
@@ -137,7 +134,7 @@ async function make(
     headersTimeout: 120_000,
     bodyTimeout: 120_000,
   });
-  if (reply.statusCode >= 300 !== (refused === true)) throw new Error(`${what ?? key}: ${reply.statusCode} ${await reply.body.text()}`);
+  if (reply.statusCode >= 300 !== (refused === true)) throw new Error(`${what}: ${reply.statusCode} ${await reply.body.text()}`);
   if (key === 'GET /api/live') {
     await pause(500);
     reply.body.on('error', () => undefined);

@@ -77,7 +77,7 @@ function print(figures: Figures): void {
     return;
   }
   if (!postgres) {
-    console.log("Une machine ne suffit pas, et rien n'a été mesuré sur PostgreSQL (npm run bench -- costs).");
+    console.log("Une machine ne suffit pas, et rien n'a été mesuré sur PostgreSQL.");
     return;
   }
   const { atPeak, streams, copies, copiesBecause, serverCores, databaseCores, connections, redis, shards, ...rest } = simulate(

@@ -1,5 +1,5 @@
 /**
- * From what each action costs, measured by `npm run bench -- costs`, to what so many people need: copies, connections, storage and money.
+ * From what each action costs, as docs/costs.json has it, to what so many people need: copies, connections, storage and money.
  * A model, not a measurement: what it leaves out is said in docs/scaling.md.
  */
 
@@ -27,7 +27,7 @@ export interface DatabaseCosts {
 }
 
 export interface Costs {
-  measured: { date: string; command: string; machineFactor: number };
+  measured: { date: string; commit: string; machineFactor: number };
   sqlite: DatabaseCosts;
   /** Left out where no PostgreSQL is installed. */
   postgres?: DatabaseCosts;

@@ -1,13 +1,13 @@
-/** The goals that are numbers, each once: the benches judge by them, and the list of goals quotes them. Times are in milliseconds. */
+/** The goals that are numbers, each once: the benches judge by them, and docs/quality.md quotes them. Times are in milliseconds. */
 
 /** Requests a second of the bare Fastify on the machine by which goals in milliseconds were set. */
 export const referenceEcho = 28_600;
 
 export const goals = {
-  P1: { floor: 1.2, echo: 4 },
+  P1: { floor: 1.2, echo: 6.5 },
   P2: { p50: 1.5, p99: 6 },
-  /** Times the raw hop. */
-  P3: { p50: 1.5, p99: 2 },
+  /** Times a hop that has the same bytes on the disk before it tells. */
+  P3: { p50: 1.6, p99: 2 },
   P4: { opening: 3, growth: 1.3, bytes: 6000 },
   P5: { feed: 5 },
   P6: { megabytes: 400, p99: 500 },
@@ -17,5 +17,6 @@ export const goals = {
   P11: { statements: 0.5, copies: 1.4 },
   P12: { wait: 50 },
   P13: { start: 60_000, startWithoutCompiling: 25_000 },
+  P18: { call: 3 },
   S7: { refusal: 50 },
 } as const;
