@@ -1,98 +1,130 @@
 /**
- * What the disk allows without grouping: the SQLite of the server alone, with the server's tables and pragmas, one transaction per log, one at
- * a time. Answers { seconds } with { rate }.
+ * What a database allows without grouping: the statements of a log on the server's tables, one transaction per log, one at a time on each
+ * connection. In argv: a folder, for the SQLite of the server with its pragmas and one connection; or the address of a PostgreSQL, for pg alone,
+ * and the number of connections. Answers { seconds } with { rate }.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { openDatabase } from '#server/database/open-database';
-import type { Statement } from '#server/database/sqlite/connection';
 import { openConnection } from '#server/database/sqlite/open-connection';
 
-const boards = 32;
-const dataDir = process.argv[2] ?? '';
+/** Runs a statement and returns the values of its first row. */
+type Run = (text: string, values?: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 
-mkdirSync(dataDir, { recursive: true });
-const database = openDatabase({ dataDir });
+const boards = 32;
+const [place = '', connections = '1'] = process.argv.slice(2);
+const isPostgres = place.startsWith('postgres');
+
+const database = openDatabase(isPostgres ? { dataDir: '', databaseUrl: place } : { dataDir: madeFolder(place) });
 await database.migrate();
 await database.close();
-
-const sqlite = openConnection(join(dataDir, 'ou-la-la.db'));
-for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
-  sqlite.pragma(pragma);
-sqlite.pragma('wal_autocheckpoint = 4000');
-plant();
-
-const begin = sqlite.prepare('begin immediate');
-const commit = sqlite.prepare('commit');
-const find = sqlite.prepare(
-  `select a.id, a.title_sealed, a.points, a.emoji, u.username, u.avatar from board_member m join user u on u.id = m.user_id
-   left join board_action a on a.board_id = m.board_id and a.id = ? and a.retired_at is null where m.board_id = ? and m.user_id = ?`,
-);
-const addToBoard = sqlite.prepare(
-  'update board set total_points = total_points + ?, revision = revision + 1, updated_at = ? where id = ? returning revision, total_points',
-);
-const addToMember = sqlite.prepare(
-  'update board_member set score = score + ?, actions_count = actions_count + 1, points_gained = points_gained + ? where board_id = ? and user_id = ? returning score',
-);
-const insert = sqlite.prepare(
-  `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
-   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-);
-const addToDay = sqlite.prepare(
-  `insert into member_day (board_id, user_id, day, gained, lost, actions) values (?, ?, ?, ?, 0, 1) on conflict (board_id, day, user_id)
-   do update set gained = member_day.gained + excluded.gained, lost = member_day.lost + excluded.lost, actions = member_day.actions + excluded.actions`,
-);
-const addToUser = sqlite.prepare(
-  'update user set points = points + ?, actions_count = actions_count + 1, points_gained = points_gained + ? where id = ? returning points_gained',
-);
+const runs = isPostgres ? await Promise.all(Array.from({ length: Number(connections) }, onPostgres)) : [onSqlite()];
+for (const run of runs.slice(0, 1)) await plant(run);
 
 process.once('disconnect', () => process.exit());
-process.on('message', ({ seconds }: { seconds: number }) => {
+process.on('message', ({ seconds }: { seconds: number }) => void measure(seconds * 1000).then((rate) => process.send?.({ rate })));
+
+async function measure(length: number): Promise<number> {
   const start = performance.now();
-  let done = 0;
-  for (; performance.now() - start < seconds * 1000; done++) logOne(done % boards);
-  process.send?.({ rate: (done / (performance.now() - start)) * 1000 });
-});
+  const counts = await Promise.all(
+    runs.map(async (run) => {
+      let done = 0;
+      for (; performance.now() - start < length; done++) await logOne(run, Math.floor(Math.random() * boards));
+      return done;
+    }),
+  );
+  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - start)) * 1000;
+}
 
-function logOne(index: number): void {
+async function logOne(run: Run, index: number): Promise<void> {
   const [board, user, action, now] = [`board-${index}`, `user-${index}`, `action-${index}`, Date.now()];
-  begin.run();
-  const [, sealed, points, emoji] = only(find, [action, board, user]);
-  const [revision, total] = only(addToBoard, [points, now, board]);
-  const [score] = only(addToMember, [points, points, board, user]);
-  addToDay.run([board, user, new Date(now).toISOString().slice(0, 10), points]);
+  await run(isPostgres ? 'begin' : 'begin immediate');
+  if (isPostgres) await run('select id from board where id = $1 for update', [board]);
+  const [, sealed, points, emoji] = await run(
+    `select a.id, a.title_sealed, a.points, a.emoji, u.username, u.avatar from board_member m join "user" u on u.id = m.user_id
+     left join board_action a on a.board_id = m.board_id and a.id = $1 and a.retired_at is null where m.board_id = $2 and m.user_id = $3`,
+    [action, board, user],
+  );
+  const [revision, total] = await run(
+    'update board set total_points = total_points + $1, revision = revision + 1, updated_at = $2 where id = $3 returning revision, total_points',
+    [points, now, board],
+  );
+  const [score] = await run(
+    `update board_member set score = score + $1, actions_count = actions_count + 1, points_gained = points_gained + $2
+     where board_id = $3 and user_id = $4 returning score`,
+    [points, points, board, user],
+  );
+  await run(
+    `insert into member_day (board_id, user_id, day, gained, lost, actions) values ($1, $2, $3, $4, 0, 1) on conflict (board_id, day, user_id)
+     do update set gained = member_day.gained + excluded.gained, lost = member_day.lost + excluded.lost, actions = member_day.actions + excluded.actions`,
+    [board, user, new Date(now).toISOString().slice(0, 10), points],
+  );
   const id = randomBytes(16).toString('base64url');
-  insert.run([id, board, user, action, sealed, points, emoji, now, revision, total, score]);
-  only(addToUser, [points, points, user]);
-  commit.run();
+  await run(
+    `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, board, user, action, sealed, points, emoji, now, revision, total, score],
+  );
+  await run(
+    'update "user" set points = points + $1, actions_count = actions_count + 1, points_gained = points_gained + $2 where id = $3 returning points_gained',
+    [points, points, user],
+  );
+  await run('commit');
 }
 
-/** The one row that a statement returns. */
-function only(statement: Statement, parameters: readonly unknown[]): unknown[] {
-  const [row = []] = statement.all(parameters);
-  return row;
-}
-
-function plant(): void {
+async function plant(run: Run): Promise<void> {
   const sealed = randomBytes(44).toString('base64url');
   const now = Date.now();
-  const user = sqlite.prepare(
-    `insert into user (id, email, username, username_key, avatar, created_at, updated_at) values (?, ?, ?, ?, '🧑', 0, 0)`,
-  );
-  const board = sqlite.prepare(
-    `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
-       link_enabled, created_at, updated_at) values (?, ?, ?, 'pink', '👑', 0, 1, 1, 1, 1, 1, ?, ?)`,
-  );
-  const member = sqlite.prepare('insert into board_member (board_id, user_id, score, joined_at) values (?, ?, 0, ?)');
-  const action = sqlite.prepare("insert into board_action values (?, ?, ?, 10, null, '✨', 0, ?, null)");
-  sqlite.exec('begin');
+  await run('begin');
   for (let index = 0; index < boards; index++) {
-    const name = `user-${index}`;
-    user.run([name, name, name, name]);
-    board.run([`board-${index}`, sealed, `user-${index}`, now, now]);
-    member.run([`board-${index}`, `user-${index}`, now]);
-    action.run([`action-${index}`, `board-${index}`, sealed, now]);
+    const [board, user] = [`board-${index}`, `user-${index}`];
+    await run(
+      `insert into "user" (id, email, username, username_key, avatar, created_at, updated_at) values ($1, $2, $3, $4, '🧑', 0, 0)`,
+      [user, user, user, user],
+    );
+    await run(
+      `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
+         link_enabled, created_at, updated_at) values ($1, $2, $3, 'pink', '👑', 0, 1, 1, 1, 1, 1, $4, $5)`,
+      [board, sealed, user, now, now],
+    );
+    await run('insert into board_member (board_id, user_id, score, joined_at) values ($1, $2, 0, $3)', [board, user, now]);
+    await run(
+      `insert into board_action (id, board_id, title_sealed, points, emoji, position, created_at) values ($1, $2, $3, 10, '✨', 0, $4)`,
+      [`action-${index}`, board, sealed, now],
+    );
   }
-  sqlite.exec('commit');
+  await run('commit');
+}
+
+function madeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function onSqlite(): Run {
+  const sqlite = openConnection(join(place, 'ou-la-la.db'));
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'secure_delete = ON', 'foreign_keys = ON', 'busy_timeout = 5000'])
+    sqlite.pragma(pragma);
+  sqlite.pragma('wal_autocheckpoint = 4000');
+  const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
+  return (text, values = []) => {
+    let statement = prepared.get(text);
+    if (!statement) prepared.set(text, (statement = sqlite.prepare(text.replaceAll(/\$\d+/g, '?'))));
+    if (statement.returnsRows) return statement.all(values)[0] ?? [];
+    statement.run(values);
+    return [];
+  };
+}
+
+async function onPostgres(): Promise<Run> {
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  return async (text, values) => {
+    // What has values is prepared once, under a name, which is cut at 63 bytes.
+    const prepared = values && { name: `${text.length} ${text.slice(0, 50)}`, values: [...values] };
+    const { rows } = await client.query<unknown[]>({ text, rowMode: 'array', ...prepared });
+    return rows[0] ?? [];
+  };
 }

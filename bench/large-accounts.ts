@@ -2,14 +2,13 @@
 import { hashPassword } from '#server/accounts/passwords/password-hash';
 import { createSession } from '#server/accounts/sessions/sessions';
 import { createAccount } from '#server/accounts/sign-up';
-import { predefinedActions } from '#server/actions/catalogue';
 import type { Deps } from '#server/deps';
 import { createRequest } from '#server/requests/new-request';
 import { defaultAvatar } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { boardIcons, themes } from '#shared/board-choices';
 import { boardLimits } from '#shared/board-limits';
-import { type Known, plantAchievements, plantActivities, plantBoard, plantPeople, withData } from './planting.ts';
+import { actionsOf, type Known, plantAchievements, plantActivities, plantBoard, plantPeople, withData } from './planting.ts';
 import { cookieOf, type Someone } from './players.ts';
 
 const activities = 100_000;
@@ -38,13 +37,7 @@ export async function plantHeavyAccount(dataDir: string): Promise<HeavyAccount> 
     const newcomer = await signUp(deps, 'Nouvelle', password);
     const besides = await plantPeople(deps, 'Membre', 60);
     const plant = async (title: string, players: readonly Known[], count: number): Promise<string> => {
-      const actions = Array.from({ length: actionLimits.perBoard }, (_, index) => ({
-        title: `Action numéro ${index} du tableau ${title}`,
-        points: (index % 30) + 1,
-        category: 'positive' as const,
-        emoji: '✨',
-      }));
-      const opened = await plantBoard(deps, { title, members: [...players, ...besides], actions });
+      const opened = await plantBoard(deps, { title, members: [...players, ...besides], actions: actionsOf(actionLimits.perBoard) });
       await plantActivities(deps, opened, players, count);
       return opened.board.id;
     };
@@ -92,7 +85,7 @@ export async function plantLargeAccount(dataDir: string): Promise<{ person: Some
       const opened = await plantBoard(deps, {
         title: `${titles[index % titles.length]} ${index + 1}`,
         members,
-        actions: Array.from({ length: isLargest ? actionLimits.perBoard : 30 }, (_, place) => actionAt(place, index)),
+        actions: actionsOf(isLargest ? actionLimits.perBoard : 30, index),
         icon: boardIcons[index % boardIcons.length]?.symbol ?? '👑',
         theme: themes[index % themes.length] ?? 'pink',
       });
@@ -108,13 +101,6 @@ export async function plantLargeAccount(dataDir: string): Promise<{ person: Some
     await plantRequests(deps, boards, person, people.slice(boardLimits.membersPerBoard));
     return { person, largest: boards[0] ?? '' };
   });
-}
-
-function actionAt(place: number, board: number): (typeof predefinedActions)[number] {
-  const action = predefinedActions[(place + board) % predefinedActions.length];
-  if (!action) throw new Error('an empty catalogue');
-  const round = Math.floor(place / predefinedActions.length);
-  return { ...action, title: round === 0 ? action.title : `${action.title.slice(0, 50)} n° ${round + 1}` };
 }
 
 /** Each stranger asks to join one of the boards, and is invited to another. */

@@ -7,8 +7,8 @@ import { goals } from './goals.ts';
 import { newActivityId, send, type Sender, senderOf } from './logging.ts';
 import type { Machine } from './machine.ts';
 import { assertRight, plantBoard, plantPeople, withData } from './planting.ts';
-import type { Players, PlayersBoard } from './players.ts';
-import { assertMayOpen, type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
+import { play, type PlayersBoard } from './players.ts';
+import { assertMayOpen, type Companion, folder, startCompanion, startServer } from './processes.ts';
 import type { Arrivals, Question } from './readers.ts';
 import { asRatio, figureRow, memoryRow, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
 import { onSharedClock } from './shared-clock.ts';
@@ -27,10 +27,14 @@ const rounds = 5;
 const connections = 8;
 
 /** A hop that has the same bytes on the disk before it tells, and the server by turns, each with streams of its own that stay open. */
-export async function measureLive({ origin }: RunningServer, { pairs, crowd }: Players): Promise<Row[]> {
+export async function measureLive(): Promise<Row[]> {
+  const {
+    server: { origin },
+    players: { pairs, crowd: many },
+  } = await play();
   const audiences: Audience[] = [
     { what: '1 reader', boards: pairs.slice(0, 1), readersOfEach: 1, logsPerSecond: 50 },
-    { what: '200 readers of one board', boards: [crowd], readersOfEach: 200, logsPerSecond: 20 },
+    { what: '200 readers of one board', boards: [many], readersOfEach: 200, logsPerSecond: 20 },
     { what: '1,000 readers of 100 boards', boards: pairs, readersOfEach: 10, logsPerSecond: 50 },
   ];
   const port = await freePort();

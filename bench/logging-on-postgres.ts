@@ -26,7 +26,7 @@ export async function measureLoggingOnPostgres(): Promise<Row[]> {
 
 async function measureOn(postgres: PostgresServer): Promise<Row[]> {
   for (const name of ['floor', 'game']) await runOn(postgres.url, `create database ${name}`);
-  const floor = startCompanion(new URL('postgres-floor.ts', import.meta.url), [inServer(postgres.url, 'floor'), String(connections)]);
+  const floor = startCompanion(new URL('./floor.ts', import.meta.url), [inServer(postgres.url, 'floor'), String(connections)]);
   const copies = await startCopies(inServer(postgres.url, 'game'));
   const [first, second] = copies;
   const players = await gatherPlayers(first.origin);

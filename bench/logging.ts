@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { type Players, type PlayersBoard, headersOf, type Someone } from './players.ts';
+import { type Players, type PlayersBoard, headersOf, play, type Someone } from './players.ts';
 import { goals } from './goals.ts';
 import { freePort } from '../tests/built-server.ts';
 import type { Machine } from './machine.ts';
@@ -22,7 +22,8 @@ export interface Sender {
 }
 
 /** Logs of 64 clients over 32 boards, beside bare SQLite and a bare Fastify in turn, so that all three meet the same machine. */
-export async function measureLogging(server: RunningServer, players: Players): Promise<Row[]> {
+export async function measureLogging(): Promise<Row[]> {
+  const { server, players } = await play();
   const senders = sendersOf(server, players);
   const floor = startCompanion(new URL('./floor.ts', import.meta.url), [join(folder, 'floor')]);
   const echo = await startEcho(senders);
@@ -66,15 +67,14 @@ export async function load(asked: Pick<RunningServer, 'processorTime'>, senders:
 }
 
 /** The time of each log when one client sends one after the other. */
-export async function measureLoneLog({ origin }: RunningServer, players: Players, { leeway }: Machine): Promise<Row[]> {
-  const [board] = players.pairs;
-  const [someone] = board?.members ?? [];
-  if (!board || !someone) throw new Error('an empty players');
-  const sender = senderOf(origin, board, someone);
+export async function measureLoneLog({ leeway }: Machine): Promise<Row[]> {
+  const { server, players } = await play();
+  const [sender, ...others] = sendersOf(server, players);
+  if (!sender) throw new Error('nobody plays');
   await lonelyTimes(sender, 1);
   const runs: Spread[] = [];
   for (let run = 0; run < runsOfEach; run++) runs.push(spreadOf(await lonelyTimes(sender, runSeconds)));
-  await sender.client.close();
+  await Promise.all([sender, ...others].map(({ client }) => client.close()));
   const { p50, p99 } = goals.P2;
   const about = { id: 'P2', what: 'log an action, one client (p50/p99, ms)', brief: 'one client' };
   return [spreadRow({ ...about, most: { p50: p50 * leeway, p99: p99 * leeway } }, runs)];

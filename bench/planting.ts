@@ -34,13 +34,13 @@ const activitiesInUnit = 28_000;
 /** SQLite takes 32,766 values in a statement; an activity has 11. */
 const activitiesInStatement = 2_800;
 
-/** One board per size, all with the same six members. `cookie` is the session of one of them. */
-export async function plantBoards(dataDir: string, sizes: readonly number[]): Promise<{ boards: Planted[]; cookie: string }> {
+/** One board per size, all with the same six members and as many actions. `cookie` is the session of one of them. */
+export async function plantBoards(dataDir: string, sizes: readonly number[], actions = 30): Promise<{ boards: Planted[]; cookie: string }> {
   return await withData(dataDir, async (deps) => {
     const members = await plantPeople(deps, 'bench', 6);
     const boards: Planted[] = [];
     for (const activities of sizes) {
-      const opened = await plantBoard(deps, { title: `Banc ${activities}`, members });
+      const opened = await plantBoard(deps, { title: `Banc ${activities}`, members, actions: actionsOf(actions) });
       boards.push({ id: opened.board.id, activities, totalPoints: await plantActivities(deps, opened, members, activities) });
     }
     await plantAchievements(deps);
@@ -99,21 +99,31 @@ export async function plantPeople({ database, identity }: Deps, name: string, co
   return people;
 }
 
+/** Those of the catalogue from this one on, over and over with a number. */
+export function actionsOf(count: number, first = 0): typeof predefinedActions {
+  const all = predefinedActions.length;
+  const round = (index: number) => Math.floor(index / all);
+  return Array.from({ length: count }, (_, index) => ({ index, action: predefinedActions[(index + first) % all] })).flatMap(
+    ({ index, action }) =>
+      action ? [{ ...action, title: round(index) === 0 ? action.title : `${action.title.slice(0, 50)} n° ${round(index) + 1}` }] : [],
+  );
+}
+
 interface NewBoard {
   title: string;
   /** The first is the administrator. */
   members: readonly Pick<Known, 'id'>[];
-  actions?: Parameters<typeof makeBoard>[2]['actions'];
+  actions?: typeof predefinedActions;
   icon?: Parameters<typeof makeBoard>[2]['icon'];
   theme?: Parameters<typeof makeBoard>[2]['theme'];
 }
 
 export async function plantBoard(
   deps: Deps,
-  { title, members: [administrator, ...others], actions = predefinedActions.slice(0, 30), icon = '👑', theme = 'pink' }: NewBoard,
+  { title, members: [administrator, ...others], actions = actionsOf(30), icon = '👑', theme = 'pink' }: NewBoard,
 ): Promise<OpenedBoard> {
   if (!administrator) throw new Error('a board without members');
-  const { board } = await makeBoard(deps, administrator.id, { title, icon, theme, actions, invited: [] });
+  const { board } = await makeBoard(deps, administrator.id, { title, icon, theme, actions: [...actions], invited: [] });
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {
       await insertMember(db, board.id, id);

@@ -15,17 +15,15 @@ import { prepare } from '../scripts/prepare.mjs';
 import { builtServer } from '../tests/built-server.ts';
 import { isBusy, meetMachine, watchOthers } from './machine.ts';
 import { helpOnParts, namedParts, parts } from './parts.ts';
-import { assertRight } from './planting.ts';
-import { gatherPlayers } from './players.ts';
-import { folder, otherProgram, startServer } from './processes.ts';
+import { endPlay } from './players.ts';
+import { otherProgram } from './processes.ts';
 import { printTable, type Row } from './report.ts';
 
 const reports = join(root, '.cache/bench');
 const longest = 20 * 60 * 1000;
-/** In seconds: a run without names begins no further part that would go on for longer, once P1 to P3 are measured. */
+/** In seconds: a run without names begins no further part that would go on for longer. */
 const longestUnnamed = 6 * 60;
 
-const profile = process.argv.includes('--profile');
 const words = process.argv.slice(2).filter((argument) => argument !== '--profile');
 const { wanted, unknown } = namedParts(words);
 if (unknown.length > 0) {
@@ -41,16 +39,18 @@ setTimeout(() => {
 const started = performance.now();
 const commit = checkedOut();
 const rows: Row[] = [];
+const found: PartFound[] = [];
 await build();
 const machine = await meetMachine();
-await play(wanted.filter((name) => parts[name]?.played));
 const left: string[] = [];
 for (const name of wanted) {
-  const { alone, seconds = 0 } = parts[name] ?? {};
-  if (!alone) continue;
+  const { measure, seconds = 0 } = parts[name] ?? {};
   if (words.length === 0 && secondsSince(started) + seconds * machine.leeway > longestUnnamed) left.push(name);
-  else await measured(name, () => alone(machine));
+  else if (measure) await measured(name, () => measure(machine));
 }
+// What was measured counts once what was left behind is found right.
+await endPlay();
+if (otherProgram === undefined) for (const one of found) leaveReport(one);
 printTable(rows);
 if (left.length > 0) console.log(`Not within six minutes on this machine: npm run bench -- ${left.join(' ')}`);
 console.log(`machine factor ${machine.factor.toFixed(2)}, ${secondsSince(started).toFixed(0)} s`);
@@ -60,59 +60,33 @@ function secondsSince(moment: number): number {
   return (performance.now() - moment) / 1000;
 }
 
-/** What they measured counts once what they left is found right. */
-async function play(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const found: Parameters<typeof leaveReport>[] = [];
-  const dataDir = join(folder, 'played');
-  await measured(
-    'players',
-    async () => {
-      const server = await startServer(dataDir, {
-        nodeArguments: profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : [],
-      });
-      const players = await gatherPlayers(server.origin);
-      for (const name of names)
-        await measured(
-          name,
-          async () => (await parts[name]?.played?.(server, players, machine)) ?? [],
-          (...report) => found.push(report),
-        );
-      await server.stop();
-      await assertRight(dataDir);
-      for (const report of found) leaveReport(...report);
-      return [];
-    },
-    () => undefined,
-  );
+interface PartFound {
+  name: string;
+  found: readonly Row[];
+  busy: boolean;
 }
 
 /** For `npm run quality`. */
-function leaveReport(name: string, found: readonly Row[], busy: boolean): void {
-  if (otherProgram !== undefined) return;
-  const report: PartReport = { date: new Date().toISOString(), commit, factor: machine.factor, busy, rows: found };
+function leaveReport({ name, found: measuredRows, busy }: PartFound): void {
+  const report: PartReport = { date: new Date().toISOString(), commit, factor: machine.factor, busy, rows: measuredRows };
   mkdirSync(reports, { recursive: true });
   writeFileSync(join(reports, `${name}.json`), JSON.stringify(report));
 }
 
 /** A part that fails leaves a line in the table and the others their turn. */
-async function measured(
-  name: string,
-  measure: () => Promise<Row[]>,
-  leave: (...report: Parameters<typeof leaveReport>) => void = leaveReport,
-): Promise<void> {
+async function measured(name: string, measure: () => Promise<Row[]>): Promise<void> {
   console.log(`${name}…`);
   const begun = performance.now();
   const othersUse = watchOthers();
   try {
-    const found = await measure();
+    const measuredRows = await measure();
     console.log(`  ${secondsSince(begun).toFixed(0)} s`);
     const used = othersUse();
     // With a wrong factor every time is judged wrongly.
     const busy = isBusy(used) || machine.busy;
     if (isBusy(used)) console.log(`  others used ${(used * 100).toFixed(0)} % of the machine meanwhile`);
-    rows.push(...found.map((row) => ({ ...row, busy })));
-    leave(name, found, busy);
+    rows.push(...measuredRows.map((row) => ({ ...row, busy })));
+    found.push({ name, found: measuredRows, busy });
   } catch (failure) {
     console.error(failure);
     const [reason = ''] = String(failure instanceof Error ? failure.message : failure).split('\n');

@@ -1,16 +1,12 @@
 /** P10, frames: scrolling through many actions and many activities, on a phone four times slower than this machine. */
-import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
+import { measureOnPhone } from './browser.ts';
 import { goals } from './goals.ts';
-import { launchBrowser, openPhone } from './browser.ts';
-import { type Machine, meetAgain } from './machine.ts';
-import { plantBoards } from './planting.ts';
-import { folder, startServer } from './processes.ts';
-import { asTime, figureRow, type Row, runsOfEach } from './report.ts';
+import type { Machine } from './machine.ts';
+import { type Row, runsOfEach } from './report.ts';
 
 const activities = 300;
 const actions = 60;
-const slowdown = 4;
 /** In milliseconds, from one refresh of the screen to the next. Every frame takes a whole number of them, whatever the machine is worth. */
 const refresh = 1000 / 60;
 /** In pixels per second: a flick of the thumb. */
@@ -19,8 +15,7 @@ const speed = 3000;
 const lookedAround = 3500;
 /** How the button at the foot of a list that goes on begins. */
 const more = 'Voir plus';
-/** For each step, and for all of a list, in milliseconds. */
-const patience = 20_000;
+/** For all of a list, in milliseconds. */
 const longestWay = 120_000;
 
 interface List {
@@ -32,42 +27,17 @@ interface List {
 }
 
 export async function measureScrolling(machine: Machine): Promise<Row[]> {
-  const dataDir = join(folder, 'scrolling');
-  const { boards, cookie } = await plantBoards(dataDir, [activities]);
-  const server = await startServer(dataDir);
-  const boardId = boards[0]?.id ?? '';
-  await fillUp(server.origin, cookie, boardId);
-  const browser = await launchBrowser();
-  const context = await openPhone(browser, server.origin, cookie);
-  context.setDefaultTimeout(patience);
-  const measured: { list: List; runs: number[][] }[] = [];
-  for (const list of listsOf(boardId)) {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const runs: number[][] = [];
-    for (let run = 0; run < runsOfEach; run++) runs.push(await scrollThrough(page, devtools, list));
-    await page.close();
-    measured.push({ list, runs });
-    await meetAgain(machine);
-  }
-  await browser.close();
-  await server.stop();
-  return measured.flatMap(({ list, runs }) => rowsOf(list, runs, goals.P10.frame * machine.leeway));
-}
-
-function rowsOf({ what, brief }: List, runs: readonly number[][], most: number): Row[] {
-  return [
-    figureRow(
-      { id: 'P10', what: `${what}, processor ${slowdown} × slower: the longest frame`, brief, most },
-      runs.map((times) => Math.max(...times)),
-      asTime,
-    ),
-    figureRow(
-      { id: 'frames', what: `of them, for a thousand, longer than that goal` },
-      runs.map((times) => (1000 * times.filter((time) => time > most).length) / times.length),
-      (count) => count.toFixed(1),
-    ),
-  ];
+  return await measureOnPhone(machine, {
+    sizes: [activities],
+    actions,
+    each: listsOf,
+    most: goals.P10.frame,
+    measure: async (page, devtools, list, slowDown) => {
+      const runs: number[] = [];
+      for (let run = 0; run < runsOfEach; run++) runs.push(Math.max(...(await scrollThrough(page, devtools, list, slowDown))));
+      return runs;
+    },
+  });
 }
 
 /** In milliseconds: what the clock tells of a frame is up to a tenth more or less than the refreshes of the screen that it took. */
@@ -78,19 +48,19 @@ function inRefreshes(time: number): number {
 function listsOf(boardId: string): List[] {
   return [
     {
-      what: `Tableau, ${actions} actions`,
+      what: `longest frame: Tableau, ${actions} actions`,
       brief: `longest frame, ${actions} actions`,
       path: `/board/${boardId}`,
       item: 'main li button',
     },
     {
-      what: `Accueil, ${activities} activities, 30 coming at a time`,
+      what: `longest frame: Accueil, ${activities} activities, 30 coming at a time`,
       brief: `Accueil, ${activities} activities`,
       path: '/dashboard',
       item: 'main ol > li',
     },
     {
-      what: `Notifications, ${activities} activities, 30 coming at a time`,
+      what: `longest frame: Notifications, ${activities} activities, 30 coming at a time`,
       brief: `Notifications, ${activities}`,
       path: `/board/${boardId}?tab=notifications`,
       item: 'main ol > li',
@@ -99,11 +69,16 @@ function listsOf(boardId: string): List[] {
 }
 
 /** Down to the last of the list. */
-async function scrollThrough(page: Page, devtools: CDPSession, { path, item }: List): Promise<number[]> {
+async function scrollThrough(
+  page: Page,
+  devtools: CDPSession,
+  { path, item }: List,
+  slowDown: (rate?: number) => Promise<unknown>,
+): Promise<number[]> {
   await page.goto(path);
   await page.locator(item).first().waitFor();
   await page.waitForTimeout(lookedAround);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowDown();
   const watch = await page.evaluateHandle(watchFrames);
   const deadline = performance.now() + longestWay;
   // By its words, not by its role: to work that out for every button takes the page longer than its longest frame.
@@ -116,7 +91,7 @@ async function scrollThrough(page: Page, devtools: CDPSession, { path, item }: L
     if (performance.now() > deadline) throw new Error(`${path}: its end did not come`);
     await flick(devtools, -2400);
   }
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await slowDown(1);
   const { times } = await watch.jsonValue();
   await watch.evaluate((watched) => void (watched.isOver = true));
   await watch.dispose();
@@ -139,20 +114,4 @@ function watchFrames(): { times: number[]; isOver: boolean } {
   });
   for (const step of steps) requestAnimationFrame(step);
   return watched;
-}
-
-/** The board gets as many actions as are scrolled through. */
-async function fillUp(origin: string, cookie: string, boardId: string): Promise<void> {
-  const headers = { origin, cookie, 'content-type': 'application/json' };
-  const opened = (await (await fetch(`${origin}/api/boards/${boardId}`, { headers })).json()) as { actions: unknown[] };
-  const missing = Array.from({ length: actions - opened.actions.length }, (_, index) => ({
-    title: `Une action de plus, la ${index + 1}e`,
-    points: index % 3 === 0 ? -10 : 15,
-  }));
-  const reply = await fetch(`${origin}/api/boards/${boardId}/actions`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ actions: missing }),
-  });
-  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
 }

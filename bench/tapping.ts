@@ -1,18 +1,13 @@
 /** P10: from the tap that logs to the frame that shows it, on a phone four times slower than this machine. */
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { predefinedActions } from '#server/actions/catalogue';
+import { measureOnPhone } from './browser.ts';
 import { goals } from './goals.ts';
-import { launchBrowser, openPhone } from './browser.ts';
-import { type Machine, meetAgain } from './machine.ts';
-import { plantBoards } from './planting.ts';
-import { folder, startServer } from './processes.ts';
-import { asTime, figureRow, median, type Row, runsOfEach } from './report.ts';
+import type { Machine } from './machine.ts';
+import { median, type Row, runsOfEach } from './report.ts';
 
-const sizes = [300, 300, 300];
-const slowdown = 4;
 const tapsOfEach = 5;
-/** For each step, in milliseconds. */
+/** In milliseconds. */
 const patience = 20_000;
 
 interface Screen {
@@ -29,34 +24,23 @@ interface Screen {
 }
 
 export async function measureTaps(machine: Machine): Promise<Row[]> {
-  const dataDir = join(folder, 'taps');
-  const { boards, cookie } = await plantBoards(dataDir, sizes);
-  const server = await startServer(dataDir);
-  const browser = await launchBrowser();
-  const context = await openPhone(browser, server.origin, cookie);
-  context.setDefaultTimeout(patience);
-  const measured: { screen: Screen; runs: number[] }[] = [];
-  for (const screen of screensOf(boards[0]?.id ?? '')) {
-    const page = await context.newPage();
-    await page.goto(screen.path);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await tap(page, screen);
-    const runs: number[] = [];
-    for (let run = 0; run < runsOfEach; run++) {
-      const times: number[] = [];
-      for (let taps = 0; taps < tapsOfEach; taps++) times.push(await tap(page, screen));
-      runs.push(median(times));
-    }
-    await page.close();
-    measured.push({ screen, runs });
-    await meetAgain(machine);
-  }
-  await browser.close();
-  await server.stop();
-  return measured.map(({ screen: { what, brief }, runs }) =>
-    figureRow({ id: 'P10', what: `${what}, processor ${slowdown} × slower`, brief, most: goals.P10.tap * machine.leeway }, runs, asTime),
-  );
+  return await measureOnPhone(machine, {
+    sizes: [300, 300, 300],
+    each: screensOf,
+    most: goals.P10.tap,
+    measure: async (page, _, screen, slowDown) => {
+      await page.goto(screen.path);
+      await slowDown();
+      await tap(page, screen);
+      const runs: number[] = [];
+      for (let run = 0; run < runsOfEach; run++) {
+        const times: number[] = [];
+        for (let taps = 0; taps < tapsOfEach; taps++) times.push(await tap(page, screen));
+        runs.push(median(times));
+      }
+      return runs;
+    },
+  });
 }
 
 function screensOf(boardId: string): Screen[] {
