@@ -101,7 +101,7 @@ async function build(): Promise<void> {
     await prepare({ needs: 'tools' });
   } catch (failure) {
     console.error(`${failure instanceof Error ? failure.message : String(failure)}\n\nThe server alone is built and measured.`);
-    await runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'vite.server.config.ts']);
+    await runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'scripts/vite.server.config.ts']);
     if (!existsSync(builtServer)) throw failure;
   }
 }

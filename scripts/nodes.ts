@@ -82,11 +82,11 @@ async function fetchNode(line: string): Promise<Node | undefined> {
 /** What is compiled into it stays; the rest is made anew. */
 function makeCheckout(checkout: string): string {
   mkdirSync(join(checkout, 'node_modules'), { recursive: true });
-  for (const name of ['src', 'tests', 'scripts', 'dist']) {
+  for (const name of ['src', 'tests', 'scripts', 'dist', 'tsconfig']) {
     rmSync(join(checkout, name), { recursive: true, force: true });
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   }
-  for (const name of readdirSync(root).filter((file) => /^(package(-lock)?|tsconfig.*)\.json$|^vitest\..*\.ts$/.test(file)))
+  for (const name of readdirSync(root).filter((file) => /^(package(-lock)?|tsconfig)\.json$|^vitest\..*\.ts$/.test(file)))
     cpSync(join(root, name), join(checkout, name));
   const compiled = join('.cache', 'compiled');
   if (existsSync(join(root, compiled))) cpSync(join(root, compiled), join(checkout, compiled), { recursive: true });

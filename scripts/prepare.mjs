@@ -63,7 +63,7 @@ function isBuilt(fingerprint) {
 /** Contents, not times: a checkout of another branch and back needs no new build. */
 function fingerprintOfSources() {
   const hash = createHash('sha256');
-  const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', ...filesIn('src'), ...filesIn('scripts')];
+  const files = ['package.json', 'package-lock.json', 'vite.config.ts', ...filesIn('src'), ...filesIn('scripts')];
   for (const file of files.filter((name) => !/\.(test\.tsx?|mjs)$/.test(name))) {
     hash
       .update(`${file}\0`)
@@ -86,7 +86,7 @@ async function buildAll(fingerprint, progress) {
   rmSync(builtStamp, { force: true });
   await allOf([
     progress.during('construction des pages', () => buildWith('vite.config.ts')),
-    progress.during('construction du serveur', () => buildWith('vite.server.config.ts')),
+    progress.during('construction du serveur', () => buildWith('scripts/vite.server.config.ts')),
   ]);
   writeFileSync(builtStamp, fingerprint);
 }

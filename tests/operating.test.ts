@@ -18,7 +18,7 @@ test('docs/operating.md has something to say of each command for operators', () 
 });
 
 test('every built program has its command, and every command its program', () => {
-  const built = [...read('vite.server.config.ts').matchAll(/^ {8}'?([\w-]+)'?: path\(/gm)].map(([, name]) => name);
+  const built = [...read('scripts/vite.server.config.ts').matchAll(/^ {8}'?([\w-]+)'?: path\(/gm)].map(([, name]) => name);
   const started = Object.values(scripts).flatMap((script) => /scripts\/start\.mjs ([\w-]+)/.exec(script)?.[1] ?? []);
   expect(new Set(started)).toEqual(new Set(built.filter((name) => name !== 'main')));
 });
@@ -27,7 +27,7 @@ test('docs/operating.md names only programs that are built, and services of comp
   const text = read('docs/operating.md');
   const programs = [...text.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name = '']) => name);
   expect(programs.length).toBeGreaterThan(3);
-  expect(programs.filter((name) => !read('vite.server.config.ts').includes(`path('scripts/${name}.ts')`))).toEqual([]);
+  expect(programs.filter((name) => !read('scripts/vite.server.config.ts').includes(`path('./${name}.ts')`))).toEqual([]);
   const services = [...text.matchAll(/docker compose (?:exec|run|build|stop|start|up -d)((?: -[\w-]+)*) ([a-z][\w-]*)/g)].map(
     ([, , name]) => name,
   );
