@@ -29,7 +29,7 @@ export async function compareLogging(otherBuild: string | undefined): Promise<Ro
   for (const one of [ours, other]) await slice(one);
   const pairs: { ours: Slice; other: Slice }[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Who goes first changes: what one leaves to the other is the same for both.
+    // The builds take turns at going first, so that what one leaves behind (heat, garbage, a busy disk) meets both.
     const first = await slice(round % 2 === 0 ? ours : other);
     const second = await slice(round % 2 === 0 ? other : ours);
     pairs.push(round % 2 === 0 ? { ours: first, other: second } : { ours: second, other: first });

@@ -49,7 +49,7 @@ export async function measureLive(): Promise<Row[]> {
     const ours = { listening: await gather(origin, audience), spreads: [] as Spread[] };
     const both = [ofHop, ours];
     for (let round = 0; round < rounds; round++)
-      // Who goes first changes: what one leaves to the next is the same for both.
+      // They take turns at going first, so that what one leaves behind (heat, garbage, a busy disk) meets both.
       for (const { listening, spreads } of round % 2 === 0 ? both : both.toReversed()) spreads.push(await listening.listen(runSeconds));
     for (const { listening } of both) await listening.leave();
     rows.push(...rowsOf(audience, ofHop.spreads, ours.spreads));

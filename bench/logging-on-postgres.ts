@@ -32,7 +32,7 @@ async function measureOn(postgres: PostgresServer): Promise<Row[]> {
   const players = await gatherPlayers(first.origin);
   const ofOne = sendersOf(first, players);
   const ofOther = sendersOf(second, players);
-  // Of each board one member here and the other there, so that both copies change the same boards.
+  // The two members of each board log on different copies, so that both copies change the same boards.
   const ofBoth = ofOne.map((sender, index) => (index % 2 === 0 ? sender : (ofOther[index] ?? sender)));
   await rateOf(floor, 1);
   for (const senders of [ofOne, ofOther, ofBoth]) await sendAll(senders, warmUpSeconds);

@@ -152,7 +152,7 @@ export async function lonelyTimes(sender: Sender, seconds: number): Promise<numb
   return times;
 }
 
-/** Of bare SQL, per second. */
+/** How many transactions a second the floor makes. */
 export async function rateOf(floor: Companion, seconds: number): Promise<number> {
   return ((await floor.ask({ seconds })) as { rate: number }).rate;
 }

@@ -18,7 +18,7 @@ export interface Machine {
   busy: boolean;
 }
 
-/** Of all processors. A quiet machine's own housekeeping takes some hundredths. */
+/** A share of all processors. A quiet machine's own housekeeping takes some hundredths. */
 const mostForOthers = 0.12;
 const tick = 10;
 const tmpfs = 0x01021994;
@@ -76,8 +76,8 @@ export function watchOthers(): () => number {
     const after = usedSoFar(ours);
     if (!before || !after) return;
     const ownTime = after.own - before.own;
-    // Whoever ends without a parent that waits for it (the processes of a browser that is closed) takes its time along: of that moment
-    // nothing is known.
+    // A process that ends without a parent that waits for it (as those of a browser that is closed) takes its time along: nothing is known
+    // about that moment.
     if (ownTime >= 0) others += after.all - before.all - ownTime;
     before = after;
   };

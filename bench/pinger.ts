@@ -15,7 +15,7 @@ export interface Waits {
 const breath = 2;
 
 const client = new Client(process.argv[2] ?? '');
-// Of the main thread alone: argon2 and zlib work in others.
+// The main thread alone counts: argon2 and zlib work in others.
 const schedule = `/proc/${process.argv[3]}/task/${process.argv[3]}/schedstat`;
 const tells = existsSync(schedule);
 let longest = 0;
@@ -34,7 +34,7 @@ process.on('message', (question) => {
     process.send?.({ begun: true });
     return;
   }
-  // Whoever still waits has waited as long as that.
+  // A question that still waits for its answer has waited as long as that.
   answered();
   process.send?.({ longest, work: tells ? work : null } satisfies Waits);
 });

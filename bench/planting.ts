@@ -133,7 +133,7 @@ export async function plantBoard(
   return await getBoard(deps, administrator.id, board.id);
 }
 
-/** As if these members had logged them in turn over the last year. Returns the board's total; achievements are planted apart. */
+/** Plants activities as if these members had logged them in turn over the last year. Returns the board's total; achievements are planted apart. */
 export async function plantActivities(
   { database, boardKeys }: Deps,
   { board, actions }: OpenedBoard,

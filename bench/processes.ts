@@ -57,8 +57,8 @@ export async function startServer(
   };
 }
 
-/** Of any process, in milliseconds; undefined where the system does not tell. */
-export function processorTimeOf(pid: number): number | undefined {
+/** What a process has used so far, in milliseconds; undefined where the system does not tell. */
+function processorTimeOf(pid: number): number | undefined {
   // After the name, which may hold anything but ends at the last bracket: state is field 3, utime 14, stime 15, in ticks of 10 ms.
   const fields = aboutProcess(pid, 'stat')?.split(') ').at(-1)?.split(' ');
   return fields && (Number(fields[11]) + Number(fields[12])) * 10;

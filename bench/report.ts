@@ -1,7 +1,7 @@
 /** What is measured becomes rows; rows become one table. */
 
 export interface Row {
-  /** Of the goal, as in P4, or what it is for scale. */
+  /** The goal, as in P4, or what a row for scale is about. */
   id: string;
   what: string;
   /** Each run, as it is read. */

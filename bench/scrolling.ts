@@ -81,7 +81,7 @@ async function scrollThrough(
   await slowDown();
   const watch = await page.evaluateHandle(watchFrames);
   const deadline = performance.now() + longestWay;
-  // By its words, not by its role: to work that out for every button takes the page longer than its longest frame.
+  // It is found by its words, not by its role: working out roles takes the page longer than its longest frame.
   const isAtEnd = () =>
     page.evaluate((label) => {
       const isAtFoot = scrollY + innerHeight >= document.documentElement.scrollHeight - 4;

@@ -97,7 +97,7 @@ interface Bench {
   pinger: Companion;
 }
 
-/** Until the server has nothing to do any more. */
+/** Watches the work and what it leaves to be done, until the server has nothing to do any more. */
 async function longestWait({ server, pinger }: Bench, work: () => Promise<unknown>): Promise<Waits> {
   await pinger.ask('begin');
   await work();

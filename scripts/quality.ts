@@ -125,7 +125,7 @@ function ofPart(id: string, report: PartReport | undefined): Finding | undefined
   return { ...report, figures };
 }
 
-/** Of vitest or of Playwright, with what scripts/test.mjs adds. */
+/** A report of vitest or of Playwright, with what scripts/test.mjs adds. */
 interface SuiteReport {
   measured?: Omit<Circumstances, 'date'> & { /** Some tests of its files were left out. */ filtered?: boolean };
   startTime?: number;

@@ -7,7 +7,7 @@ import type { TestContext } from 'vitest';
 import type { TestModule } from 'vitest/node';
 
 export interface Figure extends Verdict {
-  /** Of docs/quality.md, as in R1, or a name of its own for what has no row there. */
+  /** A row of docs/quality.md, as in R1, or a name of its own for what has no row there. */
   row: string;
   /** As it is read: '50 kills at 195 logs/s, 0 lost'. */
   figure: string;
@@ -15,7 +15,7 @@ export interface Figure extends Verdict {
   busy?: boolean;
 }
 
-/** Of what the test does not assert. */
+/** What the test does not assert. */
 interface Verdict {
   /** Whether a time is within the goal. */
   met?: boolean;
@@ -29,7 +29,7 @@ declare module 'vitest' {
   }
 }
 
-/** Of the type of Playwright's annotations. */
+/** The type of Playwright's annotations that hold figures. */
 const annotation = 'figure';
 
 /** Keeps a figure, whether or not the proof holds. */
