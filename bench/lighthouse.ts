@@ -1,7 +1,7 @@
 /** P9: what Lighthouse says of the first visit to a page, on a slow phone with a slow network. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { excerpt, npm, root, runQuietly } from '../scripts/commands.mjs';
+import { excerpt, installApart, root, runQuietly } from '../scripts/commands.mjs';
 import { freePort } from '../tests/built-server.ts';
 import { launchBrowser } from './browser.ts';
 import { goals } from './goals.ts';
@@ -136,14 +136,7 @@ async function fetchLighthouse(): Promise<void> {
   // npm writes this last: an install that was cut short has none.
   if (existsSync(join(home, 'node_modules', '.package-lock.json'))) return;
   console.log(`Lighthouse ${version} is fetched into .cache (185 MB, once)…`);
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  const wanted = `lighthouse@${version}`;
-  const { code, output } = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', wanted], { cwd: home });
-  if (code === 0) return;
-  rmSync(home, { recursive: true, force: true });
-  throw new Error(`${wanted} could not be fetched:\n${excerpt(output)}`);
+  await installApart(home, `lighthouse@${version}`);
 }
 
 function problemOf({ runtimeError, finalDisplayedUrl, categories: graded }: Report, url: string): string | undefined {

@@ -1,9 +1,9 @@
 // @ts-check
 // Finds a Chromium for the end-to-end tests. Being there proves nothing (a library may lack, a sandbox may forbid it), so each
 // candidate is launched and must show a page.
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { excerpt, npm, root, runQuietly, Stop } from './commands.mjs';
+import { excerpt, installApart, root, runQuietly, Stop } from './commands.mjs';
 
 /** Playwright's and system browsers are tried as they are; on CI everything runs as root, where Chromium refuses its sandbox. */
 export const chromiumArgs = [
@@ -99,14 +99,13 @@ const starter = join(folder, 'chromium');
  */
 async function installFromRegistry() {
   const unpacked = join(folder, 'unpacked');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(unpacked, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const fetched = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', registryPackage], { cwd: folder });
-  if (fetched.code !== 0) {
-    console.error(excerpt(fetched.output));
+  try {
+    await installApart(folder, registryPackage);
+  } catch (failure) {
+    console.error(failure instanceof Stop ? failure.message : failure);
     return undefined;
   }
+  mkdirSync(unpacked);
 
   // The package unpacks into the temporary folder; it adds the libraries a bare machine lacks (nss) only where it believes itself on
   // Amazon's. Unpacking once, here, also keeps two test workers from doing it at the same time.

@@ -2,7 +2,9 @@
 // What the commands of package.json have in common: how they end for the person who typed them, and how they run other programs. Only
 // Node's own modules may be imported here, since on a bare clone nothing else is there yet.
 import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -52,6 +54,20 @@ export function runQuietly(program, args, { cwd = root, timeout = 0, env = proce
 export function npm(args, options) {
   const script = process.env['npm_execpath'];
   return script?.endsWith('.js') ? runQuietly(process.execPath, [script, ...args], options) : runQuietly('npm', args, options);
+}
+
+/**
+ * Installs a package that is in nobody's install into a folder of its own; throws with what npm said.
+ * @param {string} folder @param {string} wanted as in lighthouse@12.8.2
+ */
+export async function installApart(folder, wanted) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const { code, output } = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', wanted], { cwd: folder });
+  if (code === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Stop(`${excerpt(output)}\n\nnpm install ${wanted} : code ${code}.`);
 }
 
 /**
