@@ -1,10 +1,10 @@
 /** P1 and P2: how fast actions are logged. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { type Players, type PlayersBoard, headersOf, play, type Someone } from './players.ts';
 import { goals } from './goals.ts';
 import { freePort } from '../tests/built-server.ts';
+import { newActivityId } from '../tests/people.ts';
 import type { Machine } from './machine.ts';
 import { type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
 import { asRatio, asTime, figureRow, perSecond, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
@@ -94,10 +94,6 @@ export async function send({ client, path, headers, actionId }: Sender, id = new
   const { statusCode, body } = await client.request({ method: 'POST', path, headers, body: JSON.stringify({ id, actionId }) });
   const text = await body.text();
   if (statusCode !== 201 || !text.includes(id)) throw new Error(`${path}: ${statusCode} ${text}`);
-}
-
-export function newActivityId(): string {
-  return randomBytes(16).toString('base64url');
 }
 
 interface Echo {

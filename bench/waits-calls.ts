@@ -1,14 +1,13 @@
 /** Every call of the API as the heaviest account makes it, in an order in which each succeeds: what takes away comes last. */
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { request } from 'undici';
 import { avatars } from '#shared/account-rules';
-import type { EndpointKey, ReplyOf } from '#shared/api';
+import type { EndpointKey } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
 import { activityLimits } from '#shared/activities';
 import { reactionEmojis } from '#shared/reaction-choices';
+import { newActivityId, Person } from '../tests/people.ts';
 import type { HeavyAccount } from './large-accounts.ts';
-import { newActivityId } from './logging.ts';
 
 export interface Input {
   params?: Record<string, string>;
@@ -47,24 +46,9 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
   const manyActions = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ title: `${word()} ${index}`, points: 5, category: 'positive', emoji: '✨' }));
 
-  async function read<K extends EndpointKey>(path: string, { cookie } = heavy): Promise<ReplyOf<K>> {
-    const { body } = await request(`${origin}${path}`, { headers: { cookie } });
-    return (await body.json()) as ReplyOf<K>;
-  }
-  async function write<K extends EndpointKey>(
-    method: 'POST' | 'PUT',
-    path: string,
-    sent?: unknown,
-    cookie = heavy.cookie,
-  ): Promise<ReplyOf<K>> {
-    const { body } = await request(`${origin}${path}`, {
-      method,
-      headers: { origin, cookie, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: sent === undefined ? null : JSON.stringify(sent),
-    });
-    return (await body.json()) as ReplyOf<K>;
-  }
-  const opened = (boardId: string) => read<'GET /api/boards/:boardId'>(`/api/boards/${boardId}`);
+  const caller = ({ username, cookie }: typeof heavy): Person => Object.assign(new Person({ origin }, username), { cookie });
+  const person = caller(heavy);
+  const opened = (boardId: string) => person.does('GET /api/boards/:boardId', { params: { boardId } });
   const actionOf = async (boardId: string) => ({ boardId, actionId: (await opened(boardId)).actions[0]?.id ?? 'none' });
   const lastActivity = async () => {
     const { activities } = (await opened(fullest)).activities;
@@ -74,17 +58,16 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
   const pending =
     (of = heavy) =>
     async () => {
-      const { received } = await read<'GET /api/requests'>('/api/requests', of);
+      const { received } = await caller(of).does('GET /api/requests');
       return { params: { requestId: received.find(({ status }) => status === 'pending')?.id ?? 'none' } };
     };
   const proposed = (boardId: string) => async () => {
-    const { proposal } = await write<'POST /api/boards/:boardId/proposals'>('POST', `/api/boards/${boardId}/proposals`, manyActions(1)[0]);
+    const { proposal } = await person.does('POST /api/boards/:boardId/proposals', { params: { boardId }, body: manyActions(1)[0] ?? {} });
     return { params: { boardId, proposalId: proposal.id } };
   };
-  const madeLink = async (boardId: string) =>
-    (await write<'POST /api/boards/:boardId/single-links'>('POST', `/api/boards/${boardId}/single-links`)).link;
+  const madeLink = async (boardId: string) => (await person.does('POST /api/boards/:boardId/single-links', { params: { boardId } })).link;
   const idOfSmall = async () => {
-    const { boards } = await read<'GET /api/boards'>('/api/boards');
+    const { boards } = await person.does('GET /api/boards');
     return boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
   };
 
@@ -155,7 +138,7 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     call('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', async () => ({ params: await nextReaction() })),
     call('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', async () => {
       const params = await nextReaction();
-      await write('PUT', `/api/boards/${fullest}/activities/${params.activityId}/reactions/${encodeURIComponent(params.emoji)}`);
+      await person.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
       return { params };
     }),
     call('GET /api/achievements'),
@@ -176,7 +159,7 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     call('PUT /api/boards/:boardId/actions/:actionId/favourite', async () => ({ params: await actionOf(fullest) })),
     call('DELETE /api/boards/:boardId/actions/:actionId/favourite', async () => {
       const params = await actionOf(fullest);
-      await write('PUT', `/api/boards/${fullest}/actions/${params.actionId}/favourite`);
+      await person.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params });
       return { params };
     }),
     call('GET /api/requests'),
@@ -187,7 +170,7 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     ask(joined[2] ?? '', heavy, { type: 'member_invitation', username: newcomer.username }, 'proposing'),
     ask(own.at(-1) ?? '', heavy, { type: 'invitation', username: newcomer.username }, 'inviting'),
     once('DELETE /api/requests/:requestId', async () => {
-      const { sent } = await read<'GET /api/requests'>('/api/requests');
+      const { sent } = await person.does('GET /api/requests');
       return { params: { requestId: sent.find(({ type, status }) => type === 'invitation' && status === 'pending')?.id ?? 'none' } };
     }),
     ask(own.at(-2) ?? '', heavy, { type: 'invitation', username: newcomer.username }, 'inviting again'),
@@ -210,8 +193,8 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     once('PUT /api/account/password', () => ({ body: { currentPassword: password, newPassword: 'orage violet 43' } }), '', newcomer),
     once('DELETE /api/sessions'),
     once('DELETE /api/sessions/:sessionId', async () => {
-      await write('POST', '/api/session', { identifier: heavy.username, password }, '');
-      const { sessions } = await read<'GET /api/sessions'>('/api/sessions');
+      await caller({ ...heavy, cookie: '' }).does('POST /api/session', { body: { identifier: heavy.username, password } });
+      const { sessions } = await person.does('GET /api/sessions');
       return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? 'none' } };
     }),
     once('DELETE /api/session', undefined, '', newcomer),
