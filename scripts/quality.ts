@@ -195,5 +195,5 @@ function read(path: string): unknown {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const text = withFindings(readFileSync(document, 'utf8'), findIn);
   if (process.argv[2] === 'write') writeFileSync(document, text);
-  else console.log(text);
+  else process.stdout.write(text);
 }
