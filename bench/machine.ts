@@ -12,8 +12,6 @@ export interface Machine {
   readonly leeway: number;
   /** Requests per second of a bare Fastify with 64 clients, each time that it was asked. */
   echoes: number[];
-  /** Their mean. */
-  echo: number;
   /** Others used it while it was measured. */
   busy: boolean;
 }
@@ -35,7 +33,6 @@ export async function meetMachine(): Promise<Machine> {
       return Math.max(1, this.factor);
     },
     echoes: [],
-    echo: 0,
     busy: false,
   };
   await meetAgain(machine);
@@ -52,9 +49,9 @@ export async function meetAgain(machine: Machine): Promise<void> {
   machine.echoes.push((await echo.load(2)).rate);
   await echo.stop();
   machine.busy ||= isBusy(othersUse());
-  machine.echo = machine.echoes.reduce((total, echo) => total + echo, 0) / machine.echoes.length;
-  machine.factor = referenceEcho / machine.echo;
-  const said = `factor = ${referenceEcho.toLocaleString('en')}/s ÷ ${Math.round(machine.echo).toLocaleString('en')}/s = ${machine.factor.toFixed(2)}`;
+  const mean = sum(machine.echoes) / machine.echoes.length;
+  machine.factor = referenceEcho / mean;
+  const said = `factor = ${referenceEcho.toLocaleString('en')}/s ÷ ${Math.round(mean).toLocaleString('en')}/s = ${machine.factor.toFixed(2)}`;
   if (machine.factor < 1)
     console.log('A faster machine than the one by which the goals were set: times are judged by the goals as they are written.');
   console.log(

@@ -34,8 +34,6 @@ interface Circumstances {
   address?: string;
   /** Otherwise a free one. */
   port?: number;
-  /** Of its own, as in `postgresql.conf`. */
-  settings?: Record<string, string>;
 }
 
 /** Nothing of it has to outlast the tests. */
@@ -48,12 +46,7 @@ const hasty = {
   autovacuum: 'off',
 };
 
-export async function startPostgres({
-  durable = false,
-  address = '127.0.0.1',
-  port: wanted,
-  settings = {},
-}: Circumstances = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, address = '127.0.0.1', port: wanted }: Circumstances = {}): Promise<PostgresServer> {
   const binaries = findPostgres();
   if (!binaries) throw new Error('no PostgreSQL is installed: apt-get install postgresql');
   const memory = '/dev/shm';
@@ -74,7 +67,7 @@ export async function startPostgres({
     shared_buffers: '64MB',
     jit: 'off',
   };
-  const all = Object.entries({ ...given, ...(durable ? {} : hasty), ...settings });
+  const all = Object.entries({ ...given, ...(durable ? {} : hasty) });
   let child: ChildProcess;
   let output = '';
 
