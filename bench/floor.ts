@@ -57,7 +57,7 @@ async function logOne(run: Run, index: number): Promise<void> {
     [points, points, board, user],
   );
   await run(
-    `insert into member_day (board_id, user_id, day, gained, lost, actions) values ($1, $2, $3, $4, 0, 1) on conflict (board_id, day, user_id)
+    `insert into member_day (board_id, user_id, day, gained, lost, actions, streak) values ($1, $2, $3, $4, 0, 1, 1) on conflict (board_id, day, user_id)
      do update set gained = member_day.gained + excluded.gained, lost = member_day.lost + excluded.lost, actions = member_day.actions + excluded.actions`,
     [board, user, new Date(now).toISOString().slice(0, 10), points],
   );

@@ -101,15 +101,15 @@ function scoreOf({ categories: graded }: Report, name: string): number {
 /** A first visit in a browser of its own, on the phone and the network that Lighthouse supposes. */
 async function visit(url: string, conditions: Conditions): Promise<Report> {
   await fetchLighthouse();
-  const first = await report(url, conditions);
+  const first = await visitOnce(url, conditions);
   // On a busy machine a trace can lack what Lighthouse needs.
-  const said = problemOf(first, url) === undefined ? first : await report(url, conditions);
+  const said = problemOf(first, url) === undefined ? first : await visitOnce(url, conditions);
   const problem = problemOf(said, url);
   if (problem !== undefined) throw new Error(`Lighthouse at ${url}: ${problem}`);
   return said;
 }
 
-async function report(url: string, { slowdown, cookie }: Conditions): Promise<Report> {
+async function visitOnce(url: string, { slowdown, cookie }: Conditions): Promise<Report> {
   const headers = join(folder, 'headers.json');
   writeFileSync(headers, JSON.stringify(cookie === undefined ? {} : { cookie }));
   const written = join(folder, 'lighthouse.json');

@@ -1,7 +1,8 @@
 /** P1 and P2: how fast actions are logged. */
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { type Players, type PlayersBoard, headersOf, play, type Someone } from './players.ts';
+import { play } from './play.ts';
+import { headersOf, type Players, type PlayersBoard, type Someone } from './players.ts';
 import { goals } from './goals.ts';
 import { freePort } from '../tests/built-server.ts';
 import { newActivityId } from '../tests/people.ts';

@@ -123,6 +123,8 @@ export async function plantBoard(
   { title, members: [administrator, ...others], actions = actionsOf(30), icon = '👑', theme = 'pink' }: NewBoard,
 ): Promise<OpenedBoard> {
   if (!administrator) throw new Error('a board without members');
+  // Nobody makes as many boards within a minute.
+  await deps.limits.changes.forget(administrator.id);
   const { board } = await makeBoard(deps, administrator.id, { title, icon, theme, actions: [...actions], invited: [] });
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {

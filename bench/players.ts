@@ -1,10 +1,6 @@
 /** The people of the bench and their boards, all made through the API as a browser would. */
-import { join } from 'node:path';
 import { predefinedActions } from '#server/actions/catalogue';
-import { root } from '../scripts/commands.mjs';
 import { makeBoard, oneOf, Person } from '../tests/people.ts';
-import { assertRight } from './planting.ts';
-import { folder, type RunningServer, startServer } from './processes.ts';
 
 export interface Someone {
   username: string;
@@ -29,32 +25,6 @@ export interface Players {
 const pairs = 100;
 const crowd = 21;
 const atOnce = 8;
-
-interface Play {
-  server: RunningServer;
-  players: Players;
-}
-
-const dataDir = join(folder, 'played');
-let playing: Promise<Play> | undefined;
-
-/** A server with people who play, which the parts that ask for it share. */
-export function play(): Promise<Play> {
-  return (playing ??= beginPlay());
-}
-
-async function beginPlay(): Promise<Play> {
-  const profile = process.argv.includes('--profile') ? ['--cpu-prof', `--cpu-prof-dir=${join(root, '.cache/bench')}`] : [];
-  const server = await startServer(dataDir, { nodeArguments: profile });
-  return { server, players: await gatherPlayers(server.origin) };
-}
-
-/** Throws when something in its database is not right. */
-export async function endPlay(): Promise<void> {
-  if (!playing) return;
-  await (await playing).server.stop();
-  await assertRight(dataDir);
-}
 
 export async function gatherPlayers(origin: string): Promise<Players> {
   const names = Array.from({ length: pairs * 2 }, (_, index) => `bench-${index}`);

@@ -15,7 +15,7 @@ import { prepare } from '../scripts/prepare.mjs';
 import { builtServer } from '../tests/built-server.ts';
 import { isBusy, meetMachine, watchOthers } from './machine.ts';
 import { helpOnParts, namedParts, parts } from './parts.ts';
-import { endPlay } from './players.ts';
+import { endPlay } from './play.ts';
 import { otherProgram } from './processes.ts';
 import { printTable, type Row } from './report.ts';
 
