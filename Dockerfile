@@ -1,4 +1,4 @@
-# OU LA LA in a container: `docker build -t ou-la-la .`, then see docs/operating.md. `npm run test:dockerfile` runs these steps without Docker.
+# OU LA LA in a container: `docker build -t ou-la-la .`, then see docs/operating.md. `npm run test:image` tries it without Docker.
 # 24 or newer, which brings its own SQLite: nothing is compiled.
 ARG NODE=24
 
@@ -19,8 +19,9 @@ COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/deploy/health.mjs ./deploy/health.mjs
-# All that is ever written: the rest of the root may be read-only.
-RUN mkdir /data && chown node:node /data && chmod 700 /data
+# The data folder is all that is ever written: the rest of the root may be read-only. What runs needs no npm.
+RUN mkdir /data && chown node:node /data && chmod 700 /data \
+  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack
 USER node
 VOLUME /data
 EXPOSE 3000

