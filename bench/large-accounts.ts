@@ -1,9 +1,9 @@
 /** The people on whom P12 and P18 are measured: both have all that the limits allow, and much logged. */
-import { hashPassword } from '#server/accounts/passwords/password-hash';
-import { createSession } from '#server/accounts/sessions/sessions';
-import { createAccount } from '#server/accounts/sign-up';
+import { hashPassword } from '#server/identity/passwords/password-hash';
+import { createSession } from '#server/identity/sessions/sessions';
+import { createAccount } from '#server/identity/sign-up';
 import type { Deps } from '#server/deps';
-import { createRequest } from '#server/requests/new-request';
+import { createRequest } from '#server/membership/new-request';
 import { defaultAvatar } from '#shared/account-rules';
 import { actionLimits } from '#shared/action-limits';
 import { boardIcons, themes } from '#shared/board-choices';

@@ -1,17 +1,17 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
 import { addToBoardsCount } from '#server/accounts/account-store';
-import { sessionLasts } from '#server/accounts/sessions/session-cookie';
-import { newToken, tokenHash } from '#server/accounts/tokens';
-import { usernameSkeleton } from '#server/accounts/username-skeleton';
+import { sessionLasts } from '#server/identity/sessions/session-cookie';
+import { newToken, tokenHash } from '#server/ids/tokens';
+import { usernameSkeleton } from '#server/ids/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser, shareOf, sumsWith } from '#server/activities/log-store';
-import { makeBoard, getBoard } from '#server/boards/boards';
-import { insertMember } from '#server/boards/member-store';
-import { readConfig } from '#server/config';
+import { makeBoard, getBoard } from '#server/whole-boards/boards';
+import { insertMember } from '#server/membership/member-store';
+import { readConfig } from '#server/config/config';
 import type { Deps } from '#server/deps';
 import { earnedByAll } from '#server/doctor/achievements-check';
 import { examine } from '#server/doctor/doctor';
-import { newId } from '#server/ids';
+import { newId } from '#server/ids/ids';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
