@@ -30,17 +30,21 @@ export function failedMessage({ items: [first], sentence }: Pick<FailedCommand, 
   return [what(first), ...(why === null ? [] : [why]), ...(board === undefined ? [] : [texts.refusedOn({ board })])].join(' ');
 }
 
-export function failedToast(failed: FailedCommand, board: string | undefined): ToastContent {
+/** Returns the toast that stays until the person has seen it; null when it passes, and makes room for the next failure. */
+export function tellFailure(failed: FailedCommand, board: string | undefined, show: (toast: ToastContent) => number): number | null {
   const { sequence, code, items } = failed;
-  const message = failedMessage(failed, board);
-  if (items[0] && tellings[items[0].kind].passes) return { kind: 'error', message };
-  return {
-    kind: 'error',
+  const toast = { kind: 'error', message: failedMessage(failed, board) } as const;
+  if (items[0] && tellings[items[0].kind].passes) {
+    show(toast);
+    outbox.dismiss(sequence);
+    return null;
+  }
+  return show({
+    ...toast,
     persistent: true,
-    message,
     onDismissed: () => outbox.dismiss(sequence),
     ...(code !== null && finalCodes.has(code) ? {} : { action: { label: texts.retry, onAction: () => outbox.retry(sequence) } }),
-  };
+  });
 }
 
 /** Refusals that the very same press will always meet. */

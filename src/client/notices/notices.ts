@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { GoneReason } from '#shared/live-events';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession } from '#client/api/session.ts';
@@ -10,29 +10,12 @@ import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { boardGone, noticed } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
-import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import type * as FailedMessage from './failed-message.ts';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action. */
 export function useNotices(): void {
   const { show, dismiss } = useToasts();
-  const showLazily = useCallback(
-    (load: () => Promise<ToastContent | null>) => {
-      let isOver = false;
-      let id: number | undefined;
-      void load().then(
-        (toast) => {
-          if (toast && !isOver) id = show(toast);
-        },
-        // Without its words it is told when they can be loaded, at the next start at the latest: until then it is kept.
-        () => undefined,
-      );
-      return () => {
-        isOver = true;
-        if (id !== undefined) dismiss(id);
-      };
-    },
-    [show, dismiss],
-  );
   const router = useRouter();
   const client = useQueryClient();
   const [failed] = useOutbox('failed');
@@ -42,20 +25,13 @@ export function useNotices(): void {
   useEffect(() => {
     if (!failed) return;
     const boards = client.getQueryData(boardsQuery.queryKey);
-    return showLazily(async () => {
-      const { failedToast } = await import('./failed-message.ts');
-      const toast = failedToast(failed, boards?.find((board) => board.id === failed.boardId)?.title);
-      if (toast.persistent) return toast;
-      // It passes, and makes room for the next one.
-      show(toast);
-      outbox.dismiss(failed.sequence);
-      return null;
-    });
-  }, [failed, client, show, showLazily]);
+    const board = boards?.find(({ id }) => id === failed.boardId)?.title;
+    return tellFailures(({ tellFailure }) => tellFailure(failed, board, show), dismiss);
+  }, [failed, client, show, dismiss]);
 
   useEffect(() => {
-    if (unknown > 0) return showLazily(async () => (await import('./failed-message.ts')).unknownToast(unknown));
-  }, [unknown, showLazily]);
+    if (unknown > 0) return tellFailures(({ unknownToast }) => show(unknownToast(unknown)), dismiss);
+  }, [unknown, show, dismiss]);
 
   useEffect(
     () =>
@@ -97,6 +73,13 @@ export function useNotices(): void {
     // Whoever came to another screen than the invitation does not want it any more.
     pressedInvitation.forget();
   }, []);
+}
+
+/** Shows a toast whose words are lazy; null when it passes by itself. Returns what hides it. */
+function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismiss: (toast: number) => void): () => void {
+  // Without its words it is told when they can be loaded, at the next start at the latest: until then it is kept.
+  const told = import('./failed-message.ts').then(tell, () => null);
+  return () => void told.then((toast) => toast !== null && dismiss(toast));
 }
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {
