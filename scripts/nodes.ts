@@ -86,7 +86,7 @@ function makeCheckout(checkout: string): string {
     rmSync(join(checkout, name), { recursive: true, force: true });
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   }
-  for (const name of readdirSync(root).filter((file) => /^(package(-lock)?|tsconfig)\.json$|^vitest\..*\.ts$/.test(file)))
+  for (const name of readdirSync(root).filter((file) => /^(package(-lock)?|tsconfig)\.json$|^vite(st)?\.config\.ts$/.test(file)))
     cpSync(join(root, name), join(checkout, name));
   const compiled = join('.cache', 'compiled');
   if (existsSync(join(root, compiled))) cpSync(join(root, compiled), join(checkout, compiled), { recursive: true });

@@ -1,8 +1,8 @@
 // @ts-check
-// npm test: the unit, store and route tests (vitest), stores and routes once more on PostgreSQL where it is installed, then the whole game in
+// npm test: the unit, store, route and component tests (vitest), the stores once more on PostgreSQL where it is installed, then the whole game in
 // a browser (Playwright), then its main ways in Firefox and in WebKit where they are installed. The last line sums all.
 //   npm test -- unit [arguments of vitest]
-//   npm test -- postgres [arguments of vitest]
+//   npm run test:postgres [-- all | arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
 //   npm test -- newcomer: some of the game in the browser that is fetched where the machine has none
 //   npm run test:engines [-- firefox | webkit]
@@ -31,6 +31,13 @@ import { afterSecondPlay, nameOf, playwrightArguments, toPlayAgain, vitestArgume
 const reports = join(root, '.cache', 'test');
 // What the first and the second play of a flaky test left: reports, pictures, traces.
 const flakyFolder = join(reports, 'flaky');
+// What is played on PostgreSQL each time: each store by the use cases of its noun, every endpoint, and several writers at once. Mails, streams,
+// HTTP and what a server does when it starts, stops or moves come with `all`.
+const eachTimeOnPostgres = [
+  ...['achievements', 'actions', 'activities', 'counts', 'database', 'doctor', 'encryption', 'erasure', 'leaderboard', 'membership'],
+  ...['identity/sessions', 'whole-boards'],
+].map((room) => `src/server/${room}/`);
+eachTimeOnPostgres.push(...['permissions', 'several-writers', 'statements'].map((name) => `tests/${name}.test.ts`));
 const newcomersTests = ['failed-start', 'navigation', 'shell', 'game'].map((name) => `tests/e2e/${name}.spec.ts`);
 // What is committed while the tests run is not what they are of.
 const commit = checkedOut();
@@ -43,7 +50,7 @@ await command(async () => {
   const [part, ...args] = process.argv.slice(2);
   if (part !== undefined && !['unit', 'postgres', 'e2e', 'newcomer', 'engines', 'cluster', 'faults'].includes(part)) {
     throw new Stop(
-      'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [arguments de vitest], ' +
+      'Usage : npm test, npm test -- unit [arguments de vitest], npm test -- postgres [all | arguments de vitest], ' +
         'npm test -- e2e [arguments de playwright test], npm test -- newcomer, npm test -- engines [firefox | webkit], ' +
         'npm test -- cluster [arguments de vitest | e2e [arguments de playwright test]] ou npm test -- faults [arguments de vitest]',
     );
@@ -64,7 +71,8 @@ await command(async () => {
   const tallies = [];
   if (part === undefined || part === 'unit') tallies.push(await timed('unit', () => runVitest('unit', args)));
   if (part === 'postgres' || (part === undefined && onPostgres)) {
-    tallies.push(await timed('postgres', () => runVitest('postgres', ['--config', 'vitest.postgres.config.ts', ...args])));
+    const files = args.length === 0 ? eachTimeOnPostgres : args.filter((arg) => arg !== 'all');
+    tallies.push(await timed('postgres', () => runVitest('postgres', ['--project', 'postgres', ...files])));
   }
   if (part === undefined || part === 'e2e') tallies.push(await timed('e2e', () => runEndToEnd('e2e', args, browser)));
   if (part === 'newcomer') {
@@ -73,9 +81,9 @@ await command(async () => {
     tallies.push(await timed('newcomer', () => runEndToEnd('newcomer', [...newcomersTests, ...args], undefined, env)));
   }
   if (copiesPlayed) tallies.push(await timed('cluster e2e', () => runEndToEnd('cluster-e2e', args.slice(1), browser, { COPIES: '2' })));
-  else if (part === 'cluster')
-    tallies.push(await timed('cluster', () => runVitest('cluster', ['--config', 'vitest.cluster.config.ts', ...args])));
-  if (part === 'faults') tallies.push(await timed('faults', () => runVitest('faults', ['--config', 'vitest.faults.config.ts', ...args])));
+  else if (part === 'cluster') tallies.push(await timed('cluster', () => runVitest('cluster', ['--project', 'cluster', ...args])));
+  if (part === 'faults')
+    tallies.push(await timed('faults', () => runVitest('faults', ['--project', 'faults', '--reporter=tests/figures.ts', ...args])));
   if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
   if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
@@ -149,11 +157,11 @@ function wantedEngines(names) {
 async function runEngines(engines) {
   const installed = engines.filter(({ path }) => path !== undefined);
   const env = Object.fromEntries(installed.map(({ variable, path = '' }) => [variable, path]));
-  const config = ['--config', 'vitest.engines.config.ts'];
-  const tally = await runVitest('engines', [...config, ...installed.map(({ engine }) => `${engine}.test`)], env);
+  const project = ['--project', 'engines'];
+  const tally = await runVitest('engines', [...project, ...installed.map(({ engine }) => `${engine}.test`)], env);
   const playAgain = (/** @type {readonly Failure[]} */ failures) => {
     keepFirstPlay('engines');
-    return runVitest('engines-again', [...config, ...vitestArguments(failures)], env);
+    return runVitest('engines-again', [...project, ...vitestArguments(failures)], env);
   };
   return { ...tally, playAgain };
 }
@@ -162,9 +170,11 @@ async function runEngines(engines) {
 async function runVitest(name, args, env) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  // The faults name their own, which print figures as well.
-  const reporters = name === 'faults' ? [] : ['--reporter=default', '--reporter=json'];
-  const code = await run(['vitest', 'vitest.mjs'], ['run', ...reporters, `--outputFile.json=${file}`, ...args], env);
+  const code = await run(
+    ['vitest', 'vitest.mjs'],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    env,
+  );
   const report = readReport(file, args);
   if (!report) return withExitCode('vitest', code, { passed: 0, skipped: 0, failures: [] });
   return withExitCode('vitest', code, {

@@ -171,6 +171,7 @@ export const rooms = [
   'client/shell',
   'client/app',
   'client',
+  'client/app/testing',
   'client/sync/testing',
 ];
 

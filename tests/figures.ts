@@ -51,8 +51,12 @@ function figureOf(row: string, figure: string, verdict: Verdict): Figure {
   return { row, figure, ...verdict, ...(isBusy() && { busy: true }) };
 }
 
-/** Prints the figures of all proofs, in the order of their rows. */
-export function printFigures(modules: readonly TestModule[]): void {
+/** A reporter of vitest, named on its command line: prints the figures of all proofs, in the order of their rows. */
+export default class FigurePrinter {
+  onTestRunEnd = printFigures;
+}
+
+function printFigures(modules: readonly TestModule[]): void {
   const lines = modules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) =>
       (test.meta().figures ?? []).map(({ row, figure, met, whole }) => ({

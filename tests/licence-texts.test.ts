@@ -16,19 +16,22 @@ const behind = ['scheduler', '@base-ui/utils', '@tanstack/query-core', '@tanstac
 const notByImport = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree', 'emojibase-data'];
 const asItIs = '@scalar/fastify-api-reference';
 
-it('is a text that everybody may read, and no part of what browsers keep of the app', async () => {
+it('the file of licences is a text that everybody may read, and no part of what browsers keep of the app', async () => {
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect((await app.inject('/sw.js')).payload).not.toContain('licences');
 });
 
-it.each([...importedByClient(), ...behind, ...notByImport, asItIs])('names %s, its release and its licence, word by word', (name) => {
-  const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`)) as Record<string, string>;
-  const file = readdirSync(`${root}/node_modules/${name}`).find((one) => /^licen[cs]e/i.test(one));
-  const part = payload.split(`\n${'-'.repeat(80)}\n`).find((one) => ` ${one.split(' (', 1)[0]},`.includes(` ${name} ${version},`));
-  expect(part).toContain(` (${license})\n\n${read(`node_modules/${name}/${file}`).trim()}\n`);
-});
+it.each([...importedByClient(), ...behind, ...notByImport, asItIs])(
+  'the file of licences names %s, its release and its licence, word by word',
+  (name) => {
+    const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`)) as Record<string, string>;
+    const file = readdirSync(`${root}/node_modules/${name}`).find((one) => /^licen[cs]e/i.test(one));
+    const part = payload.split(`\n${'-'.repeat(80)}\n`).find((one) => ` ${one.split(' (', 1)[0]},`.includes(` ${name} ${version},`));
+    expect(part).toContain(` (${license})\n\n${read(`node_modules/${name}/${file}`).trim()}\n`);
+  },
+);
 
-it('names nothing of the server, or of what builds and tests', () => {
+it('the file of licences names nothing of the server, or of what builds and tests', () => {
   for (const name of ['fastify', 'better-sqlite3', 'kysely', 'pino', 'vite', 'vitest', 'typescript'])
     expect(payload).not.toMatch(`\n${name} `);
 });

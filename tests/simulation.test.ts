@@ -16,14 +16,14 @@ const costs: DatabaseCosts = {
 /** 86,400 people who each log once a day: one a second. */
 const quiet = { ...usualFigures, people: 86_400, daily: 1, logs: 1, opens: 0, peak: 1, years: 1 };
 
-it('counts what the busiest second asks for', () => {
+it('the model counts what the busiest second asks for', () => {
   const { atPeak, serverCores, databaseCores } = simulate(costs, { ...quiet, peak: 10 });
   expect(atPeak).toMatchObject({ logs: 10, deliveries: 10, statements: 80 });
   expect(serverCores).toBeCloseTo(0.02);
   expect(databaseCores).toBeCloseTo(0.01);
 });
 
-it('has a copy to spare, and as many more as the processor or the streams want', () => {
+it('the model has a copy to spare, and as many more as the processor or the streams want', () => {
   expect(simulate(costs, quiet)).toMatchObject({ copies: 2, copiesBecause: 'spare' });
   // 600 a second take 1.2 cores, of which each copy may use a part.
   const busy = simulate(costs, { ...quiet, peak: 600 });
@@ -35,13 +35,13 @@ it('has a copy to spare, and as many more as the processor or the streams want',
   expect(crowded.redis).toEqual({ logs: 2, beats: 25 });
 });
 
-it('tells of a log whoever of its board is there, and its author', () => {
+it('the model tells of a log whoever of its board is there, and its author', () => {
   // Half of all are there; of the other four members of each board, two.
   const { atPeak } = simulate(costs, { ...quiet, opens: 1, minutes: 720, members: 5 });
   expect(atPeak.deliveries).toBeCloseTo(3);
 });
 
-it('keeps as much as was logged, and shares it among several databases before one is too large', () => {
+it('the model keeps as much as was logged, and shares it among several databases before one is too large', () => {
   const one = simulate(costs, quiet);
   expect(one.storage).toBe(86_400 * 365 * 500);
   expect(one.shards).toBe(1);
@@ -50,20 +50,20 @@ it('keeps as much as was logged, and shares it among several databases before on
   expect(many.shards).toBe(Math.ceil(many.storage / limits.databaseSize));
 });
 
-it('costs twice as much on twice as dear machines', () => {
+it('the same costs twice as much on twice as dear machines', () => {
   const plain = simulate(costs, quiet).money.all;
   const { corePrice, memoryPrice, storagePrice, trafficPrice } = quiet;
   const dear = { corePrice: 2 * corePrice, memoryPrice: 2 * memoryPrice, storagePrice: 2 * storagePrice, trafficPrice: 2 * trafficPrice };
   expect(simulate(costs, { ...quiet, ...dear }).money.all).toBeCloseTo(2 * plain);
 });
 
-it('says that one machine does it as long as that is so', () => {
+it('the model says that one machine does it as long as that is so', () => {
   expect(fitsOneMachine(costs, quiet)).toBe(true);
   expect(fitsOneMachine(costs, { ...quiet, peak: 400 })).toBe(false);
   expect(fitsOneMachine(costs, { ...quiet, opens: 1, minutes: 600 })).toBe(false);
 });
 
-it('is told in docs/scaling.md as it was measured', () => {
+it('the model is told in docs/scaling.md as it was measured', () => {
   const { measured, sqlite, postgres } = JSON.parse(readFileSync(`${root}/docs/costs.json`, 'utf8')) as Costs;
   const text = readFileSync(`${root}/docs/scaling.md`, 'utf8');
   const lineOf = (start: string) => text.split('\n').find((line) => line.startsWith(start)) ?? '';

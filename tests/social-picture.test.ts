@@ -6,13 +6,13 @@ import { hashInside, hashOfSource, socialPictureFile } from '../scripts/social-p
 
 const picture = readFileSync(socialPictureFile);
 
-it('is as large as its page says, and small enough for messengers that give up on large ones', () => {
+it('the picture is as large as its page says, and small enough for messengers that give up on large ones', () => {
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([socialPicture.width, socialPicture.height]);
   expect(socialPictureFile.endsWith(socialPicture.path)).toBe(true);
   expect(picture.length).toBeLessThan(300_000);
 });
 
-it('shows what it would show if it were drawn today', () => {
+it('the picture shows what it would show if it were drawn today', () => {
   expect(hashInside(picture)).toBe(hashOfSource());
 });

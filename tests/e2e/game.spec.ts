@@ -15,11 +15,6 @@ import {
 } from './players.ts';
 import { expect, test } from './server.ts';
 
-// Each person of a test has a browser context of their own, and its stream with it.
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 test('two people sign up, share a board, play, and see each other play', async ({ browser, server }) => {
   const [léa, max] = [freshName('Léa'), freshName('Max')];
   const open = async () => (await browser.newContext({ baseURL: server.origin })).newPage();

@@ -6,10 +6,6 @@ import { createSharedBoard, freshName, openLive, password, signUpPlayer } from '
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 test('who knocks after signing up is let in from the card, over an open dialog and by keyboard', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const board = await createSharedBoard([léa], 'Nous deux');

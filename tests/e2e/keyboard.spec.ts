@@ -3,11 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { breakfast, dishes, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
-// Each person of a test has a browser context of their own, and its stream with it.
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 test('signing in, logging an action and reading the scores, by keyboard alone', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'reduce' });
   const max = await signUpPlayer(browser, server, 'Max');

@@ -96,7 +96,6 @@ test('without script the landing page is read whole, and both ways in are links'
   await expect(page.getByRole('img', { name: /^Chargement/ })).toBeHidden();
   const link = await boxOf(page.getByRole('link', { name: 'Se connecter' }));
   expect(link.height).toBeGreaterThanOrEqual(44);
-  await context.close();
 });
 
 test('where scrolling by itself moves nothing, each promise comes together as it comes into sight', async ({ page }) => {

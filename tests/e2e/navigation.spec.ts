@@ -4,7 +4,7 @@ import { createSharedBoard, followFromElsewhere, openLive, signUpPlayer } from '
 import { expect, test } from './server.ts';
 
 test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await openLive(page, '/dashboard');
@@ -22,11 +22,10 @@ test('whoever goes on before a screen has come in meets no error', async ({ brow
     await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
   }
   expect(errors).toEqual([]);
-  await context.close();
 });
 
 test('the way home from where nothing is leads whoever is signed in to Accueil', async ({ browser, server }) => {
-  const { page, call, context } = await signUpPlayer(browser, server, 'Zoé');
+  const { page, call } = await signUpPlayer(browser, server, 'Zoé');
   for (const path of ['/nulle-part', '/invite/nulle-part']) {
     await page.goto(path);
     await page.getByText("Retour à l'accueil").click();
@@ -38,19 +37,17 @@ test('the way home from where nothing is leads whoever is signed in to Accueil',
     await page.getByText("Retour à l'accueil").click();
     await expect(page, path).toHaveURL('/');
   }
-  await context.close();
 });
 
 test('a screen that cannot be shown says so once', async ({ browser, server }) => {
   const zoé = await signUpPlayer(browser, server, 'Zoé');
   await createSharedBoard([zoé], 'Perdu');
-  const { page, context } = zoé;
+  const { page } = zoé;
   await page.route('**/assets/boards-screen-*.js', (route) => route.abort());
   await page.goto('/boards');
   await expect(page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
   await expect(page.getByText(/erreur est survenue/)).toHaveCount(1);
   await page.unroute('**/assets/boards-screen-*.js');
-  await context.close();
 });
 
 test('a screen that cannot be had without a server says so, and comes with it', async ({ browser, server }) => {
@@ -65,7 +62,6 @@ test('a screen that cannot be had without a server says so, and comes with it', 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-same-page');
-  await context.close();
 });
 
 test('a board that cannot be loaded says so until it is, also while it is asked for again', async ({ browser, server }) => {
@@ -97,11 +93,10 @@ test('a board that cannot be loaded says so until it is, also while it is asked 
   await expect(failure).toBeVisible();
   answer();
   await expect(page.getByRole('heading', { level: 1, name: 'COLOC' })).toBeVisible();
-  await page.context().close();
 });
 
 test('a screen of a version that the server has no more loads the page anew', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   // The skeleton has the links and the heading, and no button: what is pointed at before the app is there is not asked for.
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
@@ -120,11 +115,10 @@ test('a screen of a version that the server has no more loads the page anew', as
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-same-page');
-  await context.close();
 });
 
 test('a screen whose code fails by itself has the page loaded anew once, and then offers that', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const broken = '**/assets/boards-screen-*.js';
@@ -138,5 +132,4 @@ test('a screen whose code fails by itself has the page loaded anew once, and the
   await page.unroute(broken);
   await reload.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-  await context.close();
 });

@@ -21,10 +21,6 @@ import {
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
 /** Until the worker has the page in hand, with all files of the app. */

@@ -8,10 +8,6 @@ import { expect, type RunningServer, startServer, test } from './server.ts';
 
 const newPassword = 'grêle tiède 77';
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const devices = (page: Page) => page.getByRole('region', { name: 'Appareils connectés' }).getByRole('listitem');
 
@@ -60,48 +56,6 @@ test.describe('changing the password', () => {
     await page.getByRole('link', { name: 'Accueil' }).click();
     await heading(page, 'Activités récentes');
   });
-
-  test('says what is wrong beside its field', async ({ browser, server }) => {
-    const { page, name } = await signUpPlayer(browser, server, 'Léa');
-    await page.goto('/edit-profile');
-    const [current, next] = [page.getByLabel('Mot de passe actuel'), page.getByLabel('Nouveau mot de passe')];
-    const submit = page.getByRole('button', { name: 'Modifier le mot de passe' });
-    await submit.click();
-    await expect(current).toHaveAccessibleDescription('Veuillez entrer votre mot de passe');
-    await expect(next).toHaveAccessibleDescription(/Le mot de passe doit contenir au moins 6 caractères/);
-    await expect(current).toBeFocused();
-
-    await current.fill('pas le bon');
-    await next.fill(newPassword);
-    await submit.click();
-    await expect(current).toHaveAccessibleDescription('Mot de passe incorrect');
-    await expect(current).toBeFocused();
-    await expect(next).toHaveValue(newPassword);
-    await current.fill(password);
-    for (const easy of ['123456', `${name}!`]) {
-      await next.fill(easy);
-      await submit.click();
-      await expect(next).toHaveAccessibleDescription(/Ce mot de passe est trop facile à deviner/);
-      await expect(next).toBeFocused();
-    }
-    await page.route('**/api/account/password', (route) => route.abort());
-    await next.fill(newPassword);
-    await submit.click();
-    await expect(page.getByRole('alert')).toHaveText('Impossible de modifier le mot de passe');
-  });
-
-  test('stops after too many wrong passwords', async ({ browser, server }) => {
-    const { page, call } = await signUpPlayer(browser, server, 'Léa');
-    for (let guesses = 0; guesses < 20; guesses += 1) {
-      const guess = call('PUT', '/api/account/password', { currentPassword: 'pas le bon', newPassword });
-      await expect(guess).rejects.toThrow('wrong_password');
-    }
-    await page.goto('/edit-profile');
-    await page.getByLabel('Mot de passe actuel').fill(password);
-    await page.getByLabel('Nouveau mot de passe').fill(newPassword);
-    await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Trop de tentatives. Veuillez réessayer plus tard');
-  });
 });
 
 test.describe('the list of devices', () => {
@@ -112,17 +66,9 @@ test.describe('the list of devices', () => {
     const { page } = léa;
     await page.goto('/edit-profile');
     await expect(devices(page)).toHaveCount(3);
-    const [mine, ...others] = await devices(page).allInnerTexts();
-    expect(mine).toMatch(/Cet appareil[\s\S]*Connecté le \d+(er)? \S+ à \d\d:\d\d[\s\S]*Dernière activité le \d+/);
-    expect(mine).not.toMatch(/Déconnecter/);
-    expect(others.join()).toMatch(/Firefox sur Android/);
-
     await page.getByRole('button', { name: 'Déconnecter Firefox sur Android' }).click();
     await expect(phone.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
     await expect(devices(page)).toHaveCount(2);
-    await expect(page.getByText('Appareil déconnecté : Firefox sur Android')).toBeVisible();
-    // The pressed button is gone: the focus is in the list, not at the top of the page.
-    await expect(page.getByRole('region', { name: 'Appareils connectés' })).toBeFocused();
     await heading(tablet, 'Activités récentes');
 
     await page.getByRole('button', { name: 'Déconnecter tous les autres appareils' }).click();
@@ -130,25 +76,6 @@ test.describe('the list of devices', () => {
     await expect(page.getByText('Aucun autre appareil connecté.')).toBeVisible();
     await page.reload();
     await heading(page, 'Modifier le profil');
-  });
-
-  test('says when it cannot be loaded, and when a device is gone already', async ({ browser, server }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    const phone = await openElsewhere(browser, server, léa, firefox);
-    const { page } = léa;
-    const refuse = { status: 403, json: { code: 'invalid_input', message: 'Non' } };
-    // A greeting of the stream would ask again by itself.
-    await page.route('**/api/live', (route) => route.abort());
-    await page.route('**/api/sessions', (route) => route.fulfill(refuse));
-    await page.goto('/edit-profile');
-    await expect(page.getByRole('alert')).toContainText('Impossible de charger les appareils. Veuillez réessayer.');
-    await page.unroute('**/api/sessions');
-    await page.getByRole('button', { name: 'Réessayer' }).click();
-    await expect(devices(page)).toHaveCount(2);
-    await phone.context().request.delete('/api/session', { headers: { origin: server.origin } });
-    await page.getByRole('button', { name: 'Déconnecter Firefox sur Android' }).click();
-    await expect(page.getByText('Cet appareil est déjà déconnecté.')).toBeVisible();
-    await expect(devices(page)).toHaveCount(1);
   });
 });
 
@@ -202,10 +129,6 @@ test.describe('a forgotten password', () => {
 
     await page.goto(`${linkWith(token)}&pseudo=${encodeURIComponent(léa.name)}`);
     await heading(page, 'Nouveau mot de passe');
-    // A password manager learns whose password it is.
-    await expect(page.locator('form input[autocomplete="username"]')).toHaveValue(léa.name);
-    await choose(page, 'court');
-    await expect(page.getByLabel('Nouveau mot de passe')).toHaveAccessibleDescription(/au moins 6 caractères/);
     await choose(page, email);
     await expect(page.getByLabel('Nouveau mot de passe')).toHaveAccessibleDescription(/trop facile à deviner/);
     await choose(page, newPassword);
@@ -245,45 +168,6 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/login');
     await page.goto('/boards');
     await expect(page).toHaveURL('/login?redirect=%2Fboards');
-  });
-
-  test('is not replaced by a forged link', async ({ page }) => {
-    await page.goto(linkWith('x'.repeat(43)));
-    await choose(page, newPassword);
-    await expect(page.getByRole('alert')).toHaveText("Ce lien n'est plus valable. Demandez-en un nouveau.");
-  });
-
-  test('asks for an e-mail that somebody has', async ({ page }) => {
-    await page.goto(`${server.origin}/login?redirect=%2Frequests`);
-    await page.getByLabel('Email ou pseudo').fill('lea');
-    await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-    const email = page.getByLabel('Email', { exact: true });
-    await expect(email).toHaveValue('');
-    for (const [typed, sentence] of [
-      ['  ', 'Veuillez entrer votre email'],
-      ['lea', 'Veuillez entrer une adresse email valide'],
-      ['lea@', 'Veuillez entrer une adresse email valide'],
-      ['personne@exemple.fr', 'Aucun compte associé à cet email'],
-    ] as const) {
-      await email.fill(typed);
-      await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-      await expect(email).toHaveAccessibleDescription(sentence);
-      await expect(email).toBeFocused();
-    }
-    for (const [reply, sentence] of [
-      [
-        { status: 429, json: { code: 'too_many_attempts', message: 'Trop de tentatives. Veuillez réessayer plus tard' } },
-        'Trop de tentatives. Veuillez réessayer plus tard',
-      ],
-      [{ status: 500, json: { code: 'server_error', message: 'Oh' } }, 'Impossible de réinitialiser le mot de passe'],
-    ] as const) {
-      await page.route('**/api/password-resets', (route) => route.fulfill(reply));
-      await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-      await expect(page.getByRole('alert')).toHaveText(sentence);
-    }
-    await page.getByRole('link', { name: 'Retour à la connexion' }).click();
-    await expect(page).toHaveURL(`${server.origin}/login?redirect=%2Frequests`);
-    await expect(page.getByLabel('Email ou pseudo')).toHaveValue('lea');
   });
 
   test('does not wait for a mail server that is away, and its mail comes once that is back', async ({ browser, page }) => {

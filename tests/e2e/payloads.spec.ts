@@ -80,10 +80,6 @@ const emojis = ['<b>', '"><i>', '<img src=x onerror=top.ran=1>', 'javascript:top
 // A board and an action of each shape.
 const payloads = 2 * shapes.length + addresses.length + names.length + emojis.length;
 
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 test('a hundred payloads stay text, and none leads out of the site (S6)', async ({ browser, server }) => {
   // Without the policy of the page, which would hide what is not text.
   const léa = await signUpPlayer(browser, server, 'Léa', { bypassCSP: true });

@@ -9,10 +9,6 @@ import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const sentence = "L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du réseau).";
 const way = (page: Page) => page.getByRole('button', { name: 'Ouvrir cette page' });
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -20,11 +20,6 @@ import {
 } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
-// Pages left open would go on listening, and be seen as there by the tests after them.
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 const labels = [
   'Collecte de données',
   'Statut en ligne',
@@ -82,21 +77,6 @@ test('each setting is saved at once, and is the same after a reload and on anoth
   expect((await me(léa)).preferences).toMatchObject({ essentialCookies: true, onlineStatus: false, consentAsked: true });
 });
 
-test('a setting that was not saved goes back, says so and can be tried again', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const panel = await openPanel(léa.page);
-  const online = panel.getByRole('switch', { name: 'Statut en ligne' });
-  await léa.page.route('**/api/account/preferences', (route) => route.abort());
-  await online.click();
-  await expect(panel.getByRole('alert')).toContainText("Ce réglage n'a pas été enregistré.");
-  await expect(online).toBeChecked();
-  await léa.page.unroute('**/api/account/preferences');
-  await panel.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(online).not.toBeChecked();
-  await expect(panel.getByRole('alert')).toHaveCount(0);
-  await expect.poll(async () => (await me(léa)).preferences.onlineStatus).toBe(false);
-});
-
 test('a dot shows the members of a board who are there, live, as long as they let it', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Présence');
@@ -139,26 +119,17 @@ test('without essential cookies the session ends with the browser', async ({ bro
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
 });
 
-test('the data are downloaded as one file, and a failure says so', async ({ browser, server }) => {
+test('the data are downloaded as one file', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   await createSharedBoard([léa], 'À moi');
   const panel = await openPanel(léa.page);
-  const download = panel.getByRole('button', { name: 'Exporter mes données' });
-  await léa.page.route('**/api/account/export', (route) => route.abort());
-  await download.click();
-  await expect(panel.getByRole('alert')).toHaveText("L'export a échoué. Veuillez réessayer.");
-  await léa.page.unroute('**/api/account/export');
-
   const started = léa.page.waitForEvent('download');
-  await download.click();
+  await panel.getByRole('button', { name: 'Exporter mes données' }).click();
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^ou-la-la-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
   expect(data).toMatchObject({ version: 1, account: { username: léa.name }, boards: [{ title: 'À MOI', isAdministrator: true }] });
   await expect(panel.getByText('Le fichier est dans vos téléchargements.')).toBeVisible();
-  await expect(panel.getByRole('alert')).toHaveCount(0);
-  const address = panel.getByRole('link', { name: /@/ });
-  await expect(address).toHaveAttribute('href', `mailto:${await address.textContent()}`);
 });
 
 test.describe('screenshot protection', () => {
@@ -201,7 +172,7 @@ test.describe('screenshot protection', () => {
   });
 
   test('covers a window that is left as soon as there is something to see, or before', async ({ browser, server }) => {
-    const { page, context } = await signUpPlayer(browser, server, 'Léa');
+    const { page } = await signUpPlayer(browser, server, 'Léa');
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         // What is drawn beforehand has none, and is nobody's.
@@ -226,7 +197,6 @@ test.describe('screenshot protection', () => {
     await away(page);
     answer();
     await expect(cover(page)).toBeVisible();
-    await context.close();
   });
 
   test('leaves a page alone that was opened without the focus', async ({ browser, server }) => {
@@ -328,7 +298,7 @@ test.describe('being counted', () => {
     await button.evaluate((shown) => {
       // However high the fonts are, the page can be scrolled as far.
       document.body.style.minHeight = '200vh';
-      scrollBy(0, shown.getBoundingClientRect().bottom - innerHeight);
+      scrollBy({ top: shown.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
     });
     const { x, y, width, height } = await boxOf(button);
     expect(Math.round(y + height)).toBe(500);

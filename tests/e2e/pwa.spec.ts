@@ -12,10 +12,6 @@ import { breakfast, createSharedBoard, signUpPlayer, password, type Player } fro
 import { expect, type RunningServer, test } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Until the worker has the page in hand, with all files of the app. */
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -8,10 +8,6 @@ import { builtServer } from '../built-server.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
 const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');

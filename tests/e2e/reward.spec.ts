@@ -5,10 +5,6 @@ import { faultsAt } from './page-faults.ts';
 import { followFromElsewhere, breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 test('points fly to the score in sight, which then has them; under reduced motion nothing flies', async ({ browser, server }) => {
   const viewport = { width: 390, height: 844 };
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport, reducedMotion: 'no-preference' });

@@ -3,10 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { freshName, createSharedBoard, signUpPlayer, password } from './players.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 /** Presses twice before anything can be drawn anew, and waits for the answers: how many times something was sent. */
 async function sentBy(page: Page, button: Locator, method: string, path: RegExp): Promise<number> {
   const isIt = (request: { method(): string; url(): string }) => request.method() === method && path.test(new URL(request.url()).pathname);

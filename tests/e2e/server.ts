@@ -13,7 +13,7 @@ export type RunningServer = Pick<BuiltServer, 'origin' | 'dataDir' | 'stop' | 'r
 const copies = Number(process.env['COPIES'] ?? 1);
 
 /** Every worker has one server for all its tests; `page.goto('/')` opens it. */
-export const test = base.extend<object, { server: RunningServer }>({
+export const test = base.extend<{ leftPages: void }, { server: RunningServer }>({
   server: [
     // Playwright reads the wanted fixtures out of the braces, so they must stand there, even empty.
     async ({}, use) => {
@@ -29,6 +29,14 @@ export const test = base.extend<object, { server: RunningServer }>({
       rmSync(server.dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
+  ],
+  // Pages left open would go on listening, be seen as there by the tests after them, and slow them down.
+  leftPages: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.origin);

@@ -34,7 +34,6 @@ test('the bars lead everywhere and say where one is', async ({ browser, server }
   await expect(place(page, 'Tableaux')).toHaveAttribute('aria-current', 'true');
   await page.getByRole('banner').getByRole('link', { name: 'OU LA LA' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await page.context().close();
 });
 
 test('the first Tab offers the way past the bars', async ({ browser, server }) => {
@@ -45,7 +44,6 @@ test('the first Tab offers the way past the bars', async ({ browser, server }) =
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL('/dashboard');
-  await page.context().close();
 });
 
 test('the badge counts the requests that wait, as they come', async ({ browser, server }) => {
@@ -62,25 +60,6 @@ test('the badge counts the requests that wait, as they come', async ({ browser, 
   const { received } = await max.call<RequestLists>('GET', '/api/requests');
   await max.call('POST', `/api/requests/${received[0]?.id}/rejection`);
   await expect(place(max.page, 'Demandes')).toHaveAccessibleName('Demandes 1 demande en attente');
-  await max.page.context().close();
-  await zoe.page.context().close();
-});
-
-test('the profile menu tells who one is, and closes by Escape and by a press outside', async ({ browser, server }) => {
-  const { page, name } = await signUpPlayer(browser, server, 'Max');
-  await page.goto('/dashboard');
-  const menu = page.getByRole('dialog', { name: 'Menu du profil' });
-  await menuButton(page).click();
-  await expect(menu).toContainText(name);
-  await expect(menu).toContainText(`${name.toLowerCase()}@exemple.fr`);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(menuButton(page)).toBeFocused();
-  await menuButton(page).press('Enter');
-  await expect(menu).toBeVisible();
-  await page.mouse.click(8, 300);
-  await expect(menu).toBeHidden();
-  await page.context().close();
 });
 
 test("the theme is dark until changed, is kept under 'theme' and stands before the first paint", async ({ browser, server }) => {
@@ -110,7 +89,6 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
   await menuButton(page).click();
   await page.getByRole('button', { name: 'Mode sombre' }).click();
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await page.context().close();
 });
 
 test('a lost connection is shown until it is back, by itself', async ({ browser, server }) => {
@@ -123,7 +101,6 @@ test('a lost connection is shown until it is back, by itself', async ({ browser,
   await server.restart();
   await expect(page.getByText('Connexion perdue')).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');
-  await page.context().close();
 });
 
 test('who is removed from the board shown, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
@@ -141,8 +118,6 @@ test('who is removed from the board shown, or sees it deleted, is told and led t
     await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText(sentence);
     await expect(max.page).toHaveURL('/boards');
   }
-  await zoe.page.context().close();
-  await max.page.context().close();
 });
 
 test('who is made the administrator is told, wherever they are', async ({ browser, server }) => {
@@ -150,12 +125,10 @@ test('who is made the administrator is told, wherever they are', async ({ browse
   const max = await signUpPlayer(browser, server, 'Max');
   const { user } = await max.call<{ user: Account }>('GET', '/api/session');
   const { id } = await createSharedBoard([zoe, max], 'Coloc');
-  await max.page.goto('/boards');
+  await openLive(max.page, '/boards');
   await expect(max.page.getByRole('link', { name: /COLOC/ })).toBeVisible();
   await zoe.call('PUT', `/api/boards/${id}/administrator`, { userId: user.id });
   await expect(max.page.getByRole('region', { name: 'Messages' })).toContainText('Vous administrez désormais « COLOC »');
-  await zoe.page.context().close();
-  await max.page.context().close();
 });
 
 test('a dialog whose code does not come says so, and comes when asked again', async ({ browser, server }) => {
@@ -187,7 +160,6 @@ test('a dialog whose code does not come says so, and comes when asked again', as
     await messages.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   }
-  await page.context().close();
 });
 
 test('a dialog that needs a file which does not come says so, and comes when asked again', async ({ browser, server }) => {
@@ -203,7 +175,6 @@ test('a dialog that needs a file which does not come says so, and comes when ask
   await page.unroute('**/assets/board-name-field-*.js');
   await messages.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('dialog', { name: 'Réglages du tableau' })).toBeVisible();
-  await page.context().close();
 });
 
 test('a part of a screen whose code does not come stands there once it does, on the same page', async ({ browser, server }) => {
@@ -223,7 +194,6 @@ test('a part of a screen whose code does not come stands there once it does, on 
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Sieste')).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-same-page');
-  await page.context().close();
 });
 
 test('the code of a dialog comes over the network once', async ({ browser, server }) => {
@@ -240,7 +210,6 @@ test('the code of a dialog comes over the network once', async ({ browser, serve
   const names = await sent();
   expect(names.length).toBeGreaterThan(0);
   expect(names).toEqual([...new Set(names)]);
-  await page.context().close();
 });
 
 test('a dialog that the server no longer has offers the new version, and what is half typed is still there in that', async ({
@@ -266,7 +235,6 @@ test('a dialog that the server no longer has offers the new version, and what is
   await expect(name).toHaveValue('LES CHATS');
   await write.click();
   await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
-  await page.context().close();
 });
 
 test('where the server no longer has a part of a screen, the app offers its new version', async ({ browser, server }) => {
@@ -279,7 +247,6 @@ test('where the server no longer has a part of a screen, the app offers its new 
   await page.unroute('**/assets/action-proposals-*.js');
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect(page.getByText('Sieste')).toBeVisible();
-  await page.context().close();
 });
 
 test('the new version can be had, and keeps what is half typed, where the question about that is missing too', async ({
@@ -305,7 +272,6 @@ test('the new version can be had, and keeps what is half typed, where the questi
   await reload.click();
   await loaded;
   await expect(name).toHaveValue('LES CHATS');
-  await page.context().close();
 });
 
 test.describe('with actions on their way', () => {
@@ -319,7 +285,6 @@ test.describe('with actions on their way', () => {
     const sent = zoe.page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
     await toast.getByRole('button', { name: 'Réessayer' }).click();
     await sent;
-    await zoe.page.context().close();
   });
 
   test('signing out asks first', async ({ browser, server }) => {
@@ -334,7 +299,6 @@ test.describe('with actions on their way', () => {
     await zoe.page.getByRole('button', { name: 'Déconnexion' }).click();
     await question.getByRole('button', { name: 'Se déconnecter quand même' }).click();
     await expect(zoe.page).toHaveURL('/login');
-    await zoe.page.context().close();
   });
 });
 
@@ -369,7 +333,6 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await expect(page.getByRole('alert')).toHaveCount(3);
     expect((await axe(page).analyze()).violations).toEqual([]);
-    await page.context().close();
   });
 }
 
@@ -392,6 +355,5 @@ for (const [width, height, textSize] of [
     await page.context().clearCookies();
     await fits('/login');
     await fits('/signup');
-    await page.context().close();
   });
 }

@@ -18,7 +18,7 @@ test('at every size the tabs of a board are whole, and they and four of its acti
   // For the badge beside 'Demandes'.
   const { id } = await createSharedBoard([max], 'Ailleurs');
   await max.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: léa.name });
-  const { page, context } = léa;
+  const { page } = léa;
   await page.goto(`/board/${board.id}`);
   await expect(page.getByRole('navigation').getByText('1 demande en attente')).toBeAttached();
   const tiles = page.getByRole('tabpanel').getByRole('listitem');
@@ -30,11 +30,10 @@ test('at every size the tabs of a board are whole, and they and four of its acti
     const shown = [...(await page.getByRole('tab').all()), ...(await tiles.all()).slice(0, 4)];
     expect(await Promise.all(shown.map((one) => isFree(one))), at).toEqual(shown.map(() => true));
   }
-  await context.close();
 });
 
 test('on a phone held sideways the places stand at the left, under one another', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
+  const { page } = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
   await openLive(page, '/dashboard');
   const links = page.getByRole('navigation').getByRole('link');
   await expect(links).toHaveCount(3);
@@ -44,7 +43,6 @@ test('on a phone held sideways the places stand at the left, under one another',
   expect(boxes.every(({ height }) => height >= 44)).toBe(true);
   const title = await boxOf(page.getByRole('heading', { level: 1 }));
   expect(title.x).toBeGreaterThan(Math.max(...boxes.map(({ x, width }) => x + width)));
-  await context.close();
 });
 
 test('on a large screen the round button lies over nothing of the feed', async ({ browser, server }) => {
@@ -63,7 +61,6 @@ test('on a large screen the round button lies over nothing of the feed', async (
       expect(x + extent, `${width} × ${height}`).toBeLessThanOrEqual(button.x);
     }
   }
-  await context.close();
 });
 
 test('on a large screen Accueil says beside the feed how one stands, live, and nothing moves when it comes', async ({
@@ -118,7 +115,6 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   }
   await resize(page, { width: 1023, height: 768 });
   await expect(standings).toBeHidden();
-  for (const player of [léa, max, zoé]) await player.context.close();
 });
 
 test('on a large screen the scores of a board stand beside what they come from, which is only to be read', async ({ browser, server }) => {
@@ -155,11 +151,10 @@ test('on a large screen the scores of a board stand beside what they come from, 
   await page.getByRole('tab', { name: 'Scores' }).click();
   await expect(recent).toContainText(breakfast.title);
   await expect(recent).not.toContainText(dishes.title);
-  for (const player of [léa, max]) await player.context.close();
 });
 
 test('while actions are chosen for a new board nothing moves, and what can be pressed looks like it', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Léa');
+  const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/create-board');
   const all = page.getByRole('button', { name: 'Tout choisir' });
   const none = page.getByRole('button', { name: 'Tout retirer' });
@@ -187,7 +182,6 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
   const actionsTop = (await boxOf(page.getByRole('group', { name: 'Actions', exact: true }))).y;
   expect(icon.x).toBeGreaterThan(name.x + name.width);
   expect(icon.y + icon.height).toBeLessThan(actionsTop);
-  await context.close();
 });
 
 test("where the person's own colours rule, what is chosen and what can be pressed still shows", async ({ browser, server }) => {
@@ -214,7 +208,6 @@ test("where the person's own colours rule, what is chosen and what can be presse
   const off = await look(page.getByRole('switch', { name: 'Collecte de données' }));
   expect(on.backgroundColor).not.toBe(off.backgroundColor);
   expect([on.hasEdge, off.hasEdge]).toEqual([true, true]);
-  await context.close();
 });
 
 /** In the page, wherever it is scrolled to. */

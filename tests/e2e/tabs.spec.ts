@@ -7,10 +7,6 @@ import { makeBoard, newActivityId, Person } from '../people.ts';
 import { breakfast, logFromElsewhere, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 
 /** The pages of a browser that hold a stream right now. */
@@ -40,7 +36,7 @@ async function untilFollowed(tab: Page | undefined, followers: number): Promise<
   await expect.poll(locksOfTheStream).toEqual([1, followers]);
 }
 
-test('share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
+test('tabs share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([zoe, max], 'Onglets');
   const streams = streamsOf(zoe.context);
@@ -98,7 +94,7 @@ test('a change of the account in one tab shows in the other', async ({ browser, 
   for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Ouvrir le menu du profil' })).toContainText('🦄');
 });
 
-test('have a stream each where the browser does not let them know of each other', async ({ browser, server }) => {
+test('tabs have a stream each where the browser does not let them know of each other', async ({ browser, server }) => {
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([zoe, max], 'Réseau');
   // As over plain http from a phone in the same house.

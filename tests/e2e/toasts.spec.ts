@@ -1,24 +1,10 @@
 /** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
-import type { OpenedBoard } from '#shared/boards';
 import { type Box, boxOf, overlaps } from './boxes.ts';
-import { letDialogClose, stopClock } from './clock.ts';
-import { keptKinds } from './kept.ts';
-import { breakfast, dishes, createSharedBoard, logFromElsewhere, openLive, signUpPlayer, type Player } from './players.ts';
+import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
-
 const toasts = (page: Page) => page.locator('[data-toast]');
-const undoOf = (page: Page, title: string) =>
-  toasts(page)
-    .getByRole('button', { name: 'Annuler' })
-    .and(page.getByRole('button', { description: new RegExp(title) }));
-const totalOf = async (player: Player, boardId: string) =>
-  (await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`)).board.totalPoints;
-
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
@@ -31,53 +17,7 @@ async function logByKeyboard(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The same while the clock stands still: a dialog takes moments of it to close. */
-async function logInStandstill(page: Page, title: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
-  await page.getByRole('main').getByRole('button', { name: title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-  await letDialogClose(page);
-  await answer;
-  await expect.poll(() => keptKinds(page)).not.toContain('press');
-}
-
-test('what was logged is told by name; several stand in one, each with its own undo', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Pile');
-  const { page } = léa;
-  await page.clock.install();
-  // A clock that runs ahead of an answer makes the server look out of reach, and what is logged then stands apart: so the page reads no
-  // boards by itself, and its stream is known to be there.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await openLive(page, `/board/${board.id}`);
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  await expect(page.getByRole('main')).toContainText(`Score du tableau +${breakfast.points}`);
-  await stopClock(page);
-  await logInStandstill(page, breakfast.title);
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText(`Action enregistréeC'est noté : +20${breakfast.title} · +20`);
-  await page.clock.runFor(6000);
-  await logInStandstill(page, dishes.title);
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText(`2 actions enregistrées${dishes.title} · −15`);
-
-  // The first has had its ten seconds, the second not yet.
-  await page.clock.runFor(5000);
-  await expect(toasts(page)).toContainText(`Action enregistréeNoté, merci pour la franchise : −15${dishes.title} · −15`);
-  await expect(undoOf(page, breakfast.title)).toHaveCount(0);
-  await logInStandstill(page, breakfast.title);
-  await undoOf(page, dishes.title).click();
-  await expect(toasts(page).filter({ hasText: 'Action annulée' })).toContainText(`${dishes.title} · −15`);
-  await expect(undoOf(page, breakfast.title)).toHaveCount(1);
-  await undoOf(page, breakfast.title).click();
-  // The one whose undo was pressed takes a moment to leave.
-  await page.clock.runFor(1000);
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText('2 actions annulées');
-  await expect.poll(() => totalOf(léa, board.id)).toBe(2 * breakfast.points);
-});
-
-test('a toast stays where it appeared when a dialog opens, and its time stands still under it', async ({ browser, server }) => {
+test('a toast stays where it appeared when a dialog opens', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   const board = await createSharedBoard([léa], 'Sur place');
   const { page } = léa;
@@ -92,13 +32,9 @@ test('a toast stays where it appeared when a dialog opens, and its time stands s
   expect(await boxOf(toasts(page))).toEqual(place);
   // The dialog lies over it: its buttons can be pressed.
   await dialog.getByRole('button', { name: 'Annuler' }).click({ trial: true });
-  await page.clock.runFor(30_000);
-  await expect(toasts(page)).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await boxOf(toasts(page))).toEqual(place);
-  await page.clock.runFor(10_000);
-  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('a pointer that lay where a toast appears does not keep it; one that comes to it does, for a minute', async ({ browser, server }) => {

@@ -2,14 +2,8 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
-import { letDialogClose, stopClock } from './clock.ts';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
-
-// Each person of a test has a browser context of their own, and its stream with it.
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
 
 test('who undoes what she just logged undoes every number, before the eyes of the other', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
@@ -88,29 +82,6 @@ test('one press on two boards is undone on both', async ({ browser, server }) =>
   await expect(toast(page, 'Action annulée')).toContainText('sur 2 tableaux');
   for (const bubble of [0, 1]) await expect(page.getByRole('main').getByRole('listitem').nth(bubble)).toContainText('Annulée par vous');
   for (const { id } of boards) await expectCounters(léa, id, { totalPoints: 0, points: 0, actionsCount: 0 });
-});
-
-test('the toast stays ten seconds, and longer under the pointer', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Sursis');
-  const { page } = léa;
-  await page.clock.install();
-  // A stream that has not begun by the time the clock stands still counts as a lost one.
-  await openLive(page, `/board/${board.id}`);
-  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
-  await stopClock(page);
-  await page.getByRole('button', { name: breakfast.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-  await letDialogClose(page);
-  const logged = toast(page, 'Action enregistrée');
-  await expect(logged).toBeVisible();
-  await page.clock.runFor(8000);
-  await logged.hover();
-  await page.clock.runFor(8000);
-  await expect(logged).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(3000);
-  await expect(logged).toHaveCount(0);
 });
 
 test('all of it by keyboard, and the focus stays near', async ({ browser, server }) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resetTokenOf, safeRedirect } from './login-address.ts';
 
-describe('after signing in one goes', () => {
-  it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('to %s', (path) => {
+describe('the way after signing in', () => {
+  it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('leads to %s', (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 
@@ -43,11 +43,11 @@ describe('after signing in one goes', () => {
     '/signup#x',
     '/api/session',
     `/${'a'.repeat(3000)}`,
-  ])('to Accueil instead of %j', (value) => {
+  ])('leads to Accueil instead of %j', (value) => {
     expect(safeRedirect(value)).toBe('/dashboard');
   });
 
-  it('never off the site, whatever is in the address bar', () => {
+  it('never leads off the site, whatever is in the address bar', () => {
     const tricks = fc.constantFrom(
       '/',
       '\\',

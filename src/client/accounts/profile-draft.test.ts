@@ -54,7 +54,7 @@ it('what was typed while saving stays, the rest follows the account again', () =
   });
 });
 
-it('names what was saved, and what was not', () => {
+it('the sentence names what was saved, and what was not', () => {
   const changes = [{ username: 'Zoé' }, { avatar: '⭐' }, { username: 'Zoé', avatar: '⭐' }] as const;
   expect(changes.map(savedSentence)).toEqual([
     'Pseudo mis à jour avec succès',

@@ -76,14 +76,14 @@ describe('each text', () => {
   });
 });
 
-it('counts in French', () => {
+it('a count is written in French', () => {
   const members = [0, 1, 2].map((count) => plain(messages.boards.members({ count })));
   expect(members).toEqual(['0 membre', '1 membre', '2 membres']);
   const offline = [0, 1, 3].map((count) => plain(messages.shell.connection.offline({ count })));
   expect(offline).toEqual(['Hors ligne', 'Hors ligne, 1 action en attente', 'Hors ligne, 3 actions en attente']);
 });
 
-it('names those who were left out of a new board, one or several', () => {
+it('a message names those who were left out of a new board, one or several', () => {
   expect(plain(messages.createBoard.createdWithout({ names: ['Max'] }))).toBe('Tableau créé. Compte introuvable : Max');
   expect(plain(messages.createBoard.createdWithout({ names: ['Max', 'Zoé'] }))).toBe('Tableau créé. Comptes introuvables : Max et Zoé');
 });

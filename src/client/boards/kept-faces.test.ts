@@ -50,7 +50,7 @@ it('with nobody signed in nothing at all is left', () => {
   expect([lasting.kept.size, passing.kept.size]).toEqual([0, 0]);
 });
 
-it('fails nobody where storage is refused or holds something else', () => {
+it('nobody is stopped where storage is refused or holds something else', () => {
   lasting.kept.set('kept-faces', '{"not":"a list"}');
   expect(hasKept(lea, 'a')).toBe(false);
   vi.stubGlobal('localStorage', undefined);

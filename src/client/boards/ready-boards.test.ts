@@ -53,7 +53,7 @@ it('each board of the list is read once, one after the other, save what is there
   expect(asked).toHaveLength(3);
 });
 
-it('stops when it is no time for it, and goes on when it is', async () => {
+it('the reading stops when it is no time for it, and goes on when it is', async () => {
   const { client, now, boards } = setUp();
   const stop = client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[1] === 'a' && query.state.data) now.isGood = false;

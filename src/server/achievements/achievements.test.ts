@@ -53,7 +53,7 @@ it('what a log on several boards unlocks is in the same places of its reply when
   expect(await lea.does('POST /api/activities', { body: { activities } })).toEqual(first);
 });
 
-it('is told to the streams of who unlocked it, and to nobody else', async () => {
+it('an achievement is told to the streams of whoever unlocked it, and to nobody else', async () => {
   const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
   const board = await boardOf(lea, [max]);
   const [own, others] = [await Stream.open(lea), await Stream.open(max)];
@@ -67,7 +67,7 @@ it('is told to the streams of who unlocked it, and to nobody else', async () => 
   for (const stream of [own, others]) stream.close();
 });
 
-it('is unlocked once, however many logs pass the goal at once', async () => {
+it('an achievement is unlocked once, however many logs pass the goal at once', async () => {
   const lea = await newcomer('Léa');
   const phone = await lea.elsewhere();
   const board = await boardOf(lea);
@@ -77,7 +77,7 @@ it('is unlocked once, however many logs pass the goal at once', async () => {
   expect(await examine(deps)).toEqual([]);
 });
 
-it('is taken back by the undo that makes it untrue, and can be unlocked again', async () => {
+it('an achievement is taken back by the undo that makes it untrue, and can be unlocked again', async () => {
   const lea = await newcomer('Léa');
   const board = await boardOf(lea);
   const { activity } = await log(lea, board, 'dishes');
@@ -88,7 +88,7 @@ it('is taken back by the undo that makes it untrue, and can be unlocked again', 
   expect(await examine(deps)).toEqual([]);
 });
 
-it('stays after an undo as long as another activity earns it', async () => {
+it('an achievement stays after an undo as long as another activity earns it', async () => {
   const lea = await newcomer('Léa');
   const board = await boardOf(lea, [], { actions: [{ title: 'Massage', points: 30 }] });
   const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });

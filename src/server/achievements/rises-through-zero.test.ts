@@ -10,7 +10,7 @@ import { giveForRises } from '../database/migrations/0018-rises-through-zero.ts'
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
 
-it('gives the achievement to those who came back above zero by way of 0, as often as they did', async () => {
+it('the migration gives the achievement to those who came back above zero by way of 0, as often as they did', async () => {
   const [lea, max] = await testApp.signUpAll('Léa', 'Max');
   const actions = [-30, 30, 5].map((points) => ({ title: `Vaut ${points}`, points }));
   const boards = [await boardOf(lea, [max], { actions }), await boardOf(lea, [max], { actions })];

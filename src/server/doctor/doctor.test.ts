@@ -194,7 +194,7 @@ describe('doctor finds', () => {
   });
 });
 
-it('finds nothing while others log, undo and move days between its looks', async () => {
+it('doctor finds nothing while others log, undo and move days between its looks', async () => {
   const { deps, ...testApp } = await startTestApp({ boundless: true, hasty: true });
   const [lea, max] = await testApp.signUpAll('Léa', 'Max');
   const board = await boardOf(lea, [max]);

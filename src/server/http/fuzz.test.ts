@@ -80,6 +80,6 @@ describe.each(ordered)('%s', (key) => {
   });
 });
 
-it('leaves every counter equal to its sum', () => {
+it('all of it leaves every counter equal to its sum', () => {
   expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe.each(addresses)('%s', (url) => {
   });
 });
 
-it('is compressed once by all who ask for it at the same time', async () => {
+it('a file is compressed once by all who ask for it at the same time', async () => {
   const content = createStaticContent('text/plain', 'a'.repeat(5000));
   const [one, other] = await Promise.all([content.encoded('br'), content.encoded('br')]);
   expect(one).toBe(other);

@@ -35,7 +35,7 @@ it.each([
   [4, 14],
   [5, 200],
   [6, 2500],
-])('are right whatever was done before (seed %i, within %i days)', async (seed, span) => {
+])('the scores are right whatever was done before (seed %i, within %i days)', async (seed, span) => {
   const chance = new Chance(seed);
   const board = await boardOf(lea, [max, zoe]);
   const logged: Logged[] = [];

@@ -19,7 +19,7 @@ const join = (someone: Someone, token: string) =>
 const openLinks = async (someone: Someone, { id }: TestBoard) =>
   (await someone.does('GET /api/boards/:boardId/single-links', { params: { boardId: id } })).links.map((link) => link.id);
 
-it('lets in who opens it, at once, and shows no board id before', async () => {
+it('a link lets in whoever opens it, at once, and shows no board id before', async () => {
   const board = await boardOf(lea);
   const link = await make(lea, board);
   expect(link.token).toMatch(/^[\w-]{22}$/);
@@ -36,7 +36,7 @@ it('lets in who opens it, at once, and shows no board id before', async () => {
   expect([...(await examine(testApp.deps)), ...wrongCounters(dataDir)]).toEqual([]);
 });
 
-it('lets exactly one of two in who use it at once', async () => {
+it('a link lets exactly one of two in who use it at once', async () => {
   const board = await boardOf(lea);
   for (const people of [
     [zoe, nora],
@@ -51,7 +51,7 @@ it('lets exactly one of two in who use it at once', async () => {
   expect(members).toHaveLength(3);
 });
 
-it('answers whoever used it once more with the same, and nobody else', async () => {
+it('a link answers whoever used it once more with the same, and nobody else', async () => {
   const board = await boardOf(lea, [max]);
   const { token } = await make(lea, board);
   const [first, again] = await Promise.all([join(zoe, token), join(zoe, token)]);
@@ -73,7 +73,7 @@ it('answers whoever used it once more with the same, and nobody else', async () 
   await expectUnknown(zoe, token);
 });
 
-it('does not answer whoever used it for longer than its day', async () => {
+it('a link does not answer whoever used it for longer than its day', async () => {
   const board = await boardOf(lea);
   const { id, token } = await make(lea, board);
   expect(await join(zoe, token)).toMatchObject({ status: 200 });
@@ -81,7 +81,7 @@ it('does not answer whoever used it for longer than its day', async () => {
   await expectUnknown(zoe, token);
 });
 
-it('names nobody once it was used', async () => {
+it('a link names nobody once it was used', async () => {
   const { id, token } = await make(lea, await boardOf(lea));
   await join(zoe, token);
   const row = dump(dataDir)['single_link']?.find((one) => one['id'] === id);
@@ -89,12 +89,12 @@ it('names nobody once it was used', async () => {
   expect(JSON.stringify(row)).not.toContain(zoe.id);
 });
 
-it('is kept as its SHA-256 alone', async () => {
+it('a link is kept as its SHA-256 alone', async () => {
   const { token } = await make(lea, await boardOf(lea));
   expect(JSON.stringify(dump(dataDir))).not.toContain(token);
 });
 
-it('is not used up by a member, whom its page leads to the board', async () => {
+it('a link is not used up by a member, whom its page leads to the board', async () => {
   const board = await boardOf(lea, [max]);
   const { token } = await make(lea, board);
   expect(await join(max, token)).toMatchObject({ status: 409, code: 'you_are_member' });
@@ -102,7 +102,7 @@ it('is not used up by a member, whom its page leads to the board', async () => {
   expect(await join(zoe, token)).toMatchObject({ status: 200 });
 });
 
-it('works while the link of the board is off: it was made on purpose', async () => {
+it('a link for one person works while the link of the board is off: it was made on purpose', async () => {
   const board = await boardOf(lea);
   const { token } = await make(lea, board);
   await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { linkEnabled: false } });
@@ -110,7 +110,7 @@ it('works while the link of the board is off: it was made on purpose', async () 
   expect(await join(zoe, token)).toMatchObject({ status: 200 });
 });
 
-it('settles what waited about whoever joins', async () => {
+it('a link settles what waited about whoever joins', async () => {
   const board = await boardOf(lea, [max], { invited: [zoe] });
   await nora.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   const proposal = { type: 'member_invitation', username: 'Sam' } as const;
@@ -145,7 +145,7 @@ const endings: Record<string, (board: TestBoard, token: string, linkId: string) 
   'when the board is deleted': (board) => lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } }),
 };
 
-it.each(Object.entries(endings))('ends %s, and is then answered as an invented one, byte for byte', async (_, end) => {
+it.each(Object.entries(endings))('a link ends %s, and is then answered as an invented one, byte for byte', async (_, end) => {
   const board = await boardOf(lea, [max]);
   const { id, token } = await make(lea, board);
   await end(board, token, id);
@@ -162,7 +162,7 @@ async function expectUnknown(someone: Someone, token: string): Promise<void> {
   }
 }
 
-it("ends with its maker's account, whoever gets the board", async () => {
+it("a link ends with its maker's account, whoever gets the board", async () => {
   const gone = await testApp.signUp('Partante');
   const board = await boardOf(gone, [max]);
   const { token } = await make(gone, board);
@@ -171,13 +171,13 @@ it("ends with its maker's account, whoever gets the board", async () => {
   expect(await openLinks(max, board)).toEqual([]);
 });
 
-it('lets a removed member in again, who finds the score', async () => {
+it('a link lets a removed member in again, who finds the score', async () => {
   const board = await boardOf(lea, [max]);
   await remove(lea, board, max);
   expect(await join(max, (await make(lea, board)).token)).toMatchObject({ status: 200 });
 });
 
-it('is one of ten at most that wait', async () => {
+it('a link is one of ten at most that wait', async () => {
   const board = await boardOf(lea);
   const made = [];
   for (let count = 0; count < singleLinkLimits.perBoard; count += 1) made.push((await make(lea, board)).id);
@@ -189,7 +189,7 @@ it('is one of ten at most that wait', async () => {
   await make(lea, board);
 });
 
-it('is not found by trying: what leads nowhere is counted, by person or address, and what leads somewhere is not', async () => {
+it('a link is not found by trying: what leads nowhere is counted, by person or address, and what leads somewhere is not', async () => {
   const { token } = await make(lea, await boardOf(lea));
   const guesser = await testApp.signUp('Devineur');
   for (let guess = 0; guess < 120; guess += 1) expect((await join(guesser, `invente${guess}`)).code).toBe('board_not_found');
@@ -197,7 +197,7 @@ it('is not found by trying: what leads nowhere is counted, by person or address,
   for (let visit = 0; visit < 130; visit += 1) expect((await read(nora, token)).status).toBe(200);
 });
 
-it('is deleted within the hour once it has ended', async () => {
+it('a link is deleted within the hour once it has ended', async () => {
   const link = await make(lea, await boardOf(lea));
   tamper(dataDir, 'update single_link set expires_at = ? where id = ?', Date.now() - 1, link.id);
   const rows = () => dump(dataDir)['single_link']?.filter(({ id }) => id === link.id);

@@ -388,7 +388,7 @@ describe('at the same time', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 401]);
   });
 
-  it('logs, answers, hand-overs and undoings leave every sum right and nothing behind', async () => {
+  it('any mix of logs, answers, hand-overs and undoings leaves every sum right and nothing behind', async () => {
     const outcomes = new Set<string>();
     // What never happened was not tried: where a server decides who comes first, rounds go on until all of it has.
     const wanted = ['delete done', 'log done', 'log refused', 'let in done', 'let in refused', 'join done', 'join refused'];

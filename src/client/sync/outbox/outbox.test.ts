@@ -295,7 +295,7 @@ describe('with a durable queue', () => {
     expect(outbox.shown().failed).toEqual([]);
   });
 
-  it('waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
+  it('the waits grow to a minute, are cut short by a sign of life, and respect what the server asks for', async () => {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
     send.mockRejectedValue(new Unreachable());
     log(outbox, 'b');

@@ -27,11 +27,11 @@ it.each([
   [null, ''],
   [null, '<script>alert(1)</script>'],
   [null, undefined],
-])('is %s', (name, userAgent) => {
+])('a device is named %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it('is nobody with a header as long as can be, and says so before the test ends', () => {
+it('a device has no name with a header as long as can be, and says so before the test ends', () => {
   expect(deviceName('Version/'.repeat(2000))).toBeNull();
   expect(deviceName(`Version/${'1'.repeat(16_000)}`)).toBeNull();
   expect(deviceName(`Version/1 Mobile/${'a'.repeat(16_000)}`)).toBeNull();

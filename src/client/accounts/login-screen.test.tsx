@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { léa } from '#client/app/testing/samples.ts';
+import { fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
+import { lost, refused } from '#client/app/testing/server.ts';
+
+const identifier = () => screen.getByLabelText('Email ou pseudo');
+const password = () => screen.getByLabelText('Mot de passe');
+
+async function signIn({ user }: Opened, name: string, typed = 'orage violet 42'): Promise<void> {
+  await fill(user, identifier(), name);
+  await fill(user, password(), typed);
+  await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+}
+
+const accepting = { 'POST /api/session': { user: léa } } as const;
+
+test('both fields are asked for, blanks being none', async () => {
+  const opened = await openScreen('/login');
+  await signIn(opened, '', '');
+  expect(screen.getByRole('alert')).toHaveTextContent('Veuillez remplir tous les champs');
+  expect(identifier()).toHaveFocus();
+  await signIn(opened, 'lea', '   ');
+  expect(screen.getByRole('alert')).toHaveTextContent('Veuillez remplir tous les champs');
+  expect(password()).toHaveFocus();
+  expect(opened.server.received('POST /api/session')).toEqual([]);
+});
+
+test.each([
+  ['wrong credentials', refused('wrong_credentials'), 'Email/pseudo ou mot de passe incorrect'],
+  ['too many attempts', refused('too_many_attempts'), 'Trop de tentatives. Veuillez réessayer plus tard'],
+  ['a lost reply', lost, 'Une erreur est survenue lors de la connexion'],
+] as const)('%s are told in one sentence, and the sign-in can be repeated', async (_, reply, sentence) => {
+  const opened = await openScreen('/login', { replies: { 'POST /api/session': reply } });
+  await signIn(opened, ' Léa ');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
+  const submit = screen.getByRole('button', { name: 'Se connecter' });
+  expect(submit).not.toHaveAttribute('aria-busy');
+  opened.server.replies({ ...accepting, 'GET /api/session': { user: léa } });
+  await opened.user.click(submit);
+  await screen.findByRole('heading', { name: 'Activités récentes' });
+  expect(opened.server.received('POST /api/session')).toMatchObject([{ identifier: 'Léa' }, { identifier: 'Léa' }]);
+});
+
+test('the password can be shown, and password managers are told which field is which', async () => {
+  const { user } = await openScreen('/login');
+  expect(password()).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Afficher les caractères' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Masquer les caractères' }));
+  expect(password()).toHaveAttribute('type', 'password');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  expect(identifier()).toHaveAttribute('autocomplete', 'username');
+});
+
+test.each([
+  '/dashboard',
+  '/boards',
+  '/create-board',
+  '/board/inconnu',
+  '/board/inconnu?tab=scores',
+  '/requests',
+  '/edit-profile',
+  '/succes',
+])('a visitor to %s signs in first', async (path) => {
+  const { address } = await openScreen(path);
+  expect(screen.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+  const { pathname, searchParams } = new URL(address(), location.href);
+  expect([pathname, searchParams.get('redirect')]).toEqual(['/login', path]);
+});
+
+test('where a visitor was going is kept from one entrance to the other, and opens after signing up', async () => {
+  const replies = { 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa } } as const;
+  const { user, address } = await openScreen('/requests', { replies });
+  const follow = async (link: RegExp, title: string) => {
+    await user.click(screen.getByRole('link', { name: link }));
+    await screen.findByRole('heading', { name: title });
+  };
+  await follow(/S'inscrire/, 'Inscription');
+  expect(address()).toBe('/signup?redirect=%2Frequests');
+  await follow(/Se connecter/, 'Connexion');
+  expect(address()).toBe('/login?redirect=%2Frequests');
+  await follow(/S'inscrire/, 'Inscription');
+  await fill(user, screen.getByLabelText('Pseudo'), 'Léa');
+  await fill(user, screen.getByLabelText('Email'), 'lea@exemple.fr');
+  await fill(user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
+  await user.click(screen.getByRole('button', { name: 'Créer un compte' }));
+  await screen.findByRole('heading', { name: 'Demandes' });
+  expect(address()).toBe('/requests');
+});
+
+test('an entrance leads whoever is signed in where they were going', async () => {
+  const { address } = await openScreen('/login?redirect=%2Fboards', { me: léa });
+  expect(address()).toBe('/boards');
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:document.title="fini"',
+  '/login?redirect=/login',
+])('a sign-in never leads away from the site: %s', async (redirect) => {
+  const replies = { ...accepting, 'GET /api/session': { user: léa } };
+  const opened = await openScreen(`/login?redirect=${encodeURIComponent(redirect)}`, { replies });
+  await signIn(opened, 'Léa');
+  await screen.findByRole('heading', { name: 'Activités récentes' });
+  expect(opened.address()).toBe('/dashboard');
+  expect(document.title).not.toBe('fini');
+});

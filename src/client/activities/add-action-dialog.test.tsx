@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OfferedAction } from '#shared/actions';
+import { breakfast, cardOf, dishes, léa, openedBoard } from '#client/app/testing/samples.ts';
+import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
+import type { Replies } from '#client/app/testing/server.ts';
+
+async function openDialog(replies: Replies): Promise<Opened & { dialog: Part }> {
+  const opened = await openScreen('/dashboard', { me: léa, replies });
+  await opened.user.click(await screen.findByRole('button', { name: 'Noter une action' }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Noter une action' })) };
+}
+
+test('without boards Accueil says what is missing, and the dialog leads to it', async () => {
+  const { user, dialog } = await openDialog({});
+  expect(await screen.findByText(/^Bienvenue.! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler\.$/)).toBeVisible();
+  expect(await dialog.findByText(/^D'abord un tableau/)).toBeVisible();
+  await user.click(dialog.getByRole('link', { name: 'Créer un tableau' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const boards = ['un', 'deux', 'trois'].map((id) => cardOf(openedBoard({ id, title: id.toUpperCase() })));
+const on = (...ids: string[]) => ids.map((boardId) => ({ boardId, actionId: `${boardId} action` }));
+
+test('boards that lack the chosen action say so, and are not logged on though they were ticked', async () => {
+  const actions = [
+    { ...breakfast, boards: on('un', 'deux') },
+    { ...dishes, boards: on('un', 'deux', 'trois') },
+  ];
+  const { user, dialog } = await openDialog({ 'GET /api/boards': { boards }, 'GET /api/actions': { actions, next: null } });
+  const third = await dialog.findByRole('checkbox', { name: /TROIS/ });
+  const add = dialog.getByRole('button', { name: 'Ajouter' });
+  expect(add).toBeDisabled();
+  expect(dialog.getByText('Choisissez une action')).toBeVisible();
+  await user.click(third);
+  await user.click(dialog.getByRole('radio', { name: new RegExp(breakfast.title) }));
+  expect(third).toBeDisabled();
+  expect(third).not.toBeChecked();
+  expect(dialog.getByText("N'a pas cette action")).toBeVisible();
+  expect(add).toBeDisabled();
+  expect(dialog.getByText('Choisissez au moins un tableau')).toBeVisible();
+  for (const name of [/^UN/, /DEUX/]) await user.click(dialog.getByRole('checkbox', { name }));
+  expect(dialog.getByRole('status')).toHaveTextContent('+20 points sur 2 tableaux');
+  expect(add).toBeEnabled();
+});
+
+test('an empty search suggests five actions, the same ones as long as the dialog is open', async () => {
+  const many: OfferedAction[] = Array.from({ length: 30 }, (_, index) => ({
+    title: `Geste ${index + 1}`,
+    points: index + 1,
+    category: 'cuisine',
+    emoji: null,
+    boards: on('un'),
+  }));
+  const actions = [...many, { ...breakfast, boards: on('un') }];
+  const { user, dialog } = await openDialog({ 'GET /api/boards': { boards }, 'GET /api/actions': { actions, next: null } });
+  const suggested = () => dialog.getByRole('group', { name: 'Quelques idées' }).textContent;
+  expect(await dialog.findAllByRole('radio')).toHaveLength(5);
+  const first = suggested();
+  const search = dialog.getByRole('searchbox', { name: 'Rechercher une action' });
+  await fill(user, search, 'zzz');
+  expect(await dialog.findByText(/^Aucune action ne correspond\./)).toBeVisible();
+  await fill(user, search, 'DEJ');
+  await waitFor(() => expect(dialog.getByRole('radio')).toHaveAccessibleName(/Petit-déj au lit/));
+  // One word that is found is enough, and the category counts.
+  await fill(user, search, 'nulle cuisine');
+  await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(30));
+  await user.clear(search);
+  await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(5));
+  expect(suggested()).toBe(first);
+});

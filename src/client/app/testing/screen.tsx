@@ -1,0 +1,78 @@
+/** The app at an address, in the document of a component test: its real router and screens, and in place of the server what the test says. */
+import '@testing-library/jest-dom/vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, type queries, render, screen, waitFor, type within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { expect, onTestFinished } from 'vitest';
+import type { Account } from '#shared/accounts';
+import { sessionQuery } from '#client/session/session-queries.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+import { dropDrafts } from '#client/ui/drafts.ts';
+import { createAppRouter } from '../router.tsx';
+import { addPopovers } from './popovers.ts';
+import { FakeServer, type Replies } from './server.ts';
+
+addPopovers();
+configure({
+  // No fact hangs on how fast the machine is.
+  asyncUtilTimeout: 60_000,
+  getElementError: (message) => new Error(`${message?.split('\n', 1)[0]}\n\n${document.body.textContent}`),
+});
+
+/** Part of a document, as `within` has it. */
+export type Part = ReturnType<typeof within<typeof queries>>;
+
+export interface Opened {
+  /** Who presses and types. */
+  user: UserEvent;
+  server: FakeServer;
+  /** Path, search and hash. */
+  address: () => string;
+}
+
+/** Opens the screen at an address, signed in as `me`, with what the server replies. */
+export async function openScreen(
+  address: string,
+  { me = null, replies = {} }: { me?: Account | null; replies?: Replies } = {},
+): Promise<Opened> {
+  const server = new FakeServer({
+    'GET /api/session': { user: me },
+    'GET /api/sessions': { sessions: [] },
+    'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null },
+    'GET /api/boards': { boards: [] },
+    'GET /api/activities': { activities: [], next: null },
+    'GET /api/favourites': { are: 'favourites', actions: [] },
+    'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
+    ...replies,
+  });
+  // As what is on the way when a page is left: nobody waits for it any more.
+  onTestFinished(() => {
+    cleanup();
+    queryClient.clear();
+    dropDrafts();
+  });
+  history.pushState(null, '', address);
+  queryClient.setQueryData(sessionQuery.queryKey, me);
+  const router = createAppRouter(queryClient);
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { user: userEvent.setup(), server, address: () => router.state.location.href };
+}
+
+/** Replaces what stands in a field. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.click(field);
+  if (text !== '') await user.paste(text);
+}
+
+/** What is announced at once, as failures are. */
+export async function expectAlert(sentence: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
+}

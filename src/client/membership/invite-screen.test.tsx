@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { InvitationPage } from '#shared/boards';
+import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
+import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
+import { lost, refused } from '#client/app/testing/server.ts';
+
+const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
+
+test('a board that is missing, or whose link is off, is not found, and nothing offers to try again', async () => {
+  await openScreen(`/invite/${'x'.repeat(300)}`, { me: max, replies: { 'GET /api/invitations/:invitation': refused('board_not_found') } });
+  expect(await screen.findByRole('heading', { level: 1, name: /^Oups/ })).toBeVisible();
+  expect(screen.getByText('Tableau non trouvé')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test('an invitation that cannot be loaded, or a request that is lost, is said and tried again', async () => {
+  const { user, server, address } = await openScreen('/invite/board', {
+    me: max,
+    replies: { 'GET /api/invitations/:invitation': refused('invalid_input'), 'POST /api/boards/:boardId/requests': lost },
+  });
+  expect(await screen.findByText('Erreur lors du chargement du tableau')).toBeVisible();
+  server.replies({ 'GET /api/invitations/:invitation': page });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Demander à rejoindre' }));
+  await expectAlert("La demande n'est pas partie. Veuillez réessayer.");
+  server.replies({ 'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'request' }) } });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(address()).toBe('/requests'));
+});
+
+test('somebody who is invited already accepts on the page of the link, and comes to the board', async () => {
+  const { user, address } = await openScreen('/invite/board', {
+    me: max,
+    replies: {
+      'GET /api/invitations/:invitation': page,
+      'GET /api/requests': { received: [requestOf()], sent: [], pendingCount: 1 },
+      'POST /api/requests/:requestId/acceptance': { request: requestOf({ status: 'accepted' }) },
+      'GET /api/boards/:boardId': openedBoard({ title: 'PATIENCE' }),
+    },
+  });
+  expect(await screen.findByText('On vous attend')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Demander à rejoindre' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Accepter' }));
+  await waitFor(() => expect(address()).toBe('/board/board'));
+});
+
+test('an invitation to nothing leads home', async () => {
+  const { address } = await openScreen('/invite/', { me: max });
+  expect(address()).toBe('/');
+});
+
+test('a pasted link leads to its invitation, anything else is refused beside the field', async () => {
+  const { user, address } = await openScreen('/boards', { me: max, replies: { 'GET /api/invitations/:invitation': page } });
+  await user.click(await screen.findByRole('button', { name: 'Nouveau tableau' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rejoindre un tableau' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rejoindre un tableau' }));
+  const field = dialog.getByRole('textbox', { name: "Lien d'invitation" });
+  const join = dialog.getByRole('button', { name: 'Rejoindre' });
+  for (const pasted of ['', `${location.origin}/`, 'viens jouer']) {
+    await fill(user, field, pasted);
+    await user.click(join);
+    expect(field).toHaveAccessibleDescription(/Lien d'invitation invalide/);
+    expect(field).toHaveFocus();
+  }
+  await fill(user, field, `  ${location.origin}/invite/board/?de=Léa#haut `);
+  await user.click(join);
+  expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+  expect(address()).toBe('/invite/board');
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Account } from '#shared/accounts';
+import { léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
+import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
+import { lost, refused } from '#client/app/testing/server.ts';
+
+const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+const url = () => `${location.origin}/invite/board`;
+const link = () => screen.queryByRole('textbox', { name: "Lien d'invitation" });
+
+async function openShare(me: Account = léa): Promise<Opened & { dialog: Part }> {
+  const screenOpened = await openScreen('/board/board', {
+    me,
+    replies: {
+      ...servingBoard(opened),
+      'GET /api/boards/:boardId/single-links': { links: [] },
+    },
+  });
+  await screenOpened.user.click(await screen.findByRole('button', { name: 'Partager le tableau' }));
+  return { ...screenOpened, dialog: within(await screen.findByRole('dialog', { name: 'Partager le tableau' })) };
+}
+
+test('the link is copied, drawn, switched off and on again', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const { user, server, dialog } = await openShare();
+  expect(link()).toHaveValue(url());
+  expect(await dialog.findByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
+  expect(await dialog.findByRole('button', { name: /^Copié/ })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(url());
+  expect(await dialog.findByRole('button', { name: 'Copier le lien' })).toBeVisible();
+
+  await user.click(dialog.getByRole('button', { name: 'Désactiver le lien' }));
+  expect(await dialog.findByText(/Le lien est désactivé/)).toBeVisible();
+  expect(link()).toBeNull();
+
+  await user.click(dialog.getByRole('button', { name: 'Activer le lien' }));
+  await waitFor(() => expect(link()).toHaveValue(url()));
+  expect(server.received('PATCH /api/boards/:boardId')).toEqual([{ linkEnabled: false }, { linkEnabled: true }]);
+});
+
+test('where nothing can be copied the link is selected, and said so', async () => {
+  // As on plain http in a local network, in a browser that knows no other way either.
+  vi.stubGlobal('isSecureContext', false);
+  Object.assign(document, { execCommand: () => false });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
+  const { user, dialog } = await openShare();
+  await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
+  expect(await dialog.findByText('La copie a échoué. Sélectionnez le texte pour le copier vous-même.')).toBeVisible();
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: "Lien d'invitation" });
+  expect(field).toHaveFocus();
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url());
+});
+
+test("the system's own sharing is offered where there is one", async () => {
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const { user, dialog } = await openShare();
+  await user.click(dialog.getByRole('button', { name: 'Partager le lien' }));
+  expect(share.mock.lastCall?.[0].text).toMatch(new RegExp(`NOUS DEUX.*${url()}$`));
+});
+
+test('the administrator invites by name, and reads why it cannot be', async () => {
+  const { user, server, dialog } = await openShare();
+  await user.click(dialog.getByRole('tab', { name: 'Invitation directe' }));
+  const field = await dialog.findByRole('textbox', { name: 'Pseudo' });
+  const invite = async (name: string) => {
+    await fill(user, field, name);
+    await user.click(dialog.getByRole('button', { name: 'Inviter' }));
+  };
+  server.replies({ 'POST /api/boards/:boardId/requests': { request: requestOf({ toUsername: 'Zoé' }) } });
+  await invite('Zoé');
+  expect(await dialog.findByText('Invitation envoyée !')).toBeVisible();
+  expect(field).toHaveValue('');
+
+  for (const [name, code, sentence] of [
+    ['Zoé', 'already_invited', 'Une invitation est déjà en cours pour cet utilisateur'],
+    ['Max', 'already_member', 'Cet utilisateur est déjà membre du tableau'],
+    ['Léa', 'invited_yourself', 'Vous ne pouvez pas vous inviter vous-même'],
+    ['', 'username_required', "Le nom d'utilisateur est requis"],
+  ] as const) {
+    server.replies({ 'POST /api/boards/:boardId/requests': refused(code, 'username') });
+    await invite(name);
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(dialog.queryByText('Invitation envoyée !')).toBeNull();
+  }
+
+  server.replies({ 'POST /api/boards/:boardId/requests': lost });
+  await invite('personne');
+  expect(await dialog.findByText("Une erreur est survenue lors de l'invitation")).toBeVisible();
+  server.replies({ 'POST /api/boards/:boardId/requests': refused('user_not_found', 'username') });
+  await user.click(dialog.getByRole('button', { name: 'Réessayer' }));
+  expect(await dialog.findByText('Utilisateur non trouvé')).toBeVisible();
+  expect(dialog.getByText(/Personne ne porte ce pseudo/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Partager le lien' }));
+  expect(dialog.getByRole('tab', { name: 'Lien' })).toHaveFocus();
+  expect(link()).toBeVisible();
+});
+
+test('a member shares the link and proposes, and does not invite (D2)', async () => {
+  const { user, server, dialog } = await openShare(max);
+  expect(dialog.getByText('Action non autorisée')).toBeVisible();
+  expect(link()).toBeVisible();
+  expect(dialog.queryByRole('tab', { name: 'Invitation directe' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /(Désactiver|Activer) le lien/ })).toBeNull();
+  server.replies({ 'POST /api/boards/:boardId/requests': refused('already_member', 'username') });
+  await fill(user, dialog.getByRole('textbox', { name: "Proposer une personne à l'administrateur" }), 'Léa');
+  await user.keyboard('{Enter}');
+  expect(await dialog.findByText('Cet utilisateur est déjà membre du tableau')).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { max } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+
+test('the profile menu tells who one is, and closes by Escape and by a press outside', async () => {
+  const { user } = await openScreen('/dashboard', { me: max });
+  const button = screen.getByRole('button', { name: 'Ouvrir le menu du profil' });
+  await user.click(button);
+  const menu = await screen.findByRole('dialog', { name: 'Menu du profil' });
+  expect(menu).toHaveTextContent('Max');
+  expect(menu).toHaveTextContent('max@exemple.fr');
+  const isClosed = () => expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(isClosed);
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Menu du profil' });
+  await user.click(document.body);
+  await waitFor(isClosed);
+});
