@@ -143,6 +143,6 @@ it('the worker and the manifest of the app are asked for again, and are what bro
 /** Where nobody is signed in. */
 function visitedOnly(): App {
   const served = fastify();
-  served.decorateRequest('person', null);
+  served.decorateRequest('caller', null);
   return served;
 }
