@@ -36,7 +36,9 @@ it('neither titles, names and addresses nor passwords and tokens', async () => {
     params: { boardId: board.id },
     body: { title: 'Canariproposition', points: 7 },
   });
-  expect(await mine.next('notice', ({ notice }) => notice.kind === 'proposal_made')).toMatchObject({ notice: { title: 'Canariproposition', username: max.name } });
+  expect(await mine.next('notice', ({ notice }) => notice.kind === 'proposal_made')).toMatchObject({
+    notice: { title: 'Canariproposition', username: max.name },
+  });
 
   await one.visitor().tries('POST /api/session', { body: { identifier: 'Canarinomfaux', password: 'Canarimotdepasse' } });
   await one.visitor().tries('POST /api/session', { body: { identifier: max.email, password: 'Canarimotdepasse' } });
