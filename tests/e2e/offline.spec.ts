@@ -651,6 +651,8 @@ async function openDialog(page: Page) {
 /** Logs from Accueil. */
 async function openFromList(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  // Accueil names the board, too, until then.
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${title}`) })
