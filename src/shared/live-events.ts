@@ -10,7 +10,7 @@ export const protocol = 1;
  *
  * - `hello` opens it: the revision of each of the person's boards, the count of pending requests received, which
  *   members of those boards are there, as far as they show it, and the person's own account. `epoch` names the history that the
- *   revisions belong to: after a backup was restored it is another one, and nothing that was cached before holds. `protocol`: see there.
+ *   revisions belong to: after a backup was restored it is another one, and nothing that was cached before holds. The protocol is part of it.
  * - `change` is one change of one board, applied where the cached revision equals `after`; otherwise the client asks
  *   for the changes since its own revision.
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.

@@ -24,7 +24,8 @@ export function FavouriteStar({ boardId, actionId, isOn, onPressed }: FavouriteS
     outbox.enqueue(item);
     // Before Accueil is opened: what it learned only there would push its feed down.
     outbox.onSettled([item], (isSent) => {
-      if (isSent) void client.prefetchQuery(quickActionsQuery);
+      // What is cached is as old as the press, however fresh it is.
+      if (isSent) void client.prefetchQuery({ ...quickActionsQuery, staleTime: 0 });
     });
     onPressed();
   }

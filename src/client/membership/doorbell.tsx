@@ -168,7 +168,9 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
   const navigate = useNavigate();
 
   useEffect(() => {
-    for (const { id, status, boardId, boardTitle: title } of lists?.sent ?? []) {
+    for (const { id, type, status, boardId, boardTitle: title } of lists?.sent ?? []) {
+      // A list that came from storage was read by no query of this page.
+      if (isKnock(type, status)) askedHere.add(id);
       const isNews = status === 'accepted' && askedHere.delete(id);
       if (!isNews || router.matchRoute({ to: '/board/$boardId', params: { boardId } })) continue;
       const open = () => {

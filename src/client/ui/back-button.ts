@@ -28,6 +28,7 @@ interface Entry {
 
 const key = 'backButton';
 const longestJourneyMs = 1000;
+const longestStrayMs = 10_000;
 
 /** For each window once, and before anything else that listens to its history: that hears only of what leads to another screen. */
 export function createBackButton(win: BackButtonWindow): BackButton {
@@ -49,7 +50,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     const before = [...layers];
     onScreensEntry(() => {
       here = { place: here.place + 1, depth: 0 };
-      if (overdue) overdue.isLeft = true;
+      if (overdue) leave(overdue);
       push(marked(state, here), unused, url);
       for (const layer of before) layer.left = true;
       settleSoon();
@@ -84,6 +85,14 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     }
     for (const { close } of (isSameScreen ? standing().slice(here.depth) : layers).toReversed()) close();
     settleSoon();
+  }
+
+  /** A browser may also drop a journey once the app went on: then the next press of Back is the person's. */
+  function leave(left: NonNullable<typeof overdue>): void {
+    left.isLeft = true;
+    setTimeout(() => {
+      if (overdue === left) overdue = null;
+    }, longestStrayMs);
   }
 
   /** Now, or after the way back to it. */

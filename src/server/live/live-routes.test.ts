@@ -33,7 +33,7 @@ describe('a stream', () => {
     expect(hello).toEqual({
       type: 'hello',
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
-      epoch: await testApp.deps.epoch.current(),
+      epoch: `${await testApp.deps.epoch.current()} ${protocol}`,
       protocol,
       pendingRequests: 1,
       online: [nora.id],

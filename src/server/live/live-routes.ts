@@ -80,7 +80,8 @@ async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCa
   return {
     type: 'hello',
     boards: Object.fromEntries(boards.map(({ id, revision }) => [id, revision])),
-    epoch: await deps.epoch.current(),
+    // A page that comes from a copy of another protocol may have missed what it could not read: it reads everything anew.
+    epoch: `${await deps.epoch.current()} ${protocol}`,
     protocol,
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus, mark),
