@@ -188,7 +188,7 @@ function forgetDeletedKeys(bus: Bus, boardKeys: BoardKeys): void {
 
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
-  const deps = await openAndSaySo(config);
+  const deps = await openBehindReadinessProbe(config);
   const warning = databaseWarning(config);
   if (warning !== undefined) console.error(warning);
   let metrics: MetricsServer | undefined;
@@ -235,9 +235,9 @@ async function openMetrics(deps: Deps): Promise<MetricsServer | undefined> {
   });
 }
 
-/** Opens the data; who looks meanwhile whether the server is ready hears that it is not. */
-async function openAndSaySo(config: Config): Promise<Deps> {
-  // Of a port that the system chooses nobody knows yet.
+/** Opens the data. Until it is open, `/readyz` answers that the server is not ready. */
+async function openBehindReadinessProbe(config: Config): Promise<Deps> {
+  // Port 0 is chosen by the system, so nothing can be probing it yet.
   if (config.port === 0) return await waitAndOpen(config);
   const makeRoom = await answerWhileStarting(config).catch((failure: unknown) => {
     throw portProblem(failure, config);

@@ -11,9 +11,9 @@ interface Props {
 }
 
 /**
- * What is said at the top of the page, its parent. When it comes or goes nothing moves under a finger: the page is scrolled by as much. So it
- * lies over what stood there until one scrolls up; and for who has scrolled up to it, its place stays empty until they scroll on, go to another
- * screen, or something covers it. Scroll anchoring does not do it: Safari has none, and at the very top it never works.
+ * A banner above the page. Showing or hiding it scrolls the page by its height, so nothing moves under a finger. It lies over the top of the
+ * page until the person scrolls up. When it goes while they look at it, its space stays empty until they scroll on, open another screen, or
+ * something covers it. Scroll anchoring cannot do this: Safari has none, and it never works at the very top.
  *
  * A class, since only a class is asked before the document changes: in Chromium scroll anchoring may have scrolled by the time it has.
  */

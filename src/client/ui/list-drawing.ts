@@ -48,17 +48,17 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   let frame = 0;
   /** The lines that are being drawn, a few in each frame. */
   let goal: { items: readonly Item[]; lines: Span } | null = null;
-  /** It was said what to draw, and is not drawn yet. */
-  let isAwaited = false;
+  /** draw() was called and React has not committed yet. */
+  let isCommitPending = false;
   let width = 0;
-  /** What is read further down than where the list begins, and how far below the start of the page it is. */
+  /** The anchor row, below the top of the list, and its distance from the top of the page. */
   let read: { row: HTMLElement; top: number } | null = null;
-  /** Less than a pixel: windows scroll by whole ones, and many times a little would be seen. */
+  /** The part of a pixel that is still to be scrolled: windows scroll by whole pixels, and the rests add up. */
   let owed = 0;
   let isInHand = false;
   let gliding: ReturnType<typeof setTimeout> | undefined;
-  /** By how much the hole above what is read is lower than what it stands for. */
-  let spared = 0;
+  /** Pixels taken from the spacer above the anchor row while a finger is on the page. */
+  let spacerDebt = 0;
   const isOnPage = list.closest('[role="dialog"]') === null;
 
   const frameOfItems = gridElementOf(list);
@@ -74,11 +74,11 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   });
 
   function measured(row: HTMLElement, height: number): void {
-    // What has just been taken away has none.
+    // A row that was just removed has no height.
     if (height > 0) heights.set(row.dataset['key'] ?? '', height);
   }
 
-  /** In another width all is of another height. */
+  /** Row heights depend on the width: measures again. */
   function remeasure(newWidth: number): void {
     if (width > 0 && newWidth !== width) {
       heights.clear();
@@ -104,7 +104,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       owed = isSpared ? 0 : (moved - (scrollY - before)) % 1;
     }
     const row = [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0);
-    // Who sees where the list begins sees what comes.
+    // At the top of the list, new rows may push the content down.
     const isAtStart = row && places.get(row.dataset['key'] ?? '') === 0 && row.getBoundingClientRect().top >= 0;
     read = row && !isAtStart ? { row, top: topOf(row) } : null;
     frameOfItems.style.setProperty('overflow-anchor', read ? 'none' : '');
@@ -115,7 +115,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     const hole = isInHand ? holeAbove(row) : null;
     if (!hole || hole.offsetHeight < height) return false;
     hole.style.height = `${hole.getBoundingClientRect().height - height}px`;
-    spared += height;
+    spacerDebt += height;
     return true;
   }
 
@@ -144,8 +144,8 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   function rest(): void {
     isInHand = false;
     gliding = undefined;
-    if (spared === 0) return;
-    spared = 0;
+    if (spacerDebt === 0) return;
+    spacerDebt = 0;
     fit(lineHeights(keys, heights, grid.columns));
     hold();
     lookSoon();
@@ -159,7 +159,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     frame = 0;
     const [first] = observed.values();
     const place = first && places.get(first.dataset['key'] ?? '');
-    if (!first?.isConnected || place === undefined || isAwaited) return;
+    if (!first?.isConnected || place === undefined || isCommitPending) return;
     hold();
     grid = gridOf(list);
     const { columns, gap } = grid;
@@ -180,7 +180,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       goal = null;
       return fit(lines);
     }
-    isAwaited = true;
+    isCommitPending = true;
     const spans = next.map(({ from, to }) => ({ from: from * columns, to: Math.min(to * columns, keys.length) }));
     draw({ items: now.items, spans, columns });
   }
@@ -198,9 +198,9 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       const [from, to] = hole;
       child.style.height = `${heightOf(lines, grid.gap, { from: lineOf(from), to: Math.ceil(to / grid.columns) })}px`;
     }
-    const hole = spared !== 0 && read ? holeAbove(read.row) : null;
-    if (hole) hole.style.height = `${Math.max(0, Number.parseFloat(hole.style.height) - spared)}px`;
-    else spared = 0;
+    const hole = spacerDebt !== 0 && read ? holeAbove(read.row) : null;
+    if (hole) hole.style.height = `${Math.max(0, Number.parseFloat(hole.style.height) - spacerDebt)}px`;
+    else spacerDebt = 0;
   }
 
   /** Whatever is drawn of the list, what stands before and after its items too. */
@@ -233,7 +233,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   return {
     drew(drawn) {
       now = drawn;
-      isAwaited = false;
+      isCommitPending = false;
       keys = keysOf(now.items);
       const had = places;
       places = new Map(keys.map((key, place) => [key, place]));

@@ -87,7 +87,7 @@ export async function takeBackByUndo(
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
   if (leftOnDay > 0) return;
   const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  const doubtful = held.length > 0 ? await earnedWith(db, { userId, boardId: change.boardId, day }) : [];
+  const doubtful = held.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
   const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
   if (asked.length === 0) return;
   const still = new Set(await earnedByDays(db, userId, asked));
@@ -98,8 +98,11 @@ export async function takeBackByUndo(
   );
 }
 
-/** What days around one, on which nothing is left, earned with it and do not earn without it. */
-async function earnedWith(db: Db, { userId, boardId, day }: { userId: string; boardId: string; day: string }): Promise<AchievementId[]> {
+/** The achievements that the days around a day earn with it, and do not earn without it. */
+async function achievementsDependingOn(
+  db: Db,
+  { userId, boardId, day }: { userId: string; boardId: string; day: string },
+): Promise<AchievementId[]> {
   const around = { userId, boardId, day, limit: daysRead };
   const [earlier, later] = [(await listLastDays(db, around)).toReversed(), await listNextDays(db, around)];
   const earned = (days: readonly string[]) => reachedByDays(mostOf(days.map((one) => ({ board_id: boardId, day: one }))));

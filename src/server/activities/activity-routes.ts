@@ -6,7 +6,7 @@ import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
 export function activityRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/activities', ({ caller, query }) => readFeed(deps, caller.personId, query.before), { asMade: true });
+  serve(app, 'GET /api/activities', ({ caller, query }) => readFeed(deps, caller.personId, query.before), { skipReplySchema: true });
 
   serve(app, 'POST /api/activities', async ({ caller, body }) => ({ logged: await logActivities(deps, caller.personId, body.activities) }));
 
@@ -14,7 +14,7 @@ export function activityRoutes(app: App, deps: Deps): void {
     app,
     'GET /api/boards/:boardId/activities',
     ({ caller, params, query }) => readActivities(deps, caller.personId, params.boardId, query.before ?? null),
-    { asMade: true },
+    { skipReplySchema: true },
   );
 
   serve(
@@ -25,7 +25,7 @@ export function activityRoutes(app: App, deps: Deps): void {
       if (!logged) throw refuse('server_error');
       return logged;
     },
-    { asMade: true, isShort: true },
+    { skipReplySchema: true, skipCompression: true },
   );
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>

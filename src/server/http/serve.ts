@@ -26,9 +26,9 @@ interface Sending {
    * Its replies are many or long: they are sent as the handler made them, not through the schema, which leaves out what it does not name.
    * Instead the tests hold what they get to the schema (`tests/test-app.ts`).
    */
-  asMade?: boolean;
+  skipReplySchema?: boolean;
   /** Its replies are too short to be compressed. */
-  isShort?: boolean;
+  skipCompression?: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export function serve<K extends EndpointKey>(
   app: App,
   key: K,
   handle: (call: Call<K>) => Promise<ReplyOf<K> | Readable>,
-  { asMade = false, isShort = false }: Sending = {},
+  { skipReplySchema = false, skipCompression = false }: Sending = {},
 ): void {
   const endpoint: Endpoint = api[key];
   const [status] = endpoint.reply;
@@ -51,8 +51,8 @@ export function serve<K extends EndpointKey>(
     config: { public: endpoint.public ?? false },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
-    ...(isShort && { compress: false }),
-    ...(asMade && { serializerCompiler: () => JSON.stringify }),
+    ...(skipCompression && { compress: false }),
+    ...(skipReplySchema && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const caller = callerOf(request, endpoint);
       const call = { params: request.params, query: request.query, body: request.body, caller, request, reply } as Call<K>;

@@ -8,7 +8,7 @@ export function leaderboardRoutes(app: App, deps: Deps): void {
     'GET /api/boards/:boardId/scores',
     ({ caller, params, query }) => readScores(deps, caller.personId, params.boardId, query.period),
     {
-      asMade: true,
+      skipReplySchema: true,
     },
   );
 }

@@ -51,8 +51,8 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
 /** Takes an activity off its day; the activities that are left of it. */
 export async function takeFromDay(db: Db, share: DayShare): Promise<number> {
   const [left] = await takeOff(db, share);
-  // Where this program counts days otherwise than the one it was logged by, as in a time zone that it does not know: it stays in the sums of
-  // another day, and doctor tells, until the time zone is changed.
+  // This Node does not know the board's time zone, so the activity was counted on another day. The doctor reports it; changing the zone
+  // repairs it.
   if (!left) return 0;
   if (left.actions === 0) {
     await clearStreak(db, share);

@@ -87,7 +87,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   bus.listen(receive);
   let asking: string[] | undefined;
   bus.onGap(() => void askWhoIsThere());
-  bus.onSilence((copy) => presence.forgetElsewhere({ copy }));
+  bus.onSilence((copy) => presence.forgetRemote({ copy }));
 
   function isWanted(topic: Topic): boolean {
     const id = idOf(topic);
@@ -99,7 +99,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   }
 
   function ended(topic: Topic): void {
-    if (topic.startsWith('board:')) presence.forgetElsewhere({ boardId: idOf(topic) });
+    if (topic.startsWith('board:')) presence.forgetRemote({ boardId: idOf(topic) });
   }
 
   function receive(message: BusMessage, from: string): void {

@@ -31,8 +31,8 @@ export interface Presence {
   hereOn(boardId: string): string[];
   /** Who of another copy's people came to a board and went; `whole` when no others are there. */
   elsewhere(copy: string, boardId: string, movement: Movement & { whole: boolean }): void;
-  /** Nothing is known any more of whom another copy has there; without one, of whom any has on a board. */
-  forgetElsewhere(gone: { copy: string } | { boardId: string }): void;
+  /** Forgets what other copies reported: all from `copy`, or all about `boardId`. */
+  forgetRemote(gone: { copy: string } | { boardId: string }): void;
   /** Tells nobody anything any more. */
   stop(): void;
 }
@@ -239,7 +239,7 @@ export function createPresence(
     elsewhere(copy, boardId, movement) {
       for (const subjectId of away.move(copy, boardId, movement)) lookHere(boardId, subjectId);
     },
-    forgetElsewhere(gone) {
+    forgetRemote(gone) {
       if ('boardId' in gone) for (const subjectId of away.forget(gone)) lookHere(gone.boardId, subjectId);
       else for (const [boardId, subjectId] of away.forgetCopy(gone.copy)) lookHere(boardId, subjectId);
     },

@@ -7,7 +7,7 @@ import { acceptRequest, listRequests, rejectRequest, sendRequest, withdrawReques
 import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSingleLink } from './single-links.ts';
 
 export function membershipRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/requests', ({ caller }) => listRequests(deps, caller.personId), { asMade: true });
+  serve(app, 'GET /api/requests', ({ caller }) => listRequests(deps, caller.personId), { skipReplySchema: true });
   serve(app, 'POST /api/boards/:boardId/requests', async ({ caller, params, body }) => ({
     request: await sendRequest(deps, caller.personId, params.boardId, body),
   }));

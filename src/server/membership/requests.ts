@@ -62,12 +62,12 @@ async function ownRequest(deps: Deps, db: Db, userId: string, boardId: string) {
   if (member) throw refuse('you_are_member');
   if (!board || board.link_enabled === 0) throw refuse('board_not_found');
   const pending = await findPending(db, boardId, userId);
-  if (pending && (await knowsOf(db, userId, pending))) throw refuse('already_requested');
+  if (pending && (await isVisibleToJoiner(db, userId, pending))) throw refuse('already_requested');
   return { board, to_user: board.created_by, joining_user: userId, superseded: pending };
 }
 
-/** Whether who would join has seen it. What others propose in silence, or send in vain, gives way to an own request, which tells nothing of it. */
-async function knowsOf(db: Db, userId: string, { type, from_user }: RequestRow): Promise<boolean> {
+/** Whether the person who would join sees this request. A proposal, or an invitation of somebody they blocked, gives way to their own request, which says nothing of it. */
+async function isVisibleToJoiner(db: Db, userId: string, { type, from_user }: RequestRow): Promise<boolean> {
   if (type === 'member_invitation') return false;
   return type === 'request' || !(await isBlocked(db, userId, from_user));
 }

@@ -29,7 +29,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     return document;
   });
 
-  serve(app, 'GET /api/account/deletion', ({ caller }) => previewDeletion(deps, caller.personId), { asMade: true });
+  serve(app, 'GET /api/account/deletion', ({ caller }) => previewDeletion(deps, caller.personId), { skipReplySchema: true });
 
   serve(app, 'POST /api/account/deletion', async ({ caller, body, request, reply }) => {
     await deleteAccount(deps, caller, body);

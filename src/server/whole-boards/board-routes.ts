@@ -3,9 +3,11 @@ import { type App, serve } from '../http/serve.ts';
 import { changeSettings, deleteBoard, listBoards, makeBoard, getBoard, readChanges } from './boards.ts';
 
 export function boardRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/boards', async ({ caller }) => ({ boards: await listBoards(deps, caller.personId) }), { asMade: true });
+  serve(app, 'GET /api/boards', async ({ caller }) => ({ boards: await listBoards(deps, caller.personId) }), { skipReplySchema: true });
   serve(app, 'POST /api/boards', ({ caller, body }) => makeBoard(deps, caller.personId, body));
-  serve(app, 'GET /api/boards/:boardId', ({ caller, params }) => getBoard(deps, caller.personId, params.boardId), { asMade: true });
+  serve(app, 'GET /api/boards/:boardId', ({ caller, params }) => getBoard(deps, caller.personId, params.boardId), {
+    skipReplySchema: true,
+  });
   serve(app, 'PATCH /api/boards/:boardId', ({ caller, params, body }) => changeSettings(deps, caller.personId, params.boardId, body));
   serve(app, 'DELETE /api/boards/:boardId', async ({ caller, params }) => {
     await deleteBoard(deps, caller.personId, params.boardId);

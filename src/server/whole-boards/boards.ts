@@ -161,14 +161,14 @@ export async function changeSettings(
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
-  const mayBe = (board: BoardRow) => {
+  const requirePermission = (board: BoardRow) => {
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     return board;
   };
-  const now = timeZone === undefined ? undefined : mayBe(await boardFor(database.read, userId, boardId));
+  const now = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, userId, boardId));
   const days = timeZone === undefined || timeZone === now?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
-    const board = mayBe(await boardToChangeFor(deps, work.db, userId, boardId));
+    const board = requirePermission(await boardToChangeFor(deps, work.db, userId, boardId));
     if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
     const secrets = await boardKeys.of(work.db, boardId);
     const change = await saveSettings(deps, work.db, boardId, {
