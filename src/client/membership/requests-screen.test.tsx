@@ -7,7 +7,7 @@ import { lost, refused } from '#client/app/testing/server.ts';
 test('nothing received and nothing sent say so, and where to go', async () => {
   const { user } = await openScreen('/requests', { me: léa });
   expect(screen.getByText("Gérez vos demandes d'accès aux tableaux")).toBeVisible();
-  expect(await screen.findByRole('tab', { name: 'Reçues (0)' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByRole('tab', { name: 'Reçues (0)', selected: true })).toBeVisible();
   expect(await screen.findByText('Attention')).toBeVisible();
   expect(screen.getByText('Aucune demande reçue')).toBeVisible();
   expect(screen.getByText("Les demandes d'accès à vos tableaux apparaîtront ici")).toBeVisible();
