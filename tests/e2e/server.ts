@@ -32,8 +32,10 @@ export const test = base.extend<{ leftPages: void }, { server: RunningServer }>(
   ],
   // Pages left open would go on listening, be seen as there by the tests after them, and slow them down.
   leftPages: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, testInfo) => {
       await use();
+      // Playwright draws them after a failure, and ends the browser then.
+      if (testInfo.status !== testInfo.expectedStatus) return;
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },
