@@ -66,7 +66,7 @@ test('any other refusal is told in its own sentence, and a lost reply in ours; t
   await screen.findByRole('heading', { name: 'Activités récentes' });
   const sent = opened.server.received('POST /api/accounts');
   expect(sent).toHaveLength(3);
-  // By this key the server finds what it made before a reply was lost.
+  // The server finds by this key what it made before a reply was lost.
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 

@@ -36,7 +36,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
 
   function react(symbol: string, isOn: boolean) {
     const emoji = reactionEmojis.find((one) => one === symbol);
-    // Of a newer server: shown, but not offered here.
+    // A newer server may have more emojis: they are shown, but not offered here.
     if (emoji) outbox.enqueue({ kind: 'reaction', id: newId(), boardId, activityId: activity.id, emoji, isOn });
   }
 

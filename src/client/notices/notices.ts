@@ -70,7 +70,7 @@ export function useNotices(): void {
 
   useEffect(() => {
     endedSession.forget();
-    // Whoever came to another screen than the invitation does not want it any more.
+    // A person who came to another screen than the invitation does not want it any more.
     pressedInvitation.forget();
   }, []);
 }

@@ -61,7 +61,7 @@ interface DaysAfter {
 export const listDaysAfter = preparedQuery((db, { userId, boardId, day, limit }: DaysAfter) =>
   db
     .selectFrom('member_day')
-    // Of a deleted one some may still be there.
+    // Some rows of a deleted one may still be there.
     .innerJoin('board', 'board.id', 'member_day.board_id')
     .select(['member_day.board_id', 'member_day.day'])
     .where('member_day.user_id', '=', userId)
