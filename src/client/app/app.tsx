@@ -13,7 +13,7 @@ import { invitationQuery } from '#client/boards/board-queries.ts';
 import { requestsQuery } from '#client/membership/request-queries.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { refetchFeed } from '#client/sync/replica/lists.ts';
-import { queryClient } from '#client/sync/replica/query-client.ts';
+import { queryClient, refetchFailed } from '#client/sync/replica/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
@@ -148,8 +148,8 @@ function onConnection(): void {
   if (live.connection() !== 'live') return;
   portalAnswers.set(false);
   outbox.retryNow();
-  // What could not be read meanwhile, and is looked at. And the feed, which does not know itself how old it is.
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  refetchFailed(queryClient);
+  // The feed does not know itself how old it is.
   if (wasLost) refetchFeed(queryClient);
   wasLost = false;
 }

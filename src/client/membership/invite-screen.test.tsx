@@ -20,8 +20,13 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
     replies: { 'GET /api/invitations/:invitation': refused('invalid_input'), 'POST /api/boards/:boardId/requests': lost },
   });
   expect(await screen.findByText('Erreur lors du chargement du tableau')).toBeVisible();
-  server.replies({ 'GET /api/invitations/:invitation': page });
+  let answer: (page: InvitationPage) => void = () => undefined;
+  server.replies({ 'GET /api/invitations/:invitation': () => new Promise((resolve) => (answer = resolve)) });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  // What went wrong stands until the answer.
+  expect(screen.getByRole('heading', { level: 1, name: /^Oups/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toHaveAttribute('aria-disabled', 'true');
+  answer(page);
   expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Demander à rejoindre' }));
   await expectAlert("La demande n'est pas partie. Veuillez réessayer.");

@@ -9,6 +9,7 @@ import { invitationQuery } from '#client/boards/board-queries.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
+import { useLastFailure } from '#client/sync/replica/last-failure.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -33,6 +34,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const { data: me } = useQuery(sessionQuery);
   const invitation = useQuery(invitationQuery(boardId));
   const { data, error } = invitation;
+  const lastFailure = useLastFailure(error);
   // Joining uses up a link for one person: it must not be reported as invalid afterwards.
   const [isEntering, setEntering] = useState(false);
   const isStranger = data !== undefined && Boolean(me) && !data.isMember;
@@ -47,7 +49,8 @@ function InvitationTo({ boardId }: { boardId: string }) {
     if (isIn) goIn();
   }, [isIn]);
 
-  const isMissing = error instanceof Refused && error.code === 'board_not_found';
+  const failure = data ? error : lastFailure;
+  const isMissing = failure instanceof Refused && failure.code === 'board_not_found';
   if (isMissing && !isEntering) return <Failed message={texts.error.notFound} />;
   if (data) {
     // Whoever is let in while they look at the ticket keeps it until the board is drawn.
@@ -59,7 +62,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
       <StrangersTicket boardId={boardId} invitation={data} enter={enter} isIn={isIn} />
     );
   }
-  if (error) {
+  if (failure) {
     return <Failed message={texts.error.loadFailed} onRetry={() => void invitation.refetch()} isRetrying={invitation.isFetching} />;
   }
   return <Loading />;

@@ -9,6 +9,7 @@ import { Refused, Unreachable } from '#client/api/api.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { withPending } from '#client/sync/commands/projection.ts';
+import { useLastFailure } from '#client/sync/replica/last-failure.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -50,13 +51,6 @@ function BoardOf({ boardId }: { boardId: string }) {
   if (failure instanceof Unreachable && isAway) return <BoardNotHere {...retry} />;
   if (errorUpdatedAt > 0) return <BoardFailed {...retry} />;
   return <Opening boardId={boardId} />;
-}
-
-/** A query without data forgets its failure when it asks again. On the screen it stands until the answer: a skeleton would take its place. */
-function useLastFailure(failure: Error | null): Error | null {
-  const [last, setLast] = useState(failure);
-  if (failure !== null && failure !== last) setLast(failure);
-  return failure ?? last;
 }
 
 function Opened({ opened }: { opened: OpenedBoard }) {

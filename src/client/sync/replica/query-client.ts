@@ -27,6 +27,11 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
+/** Asks again for what could not be read and is looked at. A refusal is an answer: it stands. */
+export function refetchFailed(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && mayPass(state.error) });
+}
+
 /** Whether asking again can help: never after a refusal that is about the request itself. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refused && error.status >= 500 && error.code !== 'storage_full');
