@@ -6,6 +6,8 @@ import { cleanup, configure, type queries, render, screen, waitFor, type within 
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished } from 'vitest';
 import type { Account } from '#shared/accounts';
+import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
+import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { dropDrafts } from '#client/ui/drafts.ts';
@@ -51,6 +53,8 @@ export async function openScreen(
     cleanup();
     queryClient.clear();
     dropDrafts();
+    sentRequest.forget();
+    pressedInvitation.forget();
   });
   history.pushState(null, '', address);
   queryClient.setQueryData(sessionQuery.queryKey, me);
