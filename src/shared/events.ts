@@ -84,6 +84,8 @@ interface EventData {
   sums_changed: { userId: string };
   /** `boards`: those where the person's name or activities were, with their new revisions; `left`: those that they were a member of. */
   account_deleted: { userId: string; left: readonly string[]; boards: readonly { id: string; revision: number }[] };
+  /** Somebody forgot their password. */
+  reset_requested: { userId: string };
   /** Something waits in the queue of `server/jobs`. */
   job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */

@@ -2,25 +2,37 @@ import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
 
-interface OfActivity {
+interface OnBoard {
   boardId: string;
-  activityId: string;
-  title: string;
   /** Who did it. */
   by: { userId: string; username: string; userAvatar: string };
 }
 
-/** What a person hears of what somebody else did, or of what came of it. */
-export type Notice =
-  | ({ kind: 'activity_logged'; points: number } & OfActivity)
-  /** Of a reaction to the person's own activity. */
-  | ({ kind: 'reaction_added'; emoji: string } & OfActivity)
-  | { kind: 'board_handed_over'; boardId: string; boardTitle: string }
-  | { kind: 'proposal_made'; boardId: string; title: string; username: string }
-  | { kind: 'proposal_answered'; boardId: string; title: string; points: number; accepted: boolean }
-  | { kind: 'achievement_unlocked'; achievements: AchievementId[] };
+interface OfActivity extends OnBoard {
+  activityId: string;
+  title: string;
+}
 
-export type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
+interface NoticeData {
+  activity_logged: OfActivity & { points: number };
+  /** Of a reaction to the person's own activity. */
+  reaction_added: OfActivity & { emoji: string };
+  board_handed_over: { boardId: string; boardTitle: string };
+  proposal_made: { boardId: string; title: string; username: string };
+  proposal_answered: { boardId: string; title: string; points: number; accepted: boolean };
+  achievement_unlocked: { achievements: AchievementId[] };
+}
+
+export type NoticeKind = keyof NoticeData;
+
+export type NoticeOf<Kind extends NoticeKind> = { kind: Kind } & NoticeData[Kind];
+
+/** What a person hears of what somebody else did, or of what came of it. */
+export type Notice = { [Kind in NoticeKind]: NoticeOf<Kind> }[NoticeKind];
+
+/** What says who did it on which board: the bubble tells of it, and of the rest a toast or a medal. */
+export type NewsKind = { [Kind in NoticeKind]: NoticeData[Kind] extends OnBoard ? Kind : never }[NoticeKind];
+export type News = { [Kind in NewsKind]: NoticeOf<Kind> }[NewsKind];
 
 export interface Addressed {
   to: string;
@@ -54,7 +66,7 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
   memberId: string,
-): (Dated & NoticeOf<'activity_logged' | 'reaction_added'>)[] {
+): (Dated & (NoticeOf<'activity_logged'> | NoticeOf<'reaction_added'>))[] {
   const logged = activities.toReversed().flatMap(({ id: activityId, revision, title, points, userId, username, userAvatar, undone }) => {
     if (userId === null || userId === memberId || undone) return [];
     return { kind: 'activity_logged' as const, boardId, activityId, revision, title, points, by: { userId, username, userAvatar } };

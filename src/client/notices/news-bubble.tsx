@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { News, NewsKind, NoticeOf } from '#shared/notices';
 import { knocking } from '#client/membership/knocking.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -8,7 +9,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
-import { type News, without } from './fresh-news.ts';
+import { without } from './fresh-news.ts';
 import styles from './news-bubble.module.css';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
@@ -28,8 +29,8 @@ export function NewsBubble() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
   useEffect(() => {
-    // There it is seen anyway.
-    newsBubble.set(without(newsBubble.get(), ({ boardId }) => pathname === `/board/${boardId}`));
+    // There activities are seen anyway.
+    newsBubble.set(without(newsBubble.get(), (one) => 'activityId' in one && pathname === `/board/${one.boardId}`));
   }, [pathname]);
 
   useEffect(() => {
@@ -78,13 +79,15 @@ export function NewsBubble() {
   );
 }
 
-function wordsOf(news: readonly News[], last: News): string {
-  if (news.length === 1) {
-    const { title } = last;
-    const name = last.by.username;
-    return last.kind === 'reaction_added' ? texts.reacted({ name, title, emoji: last.emoji }) : texts.one({ name, title });
-  }
-  const reactions = news.filter(({ kind }) => kind === 'reaction_added').length;
+const words: { [Kind in NewsKind]: (news: NoticeOf<Kind>) => string } = {
+  activity_logged: ({ by, title }) => texts.one({ name: by.username, title }),
+  reaction_added: ({ by, title, emoji }) => texts.reacted({ name: by.username, title, emoji }),
+};
+
+function wordsOf<Kind extends NewsKind>(news: readonly News[], last: NoticeOf<Kind>): string {
+  const kind: Kind = last.kind;
+  if (news.length === 1) return words[kind](last);
+  const reactions = news.filter((one) => one.kind === 'reaction_added').length;
   const counts = { names: namesIn(news), count: news.length };
   if (reactions === 0) return texts.several(counts);
   return reactions === news.length ? texts.severalReactions(counts) : texts.mixed(counts);

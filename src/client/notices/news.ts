@@ -1,11 +1,12 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
+import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
-import { boardGone, changeIngested, greeted, historyReplaced } from '#client/sync/replica/signals.ts';
+import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
-import { freshNews, isTakenBack, type News, type NewsMemory, without } from './fresh-news.ts';
+import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 
 /** What the bubble tells of: the newest last. */
 export const newsBubble = createObservable<readonly News[]>([]);
@@ -33,10 +34,15 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
 
   function take(change: BoardChange): void {
     drop((one) => isTakenBack(one, change));
-    const isUnseen = ({ kind, boardId, activityId }: News) => !(kind === 'reaction_added' ? isInView(activityId) : isSeen(boardId));
     const { fresh, missed } = freshNews(memory, change, myId);
+    const isUnseen = ({ kind, boardId, activityId }: (typeof fresh)[number]) =>
+      !(kind === 'reaction_added' ? isInView(activityId) : isSeen(boardId));
     const news = fresh.filter(isUnseen);
     if (news.length > 0 || missed.some(isUnseen)) markNews(myId);
+    show(news);
+  }
+
+  function show(news: readonly News[]): void {
     // Whoever comes back to a hidden page finds the dot.
     if (news.length === 0 || document.visibilityState === 'hidden') return;
     waiting = [...waiting, ...news];
@@ -59,6 +65,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
       isGreeted = true;
     }),
     changeIngested.listen(({ change }) => take(change)),
+    noticed.listen((notice) => 'by' in notice && show([notice])),
     historyReplaced.listen(() => {
       memory.from.clear();
       isGreeted = false;

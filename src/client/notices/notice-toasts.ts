@@ -1,16 +1,16 @@
 /** The toasts of notices. They come when there is something to say. */
 import type { useRouter } from '@tanstack/react-router';
-import type { Notice, NoticeOf } from '#shared/notices';
+import type { NewsKind, NoticeKind, NoticeOf } from '#shared/notices';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import type { ToastContent } from '#client/ui/toasts.tsx';
 
 type Router = ReturnType<typeof useRouter>;
 
-/** Null where a notice shows itself otherwise: in a bubble, or by a medal. */
-const toasts: { [Kind in Notice['kind']]: ((notice: NoticeOf<Kind>, router: Router) => ToastContent | null) | null } = {
-  activity_logged: null,
-  reaction_added: null,
+type ToastKind = Exclude<NoticeKind, NewsKind>;
+
+/** Null where a notice shows itself otherwise: by a medal. */
+const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) => ToastContent | null) | null } = {
   achievement_unlocked: null,
   board_handed_over: ({ boardTitle }) => ({ message: boardEventsMessages.administrator({ board: boardTitle }) }),
   proposal_made({ boardId, username, title }, router) {
@@ -26,7 +26,7 @@ const toasts: { [Kind in Notice['kind']]: ((notice: NoticeOf<Kind>, router: Rout
       : { message: proposalsMessages.wasDeclined({ title }) },
 };
 
-export function toastOf<Kind extends Notice['kind']>(notice: NoticeOf<Kind>, router: Router): ToastContent | null {
+export function toastOf<Kind extends ToastKind>(notice: NoticeOf<Kind>, router: Router): ToastContent | null {
   const kind: Kind = notice.kind;
   return toasts[kind]?.(notice, router) ?? null;
 }

@@ -56,6 +56,7 @@ export function useNotices(): void {
   useEffect(
     () =>
       noticed.listen((notice) => {
+        if ('by' in notice) return;
         // Few people are told, and seldom; without its words there is nothing to say.
         void import('./notice-toasts.ts').then(
           ({ toastOf }) => {

@@ -76,6 +76,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   account_deleted(targets, event) {
     tellOfDeletion(targets, event).catch((untold: unknown) => process.emitWarning(untold instanceof Error ? untold : String(untold)));
   },
+  reset_requested: nobody,
   job_added({ jobs }, { kind }) {
     jobs.look(kind);
   },

@@ -1,6 +1,7 @@
 import type { AppEvent, EventOf, EventType } from '#shared/events';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
+import { addJob } from '../jobs/add-job.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
 import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../membership/request-follow-ups.ts';
@@ -43,6 +44,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   preferences_changed: [],
   sums_changed: [],
   account_deleted: [(work, { userId }) => deleteJobsAbout(work.db, userId, 'password_reset_mail')],
+  reset_requested: [(work, { userId }) => addJob(work, 'password_reset_mail', userId)],
   job_added: [],
   session_ended: [],
 };

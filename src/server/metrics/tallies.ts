@@ -1,4 +1,4 @@
-import type { JobKind } from '#shared/events';
+import { type JobKind, jobKinds } from '#shared/events';
 
 /** What is counted as it happens, each by one addition: so it costs nothing where nobody asks for the metrics. Since the start. */
 export interface Tallies {
@@ -9,7 +9,7 @@ export interface Tallies {
 }
 
 export function createTallies(): Tallies {
-  const none = () => ({ done: 0, postponed: 0, given_up: 0 });
-  const jobs = { password_reset_mail: none(), erase_board: none(), erase_account: none(), forget_expired: none() };
-  return { logs: 0, jobs };
+  const jobs = Object.fromEntries(jobKinds.map((kind) => [kind, { done: 0, postponed: 0, given_up: 0 }]));
+  // Each kind has its own: the list of the kinds made it.
+  return { logs: 0, jobs: jobs as Tallies['jobs'] };
 }

@@ -3,7 +3,6 @@ import { usernameKey } from '#shared/account-rules';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { findUser, findUserByEmail } from '../../accounts/account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
@@ -31,7 +30,7 @@ export async function askForReset(
   await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [user.id]);
     // The account may have been deleted since.
-    if (await findUser(work.db, user.id)) await addJob(work, 'password_reset_mail', user.id);
+    if (await findUser(work.db, user.id)) work.record({ type: 'reset_requested', userId: user.id });
   });
 }
 
