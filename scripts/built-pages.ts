@@ -8,9 +8,9 @@ import { classNames } from './class-names.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-/** As src/client/app/beforehand.tsx makes it. */
-interface Beforehand {
-  beforehand: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
+/** As src/client/app/static-pages.tsx makes it. */
+interface StaticPages {
+  staticPages: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
 }
 
 const app = ['app/app.tsx'];
@@ -47,7 +47,7 @@ export function builtPages(): Plugin {
         const html = String(page.source);
         const folder = join(dir, '.pages');
         await mkdir(folder, { recursive: true });
-        const { beforehand: drawn } = await drawBeforehand();
+        const { staticPages: drawn } = await drawStaticPages();
         for (const name of pageNames) {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
@@ -68,8 +68,8 @@ export function builtPages(): Plugin {
 }
 
 /** In a build of its own, for Node: the names of its styles are those of the page's, since they follow from the same files. */
-async function drawBeforehand(): Promise<Beforehand> {
-  const outDir = fileURLToPath(new URL('../node_modules/.vite/beforehand', import.meta.url));
+async function drawStaticPages(): Promise<StaticPages> {
+  const outDir = fileURLToPath(new URL('../node_modules/.vite/static-pages', import.meta.url));
   await build({
     configFile: false,
     root: source,
@@ -78,14 +78,14 @@ async function drawBeforehand(): Promise<Beforehand> {
     plugins: [react()],
     css: { modules: classNames },
     build: {
-      ssr: join(source, 'client/app/beforehand.tsx'),
+      ssr: join(source, 'client/app/static-pages.tsx'),
       outDir,
       emptyOutDir: true,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'beforehand.js' } },
+      rollupOptions: { output: { entryFileNames: 'static-pages.js' } },
     },
   });
-  return (await import(pathToFileURL(join(outDir, 'beforehand.js')).href)) as Beforehand;
+  return (await import(pathToFileURL(join(outDir, 'static-pages.js')).href)) as StaticPages;
 }
 
 /** The files of these screens and of all that they import. */

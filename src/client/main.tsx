@@ -220,7 +220,7 @@ function show(screen: ReactNode): void {
   });
 }
 
-/** Once it stands, whoever had tabbed to a link that was drawn beforehand, or past the bars, is at the same place again. */
+/** Once the app is mounted, gives the focus back to the link of the static page that had it, or to the content past the bars. */
 function Standing({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     container.removeEventListener('focusin', noteReached);
@@ -232,7 +232,7 @@ function Standing({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The way past the bars that is drawn beforehand leaves its target in the address, which is what a sign-in comes back to. */
+/** The skip link of the static page leaves its target in the address; a sign-in would come back to it. */
 function forgetSkip(): void {
   if (location.hash !== skipTarget) return;
   hasSkipped = true;

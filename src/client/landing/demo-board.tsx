@@ -22,7 +22,7 @@ export function useDemo() {
   // Not from nothing: the first picture shows a game that runs.
   const [step, setStep] = useState(2);
   const [presses, setPresses] = useState<readonly DemoPress[]>([]);
-  const isStill = useSyncExternalStore(never, wantsStillness, movesBeforehand);
+  const isStill = useSyncExternalStore(never, wantsStillness, movesOnStaticPage);
   // Null until the visitor decides.
   const [chosen, setPlaying] = useState<boolean | null>(null);
   const playing = chosen ?? !isStill;
@@ -66,7 +66,7 @@ export function useDemo() {
 const never = () => () => undefined;
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 // As it is drawn for everybody, before a browser can be asked.
-const movesBeforehand = () => false;
+const movesOnStaticPage = () => false;
 
 export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
   const { moment, playing, frame } = demo;

@@ -9,7 +9,7 @@ import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
 /** What every visitor of an invitation is shown at first, whichever board it is about, and whether there is one: it needs neither router nor data. */
-export function InvitationBeforehand() {
+export function InvitationSkeleton() {
   return (
     <InvitationStage
       home={

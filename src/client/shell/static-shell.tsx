@@ -9,7 +9,7 @@ import barStyles from './top-bar.module.css';
 
 const texts = shellMessages.navigation;
 
-interface ShellBeforehandProps {
+interface StaticShellProps {
   /** The place where one is, and whether by its own address. */
   at: '/dashboard' | '/boards' | '/requests';
   isThere?: boolean;
@@ -17,8 +17,8 @@ interface ShellBeforehandProps {
 }
 
 /** The shell as it is drawn before anything of a person is known: its places lead on at once. */
-export function ShellBeforehand({ at, isThere = true, children }: ShellBeforehandProps) {
-  const place = (to: ShellBeforehandProps['at'], label: string, icon: ReactNode) => (
+export function StaticShell({ at, isThere = true, children }: StaticShellProps) {
+  const place = (to: StaticShellProps['at'], label: string, icon: ReactNode) => (
     <li className={navigationStyles.item}>
       <a href={to} className={navigationStyles.place} aria-current={to === at ? (isThere ? 'page' : 'true') : undefined}>
         <PlaceName icon={icon} label={label} />
