@@ -59,7 +59,7 @@ function Frame() {
       </main>
       <Suspense>
         <OwnConsent />
-        <Doorbell />
+        <JoinRequests />
       </Suspense>
       <Suspense>
         <NewsBubble />
@@ -73,7 +73,7 @@ function Frame() {
 const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const NewsBubble = latePart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = latePart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
-const Doorbell = latePart(async () => (await import('#client/membership/doorbell.tsx')).Doorbell);
+const JoinRequests = latePart(async () => (await import('#client/membership/join-requests.tsx')).JoinRequests);
 const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useNews(): void {
