@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
-import { Reactions } from './late-reactions.ts';
+import { Reactions } from './lazy-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { UndoneBy } from './undone-by.tsx';
 

@@ -23,7 +23,7 @@ import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
-import { Reactions } from './late-reactions.ts';
+import { Reactions } from './lazy-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './notifications-tab.module.css';

@@ -6,7 +6,7 @@ import { duelOf, rankOf } from './own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './board-header.module.css';
 import { Duel } from './board-score.tsx';
@@ -83,4 +83,4 @@ function digitsOfTotal(points: number): 'some' | 'many' | undefined {
 }
 
 // Needed once the header is scrolled away.
-const ScoreAtHand = latePart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);
+const ScoreAtHand = lazyPart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);

@@ -4,7 +4,7 @@ import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
 import styles from './scores-tab.module.css';
@@ -59,6 +59,6 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
   );
 }
 
-const PeriodChoice = latePart(async () => (await import('./period-scores.tsx')).PeriodChoice);
-const PeriodScores = latePart(async () => (await import('./period-scores.tsx')).PeriodScores);
-const BandAchievements = latePart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);
+const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
+const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
+const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

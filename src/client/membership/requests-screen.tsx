@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -123,7 +123,7 @@ function EmptyReceived() {
 
 function EmptySent() {
   const { title, text, action } = texts.emptySent;
-  const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
+  const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <>
       <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={joining.open}>{action}</Button>} />

@@ -14,7 +14,7 @@ import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useMakeSingleLink, useWithdrawSingleLink } from '#client/boards/board-commands.ts';
 import { boardQuery, type KnownSingleLink, singleLinksQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
-import { QrCode } from './late-qr-code.tsx';
+import { QrCode } from './lazy-qr-code.tsx';
 import styles from './share-link.module.css';
 
 const texts = shareBoardMessages.single;

@@ -5,7 +5,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { setBadge } from './app-badge.ts';
 import styles from './app-lines.module.css';
 import { applyUpdate, useNewerVersions } from './app-version.ts';
@@ -33,7 +33,7 @@ export function AppLines() {
 }
 
 function UpdateLine({ onLater }: { onLater: () => void }) {
-  const { Dialog: HalfTypedDialog, ...asking } = useLateDialog(loadHalfTypedDialog);
+  const { Dialog: HalfTypedDialog, ...asking } = useLazyDialog(loadHalfTypedDialog);
   return (
     <Leaving className={styles.line}>
       <RefreshCw aria-hidden="true" className={styles.icon} />

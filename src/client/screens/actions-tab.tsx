@@ -10,8 +10,8 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
@@ -21,11 +21,11 @@ import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
-const FavouriteStar = latePart(loadStar);
+const FavouriteStar = lazyPart(loadStar);
 const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
-const ActionProposals = latePart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
+const ActionProposals = lazyPart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
 
 interface ActionsTabProps {
   shown: ShownBoard;
@@ -40,8 +40,8 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null, open: false });
   const mayAdd = canAddActions(me, board);
-  const { Dialog: NewActionDialog, ...adding } = useLateDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
-  const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
+  const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
+  const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
   // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.

@@ -13,9 +13,9 @@ import { useLastFailure } from '#client/sync/replica/last-failure.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { earlyPart } from '#client/ui/early-part.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { preloadedPart } from '#client/ui/preloaded-part.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
@@ -64,8 +64,8 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
   const isReady = faceOffer.useReady(mayClash);
-  const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
-  const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
+  const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
+  const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
   const openOffered = useEffectEvent(() => {
     offeredSharing.set(null);
@@ -131,9 +131,9 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   );
 }
 
-const faceOffer = earlyPart(async () => (await import('#client/boards/face-offer.tsx')).FaceOffer);
-const RecentActivities = latePart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
-const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
+const faceOffer = preloadedPart(async () => (await import('#client/boards/face-offer.tsx')).FaceOffer);
+const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
+const LeadCelebration = lazyPart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
