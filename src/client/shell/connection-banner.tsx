@@ -10,7 +10,7 @@ import { fullDate } from '#client/ui/format.fr.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
-import { SteadyStatus } from './steady-status.tsx';
+import { AnchoredStatus } from './anchored-status.tsx';
 
 const texts = shellMessages.connection;
 
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   const unsafe = useOutbox('unsafe');
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
-    <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>
+    <AnchoredStatus className={styles.region} screen={screen} isCovered={isCovered}>
       {obstacle ? (
         <div className={styles.banner}>
           <TriangleAlert aria-hidden="true" className={styles.icon} />
@@ -57,7 +57,7 @@ export function ConnectionBanner() {
           </div>
         </div>
       ) : null}
-    </SteadyStatus>
+    </AnchoredStatus>
   );
 }
 

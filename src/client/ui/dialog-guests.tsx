@@ -16,7 +16,7 @@ export function GuestPlace({ open }: { open: boolean }) {
     places.set([...places.get(), current]);
     return () => places.set(places.get().filter((other) => other !== current));
   }, [open]);
-  useSteadyBody(place);
+  useAnchoredBody(place);
   return <div ref={place} className={styles.guests} />;
 }
 
@@ -26,7 +26,7 @@ export function useGuestPlace(): HTMLElement | null {
 }
 
 /** What is about to be pressed in the dialog stays under the finger: it grows upward, and what it cannot grow is scrolled. */
-function useSteadyBody(place: RefObject<HTMLElement | null>): void {
+function useAnchoredBody(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [guests, popup, body] = [place.current, place.current?.parentElement, place.current?.nextElementSibling];
     if (!guests || !popup || !(body instanceof HTMLElement)) return;

@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react';
-import styles from './steady-status.module.css';
+import styles from './anchored-status.module.css';
 
 interface Props {
   className: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
  *
  * A class, since only a class is asked before the document changes: in Chromium scroll anchoring may have scrolled by the time it has.
  */
-export class SteadyStatus extends Component<Props> {
+export class AnchoredStatus extends Component<Props> {
   private readonly place = createRef<HTMLDivElement>();
   private readonly content = createRef<HTMLDivElement>();
   /** How much of the page it takes, in pixels. */
