@@ -27,7 +27,7 @@ const screens: Record<PageName, readonly string[]> = {
   signup: [...app, 'accounts/signup-screen.tsx'],
   dashboard: [...shell, 'screens/dashboard-screen.tsx'],
   boards: [...shell, 'screens/boards-screen.tsx'],
-  board: [...shell, 'screens/board-screen.tsx', 'boards/face-offer.tsx'],
+  board: [...shell, 'screens/board-screen.tsx', 'boards/avatar-offer.tsx'],
   requests: [...shell, 'membership/requests-screen.tsx'],
 };
 

@@ -17,7 +17,7 @@ const placeholders = {
   emoji: '❤️',
   isMine: true,
   avatar: '🦄',
-  face: 'Licorne',
+  avatarName: 'Licorne',
   url: 'https://exemple.fr',
   email: 'aide@exemple.fr',
   count: 3,

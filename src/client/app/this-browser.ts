@@ -5,7 +5,7 @@ import { sessionOf } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { keepOnlyFacesOf } from '#client/boards/kept-faces.ts';
+import { keepOnlyAvatarsOf } from '#client/boards/kept-avatars.ts';
 import { keepBoardsReady } from '#client/boards/ready-boards.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { forgetQueueOf } from '#client/sync/outbox/browser-worker.ts';
@@ -27,7 +27,7 @@ browserStore.onBack(() => {
 /** From now on keeps what this person sees, and makes all boards ready; what others saw here is forgotten. With nobody, all is. */
 export function keepSeenOf(userId: string | null): void {
   if (keeping?.userId === userId) return;
-  keepOnlyFacesOf(userId);
+  keepOnlyAvatarsOf(userId);
   readyBoards?.();
   readyBoards = userId === null ? undefined : makeBoardsReady(userId);
   const before = keeping?.keeper;

@@ -15,14 +15,14 @@ import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 interface BoardHeaderProps {
   board: Pick<Board, 'title' | 'icon' | 'theme' | 'totalPoints'>;
   memberCount: number;
-  /** By score, once they are known: two stand against each other, others are a row of faces. */
+  /** By score, once they are known: two members are shown as a duel, more as a row of avatars. */
   ranking?: readonly Ranked[] | undefined;
   myId: string;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
-/** The board's face, in its gradient. Without its buttons while the rest of the board is still on its way. */
+/** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
 export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const place = ranking ? rankOf(ranking, myId) : null;
@@ -52,7 +52,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
         <div className={styles.standing}>
           <p className={styles.members}>
             {ranking && !duel ? (
-              <span aria-hidden="true" className={styles.faces}>
+              <span aria-hidden="true" className={styles.avatars}>
                 {ranking.slice(0, 5).map(({ userId, avatar }) => (
                   <Avatar key={userId} emoji={avatar} size="sm" />
                 ))}

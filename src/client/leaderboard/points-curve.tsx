@@ -60,17 +60,17 @@ function Curve({ lines, days, titleId }: CurveProps) {
   const { width, em } = useRoom(picture);
   const height = Math.min(Math.max(180, width * 0.42), 280);
   const marks = marksOf(lines);
-  // Room for the figures on the left, and on the right for who it is.
+  // The figures stand on the left, the avatars on the right.
   const figures = Math.max(...marks.map((mark) => signedPoints(mark).length)) * 0.62 * em + 8;
-  const box = { left: figures, top: 14, width: Math.max(0, width - figures - face - 8), height: height - 28 };
+  const box = { left: figures, top: 14, width: Math.max(0, width - figures - avatarSize - 8), height: height - 28 };
   const scale = scaleOf(lines, box);
-  const faces = spread(
+  const avatarYs = spread(
     lines.map(({ sums }) => scale.y(sums.at(-1) ?? 0)),
-    face,
-    face / 2,
-    height - face / 2,
+    avatarSize,
+    avatarSize / 2,
+    height - avatarSize / 2,
   );
-  // Stretches and members may have become fewer since.
+  // There may be fewer stretches and members than when the person chose.
   const stretch = Math.min(at.stretch, days.length - 1);
   const line = Math.min(at.line, lines.length - 1);
 
@@ -118,7 +118,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
               aria-hidden="true"
               points={[`${box.left},${scale.y(0)}`, ...sums.map((sum, moment) => `${scale.x(moment)},${scale.y(sum)}`)].join(' ')}
             />
-            <text aria-hidden="true" className={styles.face} x={width - face / 2} y={faces[one]} dy="0.35em">
+            <text aria-hidden="true" className={styles.avatar} x={width - avatarSize / 2} y={avatarYs[one]} dy="0.35em">
               {avatar}
             </text>
           </g>
@@ -165,8 +165,8 @@ function Curve({ lines, days, titleId }: CurveProps) {
   );
 }
 
-/** How much room an avatar takes at the end of its line. */
-const face = 24;
+/** The size of the avatar at the end of a line, in pixels. */
+const avatarSize = 24;
 
 /** How wide an element is, and how large the letters in it. */
 function useRoom(element: React.RefObject<SVGSVGElement | null>): { width: number; em: number } {

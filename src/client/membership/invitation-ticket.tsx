@@ -63,7 +63,7 @@ interface InvitationTicketProps {
 export function InvitationOutline() {
   return (
     <div aria-busy="true" className={classNames(styles.ticket, styles.outline)}>
-      <div className={styles.face}>
+      <div className={styles.front}>
         <Loader size="lg" label={invitePageMessages.loading} />
       </div>
       <div className={styles.stub} />
@@ -74,7 +74,7 @@ export function InvitationOutline() {
 export function InvitationTicket({ icon, kind, title, note, children }: InvitationTicketProps) {
   return (
     <div className={styles.ticket}>
-      <div className={styles.face}>
+      <div className={styles.front}>
         <span aria-hidden="true" className={styles.icon}>
           {icon}
         </span>

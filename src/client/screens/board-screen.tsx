@@ -28,7 +28,7 @@ import styles from './board-screen.module.css';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
-/** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
+/** A board: its header, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
   const { boardId } = useParams({ from: '/shell/board/$boardId' });
   useRootMark('data-board-screen');
@@ -63,7 +63,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
-  const isReady = faceOffer.useReady(mayClash);
+  const isReady = avatarOffer.useReady(mayClash);
   const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
@@ -81,7 +81,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
-        <div className={styles.face}>
+        <div className={styles.header}>
           <BoardHeader
             board={board}
             memberCount={members.length}
@@ -94,7 +94,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
         <div className={styles.content} data-tab={tab}>
           {isReady ? (
             <>
-              {mayClash ? <faceOffer.Part boardId={board.id} members={members} me={me} /> : null}
+              {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
               <Tabs
                 label={tabs.label}
                 tabs={[
@@ -131,13 +131,13 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   );
 }
 
-const faceOffer = preloadedPart(async () => (await import('#client/boards/face-offer.tsx')).FaceOffer);
+const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const LeadCelebration = lazyPart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
-/** While the board is read; its face is there already when the grid knows it. */
+/** Stands in while the board is read. Its header is there at once when Tableaux has its card. */
 function Opening({ boardId }: { boardId: string }) {
   const me = useMe();
   const card = useQueryClient()
@@ -146,11 +146,11 @@ function Opening({ boardId }: { boardId: string }) {
   return (
     <div className={styles.screen} data-board-theme={card?.theme}>
       <div className={styles.layout}>
-        <div className={styles.face}>
+        <div className={styles.header}>
           {card ? (
             <BoardHeader board={card} memberCount={card.memberCount} myId={me.id} />
           ) : (
-            <div className={styles.blankFace} aria-hidden="true" />
+            <div className={styles.blankHeader} aria-hidden="true" />
           )}
         </div>
         <div className={styles.content}>

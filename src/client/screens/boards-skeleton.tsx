@@ -19,8 +19,8 @@ export function BoardSkeleton() {
   return (
     <div className={styles.screen}>
       <div className={styles.layout}>
-        <div className={styles.face}>
-          <div className={styles.blankFace} aria-hidden="true" />
+        <div className={styles.header}>
+          <div className={styles.blankHeader} aria-hidden="true" />
         </div>
         <div className={styles.content}>
           <div className={styles.blankTabs} aria-hidden="true" />

@@ -39,7 +39,7 @@ export function CreateBoardScreen() {
       <PageTitle className={styles.title}>{texts.title}</PageTitle>
       <div className={styles.fields}>
         <BoardStarters isBusy={isBusy} onStart={start} />
-        <div className={styles.face}>
+        <div className={styles.header}>
           <BoardNameField
             label={texts.name}
             placeholder={texts.nameExample}

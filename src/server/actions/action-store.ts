@@ -5,20 +5,20 @@ import type { Tables } from '../database/tables.ts';
 
 export type ActionRow = Selectable<Tables['board_action']>;
 
-/** What is shown of an action. There may be hundreds at once: no other column is read. */
-const face = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
-export type ActionFace = Pick<ActionRow, (typeof face)[number]>;
+/** The columns that a view of an action needs. Hundreds of rows are read at once, so no other column is. */
+const viewColumns = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
+export type ActionViewRow = Pick<ActionRow, (typeof viewColumns)[number]>;
 
 /** Those in use, in the board's order. */
-export const listActionFaces = preparedQuery((db, { boardId }: { boardId: string }) =>
-  db.selectFrom('board_action').select(face).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
+export const listActionViewRows = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('board_action').select(viewColumns).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
 /** Those in use on a person's boards after this one, board by board and each in its order. */
 export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
   db
     .selectFrom('board_action')
-    .select(['board_id', ...face])
+    .select(['board_id', ...viewColumns])
     // Not joined: so both databases find them in this order, and look at no more than the limit.
     .where('board_id', 'in', ({ selectFrom }) =>
       selectFrom('board_member').select('board_member.board_id').where('user_id', '=', userId).where('board_member.board_id', '>', after),

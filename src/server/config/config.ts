@@ -74,7 +74,7 @@ const settings = z.object({
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().refine(isSender, 'une adresse e-mail').optional()),
   /** Whom people write to about their data. */
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('une adresse e-mail').optional()),
-  /** Of Facebook, for sharing by Messenger; without it that way is not offered. */
+  /** The app id of Facebook with which boards are shared by Messenger. Without it Messenger is not offered. */
   MESSENGER_APP_ID: z.preprocess(
     emptyIsUnset,
     z

@@ -81,8 +81,8 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     const admits = linkedId !== undefined;
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(db, board.id);
-    const face = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
-    return { boardId: admits && !member ? null : board.id, ...face, isMember: member, admits };
+    const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
+    return { boardId: admits && !member ? null : board.id, ...header, isMember: member, admits };
   };
   // In one snapshot: the board may be deleted, and its key with it, meanwhile.
   return await withLimit(deps, asking, () => database.snapshot(read));
