@@ -58,8 +58,8 @@ export function builtPages(): Plugin {
           const later = into(marked, '<script type="module"', '<script type="module" fetchpriority="low"');
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
-          const place = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
-          const filled = into(titled, place, `<div id="root">${markup}</div>`);
+          const root = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
+          const filled = into(titled, root, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
         }
       },
@@ -109,7 +109,7 @@ const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 
 const emptyRoot = '<div id="root"></div>';
 const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 
-function into(html: string, place: string | RegExp, text: string): string {
-  if (html.search(place) < 0) throw new Error(`the page has no place for ${String(place)}`);
-  return html.replace(place, () => text);
+function into(html: string, pattern: string | RegExp, text: string): string {
+  if (html.search(pattern) < 0) throw new Error(`the page has no place for ${String(pattern)}`);
+  return html.replace(pattern, () => text);
 }

@@ -146,11 +146,11 @@ function loadAhead(path: string): void {
 }
 
 function ahead(path: string): Promise<unknown> | undefined {
-  const [, place = '', id = ''] = path.split('/');
-  if (place === '') return undefined;
-  if (place === 'dashboard') return loadHome();
-  if (place === 'board') return loadBoard();
-  if (place === 'invite' && /^[\w-]+$/.test(id)) return loadInvitation(id);
+  const [, screen = '', id = ''] = path.split('/');
+  if (screen === '') return undefined;
+  if (screen === 'dashboard') return loadHome();
+  if (screen === 'board') return loadBoard();
+  if (screen === 'invite' && /^[\w-]+$/.test(id)) return loadInvitation(id);
   return loadApp();
 }
 

@@ -59,7 +59,7 @@ export function UnlockedMedal() {
 
   useToastRoom(element);
   return (
-    <div ref={element} aria-live="polite" className={styles.place}>
+    <div ref={element} aria-live="polite" className={styles.slot}>
       {shown === null ? null : (
         <div key={shown} className={styles.medal}>
           <Coin id={shown} />

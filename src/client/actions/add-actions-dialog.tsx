@@ -175,7 +175,7 @@ function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: Catalogue
         {found.map((action) => {
           const isThere = onBoard.has(nameOf(action));
           return (
-            <li key={action.id} className={styles.place}>
+            <li key={action.id} className={styles.item}>
               <ActionTile
                 behaviour="checkbox"
                 title={action.title}

@@ -114,7 +114,7 @@ function useOrder(boardId: string, actions: readonly Action[]) {
     newest.current = ids;
     setWanted(ids);
     setFailure(null);
-    setSaid(texts.moved({ title, place: ids.indexOf(id) + 1, count: ids.length }));
+    setSaid(texts.moved({ title, position: ids.indexOf(id) + 1, count: ids.length }));
     queue.current = queue.current.then(() => save(ids));
   }
 

@@ -28,7 +28,7 @@ const placeholders = {
   days: 4,
   when: '20 novembre',
   rank: 2,
-  place: 2,
+  position: 2,
   time: new Date(2026, 10, 20, 14, 5).getTime(),
   date: '20 novembre à 14:05',
   until: '21 novembre à 14:05',

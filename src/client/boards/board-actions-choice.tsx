@@ -64,7 +64,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {draft.own.length > 0 ? (
         <ul className={styles.tiles}>
           {draft.own.map((action) => (
-            <li key={actionKey(action)} className={styles.place}>
+            <li key={actionKey(action)} className={styles.item}>
               <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
             </li>
           ))}
@@ -122,7 +122,7 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
       {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
       <ul className={styles.tiles} data-scrolling="">
         {found.map(({ id, title, points, emoji }) => (
-          <li key={id} className={styles.place}>
+          <li key={id} className={styles.item}>
             <ActionTile
               behaviour="checkbox"
               {...{ title, points, emoji }}

@@ -25,7 +25,7 @@ interface BoardHeaderProps {
 /** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
 export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
-  const place = ranking ? rankOf(ranking, myId) : null;
+  const rank = ranking ? rankOf(ranking, myId) : null;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -60,7 +60,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
             ) : null}
             <span>{boardsMessages.members({ count: memberCount })}</span>
           </p>
-          {place ? <p className={styles.place}>{boardMessages.ownRank(place)}</p> : null}
+          {rank ? <p className={styles.rank}>{boardMessages.ownRank(rank)}</p> : null}
         </div>
         <p className={styles.total} data-digits={digitsOfTotal(board.totalPoints)}>
           <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>

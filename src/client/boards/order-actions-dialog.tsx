@@ -27,7 +27,7 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
   function move({ title }: NewAction, key: string, by: -1 | 1) {
     const moved = movedBy(keys, key, by);
     onOrder(moved);
-    setSaid(manageActionsMessages.moved({ title, place: moved.indexOf(key) + 1, count: moved.length }));
+    setSaid(manageActionsMessages.moved({ title, position: moved.indexOf(key) + 1, count: moved.length }));
   }
 
   return (

@@ -19,7 +19,7 @@ export function VisitorConsent({ screen = null }: { screen?: VisitCount | null }
   return (
     <Suspense>
       <ConsentLine
-        place="page"
+        slot="page"
         onAnswer={(given) => {
           answerAsVisitor(given);
           setAnswer(given);

@@ -150,8 +150,8 @@ function Duel({ moment }: { moment: DemoMoment }) {
   const newest = moment.feed.at(-1);
   return (
     <div key={moment.title} className={styles.duel}>
-      {[left, right].map((player, place) => (
-        <span key={player.name} className={styles.player} data-place={place}>
+      {[left, right].map((player, index) => (
+        <span key={player.name} className={styles.player} data-index={index}>
           <Avatar emoji={player.avatar} size="lg" />
           <span className={styles.standing}>
             {player.name}

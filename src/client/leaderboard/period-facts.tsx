@@ -60,7 +60,7 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { s
   );
 }
 
-/** Its rows are no list: the items of this screen are the places of the ranking. */
+/** Its rows are no list: the items of this screen are the rows of the ranking. */
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -75,7 +75,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
   const line = Math.min(at.line, lines.length - 1);
 
   function move(event: KeyboardEvent) {
-    const next = placeAfter(event.key, { stretch, line }, days.length, lines.length);
+    const next = pointAfter(event.key, { stretch, line }, days.length, lines.length);
     if (!next) return;
     event.preventDefault();
     setAt(next);
@@ -147,7 +147,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
         <p aria-hidden="true" className={styles.when}>
           {days[stretch]}
         </p>
-        {/* No list: the items of this screen are the places of the ranking. */}
+        {/* No list: the items of this screen are the rows of the ranking. */}
         {lines.map(({ userId, username, look, sums }) => (
           <p key={userId} className={styles.entry}>
             <svg aria-hidden="true" viewBox="0 0 28 12" className={styles.sample}>
@@ -184,7 +184,7 @@ function useRoom(element: React.RefObject<SVGSVGElement | null>): { width: numbe
 }
 
 /** Left and right go through time, up and down from one member to the next. */
-function placeAfter(key: string, { stretch, line }: { stretch: number; line: number }, stretches: number, lines: number) {
+function pointAfter(key: string, { stretch, line }: { stretch: number; line: number }, stretches: number, lines: number) {
   if (key === 'ArrowRight') return { line, stretch: Math.min(stretch + 1, stretches - 1) };
   if (key === 'ArrowLeft') return { line, stretch: Math.max(stretch - 1, 0) };
   if (key === 'Home') return { line, stretch: 0 };

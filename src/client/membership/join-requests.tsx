@@ -8,7 +8,7 @@ import { sessionOver } from '#client/api/session.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useGuestPlace } from '#client/ui/dialog-guests.tsx';
+import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -28,7 +28,7 @@ const recentMs = 30 * 60 * 1000;
 export function JoinRequests() {
   const { data: lists } = useQuery(requestsQuery);
   const isOnRequests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/requests') });
-  const place = useGuestPlace();
+  const guestSlot = useGuestSlot();
   const [openedAt] = useState(Date.now);
   const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set());
   useAccepted(lists, isOnRequests);
@@ -45,7 +45,7 @@ export function JoinRequests() {
         key={first.id}
         request={first}
         others={others.length}
-        isOverDialog={place !== null}
+        isOverDialog={guestSlot !== null}
         onLater={() => setPutOff(new Set([...putOff, ...waiting.map(({ id }) => id)]))}
       />
     ) : null;
@@ -55,7 +55,7 @@ export function JoinRequests() {
       <p aria-live="polite" className="visually-hidden">
         {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
       </p>
-      {place ? createPortal(card, place) : card}
+      {guestSlot ? createPortal(card, guestSlot) : card}
       <Arrival />
     </>
   );

@@ -45,7 +45,7 @@ function Question({ isAtHome }: { isAtHome: boolean }) {
   if (!isAtHome || !hasPlayed || earlier !== null) return null;
   return (
     <ConsentLine
-      place="shell"
+      slot="shell"
       pending={keep.isPending}
       failed={keep.isError}
       onAnswer={(answer) => keep.mutate(preferencesAfter(answer))}

@@ -85,10 +85,10 @@ const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')
 
 /** What goes with the button that was pressed in it. */
 function Leaving({ className, children }: { className: string | undefined; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useFocusOfLeaving(place);
+  const element = useRef<HTMLDivElement>(null);
+  useFocusOfLeaving(element);
   return (
-    <div ref={place} className={className}>
+    <div ref={element} className={className}>
       {children}
     </div>
   );

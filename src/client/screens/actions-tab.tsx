@@ -111,7 +111,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
           before={favouriteTiles()}
           after={
             mayAdd ? (
-              <li className={styles.place}>
+              <li className={styles.item}>
                 <button type="button" className={styles.add} onClick={adding.open}>
                   <Plus aria-hidden="true" />
                   {actionsMessages.add}
@@ -166,7 +166,7 @@ const SearchBar = memo(ActionSearchBar);
 /** Drawn once, whatever is picked, logged or asked for beside it. */
 const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {
   return (
-    <li className={styles.place} data-key={action.id}>
+    <li className={styles.item} data-key={action.id}>
       <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
     </li>
   );

@@ -70,7 +70,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
       className={styles.grid}
       items={cardsWithPending(boards.data, pending)}
       after={
-        <li className={styles.place}>
+        <li className={styles.item}>
           <NewBoardMenu onJoin={onJoin}>
             {(trigger) => (
               <button type="button" className={styles.new} {...trigger}>
@@ -83,7 +83,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
       }
     >
       {(board) => (
-        <li key={board.id} className={styles.place} data-key={board.id}>
+        <li key={board.id} className={styles.item} data-key={board.id}>
           <Link
             to="/board/$boardId"
             params={{ boardId: board.id }}

@@ -2,33 +2,33 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createObservable, useObserved } from './observable.ts';
 import styles from './dialog.module.css';
 
-const places = createObservable<readonly HTMLElement[]>([]);
+const slots = createObservable<readonly HTMLElement[]>([]);
 
 /**
- * A place in each dialog, above its body, for what comes uninvited while it is open. Whatever stands outside an open dialog can neither
+ * A slot in each dialog, above its body, for what comes uninvited while it is open. Whatever stands outside an open dialog can neither
  * be reached by the keyboard nor heard by a screen reader.
  */
-export function GuestPlace({ open }: { open: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+export function GuestSlot({ open }: { open: boolean }) {
+  const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = slot;
     if (!open || !current) return;
-    places.set([...places.get(), current]);
-    return () => places.set(places.get().filter((other) => other !== current));
+    slots.set([...slots.get(), current]);
+    return () => slots.set(slots.get().filter((other) => other !== current));
   }, [open]);
-  useAnchoredBody(place);
-  return <div ref={place} className={styles.guests} />;
+  useAnchoredBody(slot);
+  return <div ref={slot} className={styles.guests} />;
 }
 
-/** The place in the topmost open dialog; null while none is open. */
-export function useGuestPlace(): HTMLElement | null {
-  return useObserved(places).at(-1) ?? null;
+/** The slot of the topmost open dialog; null while none is open. */
+export function useGuestSlot(): HTMLElement | null {
+  return useObserved(slots).at(-1) ?? null;
 }
 
 /** What is about to be pressed in the dialog stays under the finger: it grows upward, and what it cannot grow is scrolled. */
-function useAnchoredBody(place: RefObject<HTMLElement | null>): void {
+function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [guests, popup, body] = [place.current, place.current?.parentElement, place.current?.nextElementSibling];
+    const [guests, popup, body] = [slot.current, slot.current?.parentElement, slot.current?.nextElementSibling];
     if (!guests || !popup || !(body instanceof HTMLElement)) return;
     let scrolled = 0;
     const settle = () => {
@@ -50,7 +50,7 @@ function useAnchoredBody(place: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       removeEventListener('resize', settle);
     };
-  }, [place]);
+  }, [slot]);
 }
 
 /** By how much the guests make the dialog higher, and move its body down in it; in pixels. */

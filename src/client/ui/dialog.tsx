@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
-import { GuestPlace } from './dialog-guests.tsx';
+import { GuestSlot } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCountedAsOpen } from './open-dialogs.ts';
@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
                 render={<IconButton className={styles.close} label={closeLabel} icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <GuestPlace open={open} />
+            <GuestSlot open={open} />
             <div className={styles.body} data-dialog-body="">
               {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
               {children}

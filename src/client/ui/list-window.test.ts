@@ -54,38 +54,38 @@ it('spans that touch are drawn as one, others apart and in order', () => {
   ).toEqual([{ from: 3, to: 31 }]);
 });
 
-const places = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => String(from + place));
+const keysOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => String(from + index));
 
 it('spans go with their items, however many come on top or go from there', () => {
-  const before = places(100, 200);
+  const before = keysOf(100, 200);
   const spans = [
     { from: 10, to: 13 },
     { from: 40, to: 60 },
   ];
-  expect(followed(spans, before, places(70, 200), 1)).toEqual([
+  expect(followed(spans, before, keysOf(70, 200), 1)).toEqual([
     { from: 40, to: 43 },
     { from: 70, to: 90 },
   ]);
-  expect(followed(spans, before, places(105, 200), 1)).toEqual([
+  expect(followed(spans, before, keysOf(105, 200), 1)).toEqual([
     { from: 5, to: 8 },
     { from: 35, to: 55 },
   ]);
-  expect(followed(spans, before, places(500, 600), 1)).toEqual(spans);
+  expect(followed(spans, before, keysOf(500, 600), 1)).toEqual(spans);
 });
 
 it('one item that goes elsewhere takes no span along', () => {
-  const before = places(0, 100);
+  const before = keysOf(0, 100);
   const now = ['40', ...before.filter((key) => key !== '40')];
   expect(followed([{ from: 40, to: 60 }], before, now, 1)).toEqual([{ from: 40, to: 60 }]);
 });
 
 it('spans go by whole lines', () => {
-  expect(followed([{ from: 30, to: 45 }], places(1, 100), places(0, 100), 3)).toEqual([{ from: 30, to: 48 }]);
+  expect(followed([{ from: 30, to: 45 }], keysOf(1, 100), keysOf(0, 100), 3)).toEqual([{ from: 30, to: 48 }]);
 });
 
 it('where the list begins is drawn still', () => {
-  expect(followed([{ from: 0, to: 20 }], places(3, 100), places(0, 100), 1)).toEqual([{ from: 0, to: 23 }]);
-  expect(followed([{ from: 0, to: 20 }], places(30, 100), places(0, 100), 1)).toEqual([
+  expect(followed([{ from: 0, to: 20 }], keysOf(3, 100), keysOf(0, 100), 1)).toEqual([{ from: 0, to: 23 }]);
+  expect(followed([{ from: 0, to: 20 }], keysOf(30, 100), keysOf(0, 100), 1)).toEqual([
     { from: 0, to: 20 },
     { from: 30, to: 50 },
   ]);

@@ -48,7 +48,7 @@ export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: 
   const outside = (lines: number[], spans: readonly Span[]) =>
     lines.filter((line) => !isIn(spans, line)).toSorted((a, b) => distance(a) - distance(b));
   const there = drawn.flatMap(linesOf);
-  const coming = outside(linesOf(goal), drawn).filter((line, place) => place < few || distance(line) === 0);
+  const coming = outside(linesOf(goal), drawn).filter((line, index) => index < few || distance(line) === 0);
   const beyond = outside(there, [goal, ...kept]);
   const going = new Set(beyond.slice(-(few + coming.length)));
   return united([...there.filter((line) => !going.has(line)), ...coming].map((line) => ({ from: line, to: line + 1 })));
@@ -75,12 +75,12 @@ export function united(spans: readonly Span[]): Span[] {
 
 /** Where spans of a list are now that it has changed: each goes with most of its items, in whole lines. What began the list is drawn there, too. */
 export function followed(spans: readonly Span[], before: readonly string[], now: readonly string[], columns: number): Span[] {
-  const places = new Map(now.map((key, place) => [key, place]));
+  const indexes = new Map(now.map((key, index) => [key, index]));
   return united(
     spans.flatMap(({ from, to }) => {
       const moves = before.slice(from, to).flatMap((key, index) => {
-        const place = places.get(key);
-        return place === undefined ? [] : [place - from - index];
+        const found = indexes.get(key);
+        return found === undefined ? [] : [found - from - index];
       });
       const move = moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
       const gone = { from: Math.max(0, Math.floor((from + move) / columns)) * columns, to: Math.ceil((to + move) / columns) * columns };

@@ -44,14 +44,14 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
   useEffect(() => {
     const [shown, anchor] = [menu.current, opener.current];
     if (!open || !shown || !anchor) return;
-    const place = () => placeBeside(shown, anchor);
+    const align = () => alignBeside(shown, anchor);
     // Turning the phone or larger text must not push it out of the window.
-    const observer = new ResizeObserver(place);
+    const observer = new ResizeObserver(align);
     observer.observe(shown);
-    addEventListener('resize', place);
+    addEventListener('resize', align);
     return () => {
       observer.disconnect();
-      removeEventListener('resize', place);
+      removeEventListener('resize', align);
     };
   }, [open]);
 
@@ -105,7 +105,7 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
           const isOpen = event.newState === 'open';
           setOpen(isOpen);
           if (!isOpen || !menu.current || !opener.current) return;
-          placeBeside(menu.current, opener.current);
+          alignBeside(menu.current, opener.current);
           itemsOf(menu.current)[0]?.focus();
         }}
       >
@@ -167,7 +167,7 @@ function nextStop(key: string, here: number, stops: HTMLElement[], columns?: num
 }
 
 /** Under the opener, or above it where there is no room, and never out of the window. In page coordinates: it scrolls along. */
-function placeBeside(menu: HTMLElement, opener: HTMLElement) {
+function alignBeside(menu: HTMLElement, opener: HTMLElement) {
   const gap = 8;
   const anchor = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

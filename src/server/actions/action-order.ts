@@ -7,29 +7,29 @@ import { spacing } from './action-store.ts';
 /** PostgreSQL keeps positions in 32 bits. */
 const furthest = 2 ** 30;
 
-export interface Placed {
+export interface Positioned {
   id: string;
   position: number;
 }
 
 /** The rows that must be written so that all stand in this order, with their new positions. */
-export function moves(wanted: readonly Placed[]): Placed[] {
+export function moves(wanted: readonly Positioned[]): Positioned[] {
   return fitted(wanted) ?? spread(wanted);
 }
 
 /** Undefined where a gap is too small. */
-function fitted(wanted: readonly Placed[]): Placed[] | undefined {
+function fitted(wanted: readonly Positioned[]): Positioned[] | undefined {
   const staying = longestAscent(wanted.map(({ position }) => position));
-  const newPlaces: Placed[] = [];
+  const newPositions: Positioned[] = [];
   let below = -1;
   for (const above of [...staying, wanted.length]) {
     const between = wanted.slice(below + 1, above);
     const positions = freeBetween(wanted[below]?.position, wanted[above]?.position, between.length);
     if (!positions) return undefined;
-    newPlaces.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
+    newPositions.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
     below = above;
   }
-  return newPlaces;
+  return newPositions;
 }
 
 /** So many ascending positions between two that stay, as far apart as there is room. Undefined where there is none. */
@@ -44,7 +44,7 @@ function freeBetween(low: number | undefined, high: number | undefined, count: n
 }
 
 /** Those that have another position already. */
-function spread(all: readonly Placed[]): Placed[] {
+function spread(all: readonly Positioned[]): Positioned[] {
   return all.flatMap(({ id, position }, index) => (position === index * spacing ? [] : [{ id, position: index * spacing }]));
 }
 

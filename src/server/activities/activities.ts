@@ -65,7 +65,7 @@ export async function logActivities(
     // All or nothing: what is refused takes those before it along.
     for (const [index, activity] of wanted.entries()) {
       // Of several, the refusal says which: nothing else does.
-      const place = wanted.length > 1 ? `activities.${index}` : undefined;
+      const field = wanted.length > 1 ? `activities.${index}` : undefined;
       const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
@@ -74,8 +74,8 @@ export async function logActivities(
         replies.push(earlier);
         continue;
       }
-      if (!loggable) throw refuse('board_not_found', place);
-      if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', place);
+      if (!loggable) throw refuse('board_not_found', field);
+      if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
       sumsBefore ??= loggable;
       const one = await logOne(db, boardKeys, userId, activity, loggable, now);
       logged.push(one);

@@ -15,7 +15,7 @@ export function unionOfSlots<DB, TB extends keyof DB, Row>(
   slots: Slots,
   ask: (id: string) => SelectQueryBuilder<DB, TB, Row>,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const [first, ...others] = Array.from({ length: slotCount }, (_, place) => ask(slots[`slot${place}`] ?? ''));
+  const [first, ...others] = Array.from({ length: slotCount }, (_, index) => ask(slots[`slot${index}`] ?? ''));
   if (!first) throw new Error('no slots');
   return others.reduce((all, next) => all.unionAll(next), first);
 }
@@ -23,6 +23,6 @@ export function unionOfSlots<DB, TB extends keyof DB, Row>(
 /** Always as many, so that the statement is built, and planned, once: an empty one finds nothing. */
 function slotsOf(ids: readonly string[]): Slots {
   const slots: Slots = {};
-  for (let place = 0; place < slotCount; place++) slots[`slot${place}`] = ids[place] ?? '';
+  for (let index = 0; index < slotCount; index++) slots[`slot${index}`] = ids[index] ?? '';
   return slots;
 }

@@ -60,7 +60,7 @@ function escaped(text: string): string {
 }
 
 /** A page that has no such place was built by something else: better no server than one that says less than it should. */
-function replaceIn(html: string, place: RegExp, text: string): string {
-  if (!place.test(html)) throw new Error(`the page has no place for ${String(place)}`);
-  return html.replace(place, () => text);
+function replaceIn(html: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(html)) throw new Error(`the page has no place for ${String(pattern)}`);
+  return html.replace(pattern, () => text);
 }

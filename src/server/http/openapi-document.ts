@@ -102,11 +102,11 @@ interface ObjectSchema {
   required?: string[];
 }
 
-function parametersOf(place: 'path' | 'query', parts: Endpoint['params']): object[] {
+function parametersOf(location: 'path' | 'query', parts: Endpoint['params']): object[] {
   if (!parts) return [];
   const { properties = {}, required = [] } = schemaOf(parts, 'input') as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    in: place,
+    in: location,
     name,
     required: required.includes(name),
     description,

@@ -46,11 +46,11 @@ export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
 async function sumByDay(db: Db, { boardId, members, stretches, today }: Period): Promise<PeriodSums> {
   const sums = noSums(members, stretches);
   const ofDays = new Map<string, number>();
-  let place = 0;
+  let index = 0;
   for (const { day, user_id, ...done } of await listDaysSince(db, { boardId, since: stretches[0] ?? today })) {
     // One after today, where the clock was set back, belongs to the last stretch.
-    while (day >= (stretches[place + 1] ?? never)) place += 1;
-    add(sums.get(user_id), place, done);
+    while (day >= (stretches[index + 1] ?? never)) index += 1;
+    add(sums.get(user_id), index, done);
     ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
   }
   return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
@@ -63,14 +63,14 @@ async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
   const biggest: DayPoints[] = [];
   for (const group of groupsOf(period)) {
     const done = await Promise.all(
-      group.map(async ({ place, ...days }) => {
+      group.map(async ({ index, ...days }) => {
         const stretch = { boardId, ...days };
         const [ofMembers, biggestDays] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
-        return { place, ofMembers, biggestDays };
+        return { index, ofMembers, biggestDays };
       }),
     );
-    for (const { place, ofMembers, biggestDays } of done) {
-      for (const { user_id, ...sum } of ofMembers) add(sums.get(user_id), place, sum);
+    for (const { index, ofMembers, biggestDays } of done) {
+      for (const { user_id, ...sum } of ofMembers) add(sums.get(user_id), index, sum);
       biggest.push(...biggestDays);
     }
     await nextTurn();
@@ -78,20 +78,20 @@ async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
   return { sums, biggestDay: biggestOf(biggest) };
 }
 
-interface Placed {
-  place: number;
+interface IndexedStretch {
+  index: number;
   from: string;
   before: string;
 }
 
 /** The stretches in groups of about so many rows. */
-function groupsOf({ authors, stretches, today }: Period): Placed[][] {
-  const groups: Placed[][] = [];
-  let group: Placed[] = [];
+function groupsOf({ authors, stretches, today }: Period): IndexedStretch[][] {
+  const groups: IndexedStretch[][] = [];
+  let group: IndexedStretch[] = [];
   let rows = 0;
-  for (const [place, from] of stretches.entries()) {
-    const next = stretches[place + 1];
-    group.push({ place, from, before: next ?? never });
+  for (const [index, from] of stretches.entries()) {
+    const next = stretches[index + 1];
+    group.push({ index, from, before: next ?? never });
     rows += authors * Math.max(daysBetween(from, next ?? today), 1);
     if (rows < rowsAtOnce && next !== undefined) continue;
     groups.push(group);
@@ -113,10 +113,10 @@ function noSums(members: readonly string[], stretches: readonly string[]): Perio
   return new Map(members.map((member) => [member, { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) }]));
 }
 
-function add(sum: PersonSums | undefined, place: number, { actions, gained, lost }: Omit<PersonSums, 'points'>): void {
+function add(sum: PersonSums | undefined, index: number, { actions, gained, lost }: Omit<PersonSums, 'points'>): void {
   if (!sum) return;
   sum.actions += actions;
   sum.gained += gained;
   sum.lost += lost;
-  sum.points[place] = (sum.points[place] ?? 0) + gained - lost;
+  sum.points[index] = (sum.points[index] ?? 0) + gained - lost;
 }
