@@ -77,7 +77,7 @@ export function isAchievementId(id: string): id is AchievementId {
   return Object.hasOwn(achievements, id);
 }
 
-/** Those of a measure, by their goals. */
+/** The achievements of a measure, each with its goal. */
 export function achievementsOf(measure: Measure): { id: AchievementId; goal: number }[] {
   return achievementIds.filter((id) => achievements[id].measure === measure).map((id) => ({ id, goal: achievements[id].goal }));
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { action, newAction } from './actions.ts';
 
 export const proposalLimits = {
-  /** Of one member on one board, waiting for an answer. */
+  /** The proposals of one member on one board that wait for an answer. */
   openPerMember: 20,
-  /** Of a board, the oldest: the others come as these are answered. */
+  /** The oldest proposals of a board are shown; the others come as these are answered. */
   shownAtOnce: 100,
 } as const;
 

@@ -95,6 +95,6 @@ export const offeredAction = z.object({
 });
 export type OfferedAction = z.infer<typeof offeredAction>;
 
-/** Of some of the boards: an action that others have too comes again. `next` is opaque: pass it as `after`. */
+/** The actions of some boards. One that other boards have too comes again on a later page. `next` is opaque: pass it as `after`. */
 export const offeredPage = z.object({ actions: z.array(offeredAction), next: z.nullable(z.string()) });
 export type OfferedPage = z.infer<typeof offeredPage>;

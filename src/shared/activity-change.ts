@@ -5,7 +5,7 @@ interface Sums {
   boardId: string;
   revision: number;
   totalPoints: number;
-  /** Of the activity's author; null when they have none on the board any more. */
+  /** The score of the activity's author; null when the author is no longer on the board. */
   score: number | null;
 }
 

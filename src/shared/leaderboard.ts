@@ -1,6 +1,6 @@
 import type { Member } from './boards.ts';
 
-/** A member's place in the ranking. Equal scores share a rank: 1, 1, 3. */
+/** A member with their rank. Equal scores share a rank: 1, 1, 3. */
 export type Ranked<M extends Member = Member> = M & { rank: number };
 
 /** The members by score, the highest first; at equal scores who joined first. */

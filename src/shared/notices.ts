@@ -6,14 +6,14 @@ interface OfActivity {
   boardId: string;
   activityId: string;
   title: string;
-  /** Who did it. */
+  /** The person who did it. */
   by: { userId: string; username: string; userAvatar: string };
 }
 
 /** What a person hears of what somebody else did, or of what came of it. */
 export type Notice =
   | ({ kind: 'activity_logged'; points: number } & OfActivity)
-  /** Of a reaction to the person's own activity. */
+  /** Somebody reacted to the person's own activity. */
   | ({ kind: 'reaction_added'; emoji: string } & OfActivity)
   | { kind: 'board_handed_over'; boardId: string; boardTitle: string }
   | { kind: 'proposal_made'; boardId: string; title: string; username: string }
@@ -40,7 +40,7 @@ const rules: Rules = {
   achievement_unlocked: ({ userId: to, achievements }) => [{ to, notice: { kind: 'achievement_unlocked', achievements } }],
 };
 
-/** Who hears what of an event. What every member of a board hears is in the change of the board: see {@link noticesIn}. */
+/** The notices of an event, each with its recipient. For what every member of a board hears see {@link noticesIn}. */
 export function noticesOf(event: AppEvent): readonly Addressed[] {
   return told(event);
 }

@@ -15,7 +15,7 @@ export const pageNames = [
 
 export type PageName = (typeof pageNames)[number];
 
-/** Which page opens at this path. What only members see opens as the way in for whoever is not signed in: there they are led. */
+/** The page that opens at this path. Without a session, screens for signed-in people open the login page. */
 export function pageAt(path: string, signedIn: boolean): PageName {
   const [, first = '', rest] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(path) ?? [];
   if (first === '') return rest ? 'app' : 'landing';

@@ -28,7 +28,7 @@ const scoredMember = z.object({
  */
 export const scores = z.object({
   period: z.enum(periods),
-  /** Of the board, as it was read. */
+  /** The board's revision when it was read. */
   revision: z.int(),
   today: day,
   members: z.array(scoredMember),

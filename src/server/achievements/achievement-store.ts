@@ -6,7 +6,7 @@ import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
-/** Of streaks and pauses: what days decide, and not sums. */
+/** The achievements that depend on days, not on sums: streaks and pauses. */
 export const ofDays: readonly AchievementId[] = [...achievementsOf('streak'), ...achievementsOf('pause')].map(({ id }) => id);
 
 interface Unlocking {
@@ -15,7 +15,7 @@ interface Unlocking {
   now: number;
 }
 
-/** Those of these that the person did not have; from now on they do. */
+/** Gives the person these achievements, and returns the ones that are new to them. */
 export async function insertAchievements(
   db: Db,
   ids: readonly AchievementId[],

@@ -53,7 +53,10 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
   if (unlocked.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements: inOrder(unlocked) });
 }
 
-/** Of one that was just logged. What only the one before tells is noted with it: an undo would look for that among all that were undone since. */
+/**
+ * The achievements that one new activity earns. It is noted now whether the activity before it counted for them: an undo would have to search
+ * for that one among all that were undone since.
+ */
 async function momentsAt(db: Db, userId: string, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
   const { id: activityId, points, loggedAt } = activity;
   const moment = { points, score };
@@ -128,7 +131,7 @@ export async function earnedByDays(db: Db, userId: string, asked: readonly Achie
   return reachedByDays(walk.most);
 }
 
-/** Whose sums rise from one to the other pass these goals. */
+/** The achievements whose goal lies between these two sums. */
 function passed(from: Sums, to: Sums): AchievementId[] {
   const ids: AchievementId[] = [];
   for (const measure of measuresOfSums)

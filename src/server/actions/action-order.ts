@@ -32,7 +32,7 @@ function fitted(wanted: readonly Positioned[]): Positioned[] | undefined {
   return newPositions;
 }
 
-/** So many ascending positions between two that stay, as far apart as there is room. Undefined where there is none. */
+/** `count` ascending positions between two others, spread evenly. Undefined where the gap is too small. */
 function freeBetween(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
   if (count === 0) return [];
   const from = low ?? (high ?? spacing) - spacing * (count + 1);
@@ -43,7 +43,7 @@ function freeBetween(low: number | undefined, high: number | undefined, count: n
   return Array.from({ length: count }, (_, index) => from + Math.floor(step * (index + 1)));
 }
 
-/** Those that have another position already. */
+/** Spaces all positions evenly, and returns the rows that must be written. */
 function spread(all: readonly Positioned[]): Positioned[] {
   return all.flatMap(({ id, position }, index) => (position === index * spacing ? [] : [{ id, position: index * spacing }]));
 }

@@ -9,12 +9,12 @@ export type ActionRow = Selectable<Tables['board_action']>;
 const viewColumns = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
 export type ActionViewRow = Pick<ActionRow, (typeof viewColumns)[number]>;
 
-/** Those in use, in the board's order. */
+/** The actions of a board that are in use, in its order. */
 export const listActionViewRows = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').select(viewColumns).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
-/** Those in use on a person's boards after this one, board by board and each in its order. */
+/** The actions in use on those of a person's boards that come after this one, board by board, each in its order. */
 export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
   db
     .selectFrom('board_action')
@@ -46,7 +46,7 @@ export function findAction(db: Db, boardId: string, actionId: string): Promise<A
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
 }
 
-/** Those of these that are in use, on whichever boards, in no order. */
+/** The rows of these actions that are in use, on any board, in no order. */
 export async function listInUse(db: Db, actionIds: readonly string[]): Promise<ActionRow[]> {
   if (actionIds.length === 0) return [];
   return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();

@@ -23,7 +23,7 @@ export async function countHabits(db: Db, userId: string, times: number): Promis
   return habits;
 }
 
-/** Of a board's actions those that the person logged lately, by how often; as often, in the board's order (decision D25). */
+/** The board's actions that the person logged lately, most logged first; ties in the board's order (decision D25). */
 export async function readMostLogged(db: Db, userId: string, boardId: string, actions: readonly Pick<Action, 'id'>[]): Promise<string[]> {
   const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
   const times = new Map(counted.map((row) => [row.action_id, row.times]));

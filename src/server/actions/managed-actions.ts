@@ -118,7 +118,7 @@ function columnsOf({ id, title, points, category, emoji }: Action, secrets: Boar
   };
 }
 
-/** Whoever retires and adds without end keeps no endless list. */
+/** Deletes the oldest retired actions beyond the limit, so that retiring and adding cannot grow the list for ever. */
 async function forgetOldest(db: Db, boardId: string): Promise<void> {
   const oldest = (await listRetired(db, boardId)).slice(actionLimits.retiredPerBoard);
   await deleteActions(

@@ -64,7 +64,7 @@ export async function logActivities(
     let sumsBefore: Sums | undefined;
     // All or nothing: what is refused takes those before it along.
     for (const [index, activity] of wanted.entries()) {
-      // Of several, the refusal says which: nothing else does.
+      // The refusal of one log among several names it by its index.
       const field = wanted.length > 1 ? `activities.${index}` : undefined;
       const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.

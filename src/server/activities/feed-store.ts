@@ -62,7 +62,7 @@ interface Latest {
 /** The boards that can have something on the page, and how old that can be: a page is full without what is older. */
 function withLatest(boards: readonly Latest[], limit: number): { boards: string[]; since: number } {
   const times = boards.flatMap(({ latest }) => latest ?? []).toSorted((a, b) => b - a);
-  // Of fewer boards than the page has lines any may go back to its first day.
+  // With fewer boards than lines on the page, the page may reach back to the first day of a board.
   const since = times[limit - 1] ?? 0;
   // All that are as old as the last: their order is that of their ids.
   return { boards: boards.flatMap(({ board_id, latest }) => (latest !== null && latest >= since ? [board_id] : [])), since };

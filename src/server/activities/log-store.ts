@@ -126,7 +126,7 @@ function movedMember(db: Db, { boardId, userId, points, actions, gained, losses 
     .where('user_id', '=', userId);
 }
 
-/** The same for a former member. */
+/** Adds to the sums that wait for a former member. */
 export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: MemberShare) =>
   db
     .updateTable('former_member')

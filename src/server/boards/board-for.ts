@@ -10,7 +10,7 @@ export async function boardFor(db: Db, userId: string, boardId: string): Promise
   return board;
 }
 
-/** The same for a unit of work that changes the board: until its end no other one does, so what it reads of the board stays true. */
+/** Finds the board for a unit of work that changes it, and locks it: no other unit changes it until this one ends. */
 export async function boardToChangeFor(deps: Pick<Deps, 'database'>, db: Db, userId: string, boardId: string): Promise<BoardRow> {
   await deps.database.lockBoard(db, boardId);
   return await boardFor(db, userId, boardId);

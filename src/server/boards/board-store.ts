@@ -61,7 +61,7 @@ function withCounts(db: Db) {
     ]);
 }
 
-/** Of those that are there. */
+/** The revisions of the boards that exist. */
 export function findRevisions(db: Db, boardIds: readonly string[]) {
   return db.selectFrom('board').select(['id', 'revision']).where('id', 'in', boardIds).execute();
 }

@@ -12,7 +12,7 @@ export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: str
   return saveChange(deps, db, boardId, 'settings', () => Promise.resolve({}), columns);
 }
 
-/** The same for any part of a board. `read` says what of it is not on the board's own row. */
+/** Saves a change to any part of a board. `read` returns what the board's own row does not have. */
 export async function saveChange(
   { boardKeys }: Pick<Deps, 'boardKeys'>,
   db: Db,

@@ -14,7 +14,7 @@ const ofPostgres: Readonly<Record<string, (name: string, reason: string) => stri
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
 };
 
-/** The same of SQLite; the first that fits. */
+/** What the operator reads about failures of SQLite. The first pattern that matches the code is used. */
 const ofSqlite: readonly [RegExp, (name: string, code: string) => string][] = [
   [/^SQLITE_BUSY/, (name, code) => `La base de données ${name} est occupée par un autre programme : réessayez plus tard (${code}).`],
   [

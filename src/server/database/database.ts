@@ -16,7 +16,7 @@ export interface Database {
   /** Several reads that see one and the same state. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * The same for what takes long, on a connection of its own: meanwhile all others read on. Nobody who is served should take longer than
+   * A snapshot for long reads, on a connection of its own, so that other reads go on. A request should take no longer than
    * some minutes; a command that looks through everything says `asLongAsItTakes`.
    */
   longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>, options?: { asLongAsItTakes?: boolean }): AsyncIterable<T>;
@@ -28,7 +28,7 @@ export interface Database {
    */
   lockBoard(db: Db, boardId: string): Promise<void>;
   /**
-   * The same for people: for what is decided by sums, sessions or a password of theirs, which are read first and changed then. Several at
+   * Locks people. Use it before reading sums, sessions or a password that the unit of work then changes. Several at
    * once; it puts them in the order of their ids. After all boards.
    */
   lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
@@ -95,6 +95,6 @@ export interface DatabaseFailure {
   code: string;
   /** The database's own: it names tables and columns, never values. */
   message: string;
-  /** Of kind 'unique': what may be there once only. */
+  /** For kind 'unique': the columns whose values may exist once only. */
   unique?: { table: string; columns: readonly string[] };
 }

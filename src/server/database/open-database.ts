@@ -14,7 +14,7 @@ export { lockFolder } from './sqlite/folder-lock.ts';
 export { copyDatabase, faultOf, setAside, settle } from './sqlite/sqlite-copy.ts';
 export { databaseFile };
 
-/** Of the configuration only what chooses the database. */
+/** The settings that choose the database. */
 type Choice = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseConnections' | 'databasePatience'>>;
 
 /** The one place that knows which database runs. */

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 // Activities that were undone count nowhere, nor do those on deleted boards until they are erased.
 
-// Nor do those of deleted accounts, until they are erased.
+// Rows of deleted accounts count nowhere either, until they are erased.
 const ofSomebody = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'activity'>) =>
   exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'activity.user_id'));
 

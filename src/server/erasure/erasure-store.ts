@@ -5,7 +5,7 @@ import { isJobAbout, listSubjects } from '../jobs/job-store.ts';
 export const erasureKinds = ['erase_board', 'erase_account'] as const;
 
 export interface Leftover {
-  /** Of the board or the account. */
+  /** The id of the board or the account. */
   id: string;
   kind: (typeof erasureKinds)[number];
 }

@@ -47,7 +47,7 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
   );
 }
 
-/** By a person who is signed in, into a window: whatever a script fetches is the same for everybody. */
+/** Whether a signed-in person opens a page in a window. What a script fetches is the same for everybody. */
 function isOpened({ method, headers, caller }: FastifyRequest): boolean {
   return method === 'GET' && caller !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }

@@ -19,5 +19,5 @@ interface TokenCaller extends CallerBase {
   sessionId?: undefined;
 }
 
-/** Who calls, in which way, and for what. */
+/** The person who calls, by which credential, and what it permits. */
 export type Caller = SessionCaller | TokenCaller;

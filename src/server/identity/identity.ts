@@ -11,13 +11,13 @@ type Session = Pick<Caller, 'sessionId' | 'credential'>;
 
 const allScopes: ReadonlySet<Scope> = new Set(Object.keys(scopes) as Scope[]);
 
-/** Who is behind the cookies of a browser. */
+/** Finds the person of a credential. */
 export interface Identity {
-  /** Whose session these cookies are, or null. */
+  /** The caller of the session in these cookies, or null. */
   authenticate(cookieHeader: string | undefined): Promise<SessionCaller | null>;
   /** Whether a session goes on under this credential. */
   goesOn(session: Session): Promise<boolean>;
-  /** The same of many, in one query. */
+  /** Whether each of these sessions goes on, by one query. */
   goOn(sessions: readonly Session[]): Promise<boolean[]>;
   /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
   renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;

@@ -51,7 +51,7 @@ export interface DayOnBoard {
 
 interface DaysAfter {
   userId: string;
-  /** Of the one before: the first ones come after ''. */
+  /** The last row of the page before; '' for the first page. */
   boardId: string;
   day: string;
   limit: number;

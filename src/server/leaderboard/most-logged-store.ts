@@ -7,7 +7,7 @@ interface Newest {
   since: number;
   /** Only so many are looked at, those that were undone included. */
   newest: number;
-  /** Of the actions. */
+  /** The number of actions returned. */
   limit: number;
 }
 

@@ -8,16 +8,16 @@ import { findBiggestDay, listDaysSince, never, sumStretch } from './member-day-s
 export interface PersonSums {
   actions: number;
   gained: number;
-  /** As a positive number. */
+  /** The sum of the losses, as a positive number. */
   lost: number;
   /** The points of each stretch. */
   points: number[];
 }
 
 interface PeriodSums {
-  /** Of each member, whatever they did. */
+  /** One entry for each member, also for those who logged nothing. */
   sums: Map<string, PersonSums>;
-  /** Of what the members did; null when there is none above 0. */
+  /** The day on which the members together made most points; null when no day is above 0. */
   biggestDay: Scores['biggestDay'];
 }
 
@@ -37,18 +37,18 @@ const rowsAtOnce = 5000;
 export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
   const { authors, stretches, today } = period;
   const days = daysBetween(stretches[0] ?? today, today) + 1;
-  // By day there is a row for each anyway.
+  // When each stretch is a day, summing by stretch would read as many rows.
   const isByDay = days === stretches.length;
   return isByDay || authors * days <= rowsAtOnce ? await sumByDay(db, period) : await sumByStretch(db, period);
 }
 
-/** In one statement: another one would cost as much as reading some dozens of rows. */
+/** Reads all days by one statement: another one would cost as much as reading some dozens of rows. */
 async function sumByDay(db: Db, { boardId, members, stretches, today }: Period): Promise<PeriodSums> {
   const sums = noSums(members, stretches);
   const ofDays = new Map<string, number>();
   let index = 0;
   for (const { day, user_id, ...done } of await listDaysSince(db, { boardId, since: stretches[0] ?? today })) {
-    // One after today, where the clock was set back, belongs to the last stretch.
+    // A day after today exists where the clock was set back. It belongs to the last stretch.
     while (day >= (stretches[index + 1] ?? never)) index += 1;
     add(sums.get(user_id), index, done);
     ofDays.set(day, (ofDays.get(day) ?? 0) + done.gained - done.lost);
@@ -56,7 +56,7 @@ async function sumByDay(db: Db, { boardId, members, stretches, today }: Period):
   return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
 }
 
-/** The database adds up, some stretches at a time: of a long history only sums are read. */
+/** Lets the database add up a few stretches at a time, so that a long history is read as sums only. */
 async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
   const { boardId, members, stretches } = period;
   const sums = noSums(members, stretches);
@@ -84,7 +84,7 @@ interface IndexedStretch {
   before: string;
 }
 
-/** The stretches in groups of about so many rows. */
+/** Groups the stretches so that each group reads about `rowsAtOnce` rows. */
 function groupsOf({ authors, stretches, today }: Period): IndexedStretch[][] {
   const groups: IndexedStretch[][] = [];
   let group: IndexedStretch[] = [];
@@ -102,7 +102,7 @@ function groupsOf({ authors, stretches, today }: Period): IndexedStretch[][] {
 
 type DayPoints = NonNullable<PeriodSums['biggestDay']>;
 
-/** Of days in order: of equal ones the latest. */
+/** The day with the most points; among equal days the latest. */
 function biggestOf(days: readonly DayPoints[]): PeriodSums['biggestDay'] {
   let biggest: PeriodSums['biggestDay'] = null;
   for (const one of days) if (one.points > 0 && one.points >= (biggest?.points ?? 0)) biggest = one;

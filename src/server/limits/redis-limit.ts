@@ -4,7 +4,7 @@ import { type Bounds, createSlidingLimit, type Limit, longestAttempt } from './l
 
 interface Sharing {
   redis: Pick<Redis, 'answers' | 'run'>;
-  /** Of the limit: each has keys of its own. */
+  /** The name of the limit, a prefix of its keys. */
   name: string;
   /** Keys are addresses and e-mails, too: Redis is shown what only the holder of this secret can compute. */
   secret: string;
@@ -13,8 +13,8 @@ interface Sharing {
 }
 
 /**
- * The same as {@link createSlidingLimit}, counted for all copies together. Where Redis does not answer, each copy counts on with what it
- * has let through itself: that memory is kept beside.
+ * Works as {@link createSlidingLimit}, for all copies together. While Redis does not answer, each copy counts on from what it
+ * has let through itself, which it therefore remembers.
  */
 export function createSharedLimit({ attempts: most, within }: Bounds, { redis, name, secret, now }: Sharing): Limit {
   const own = createSlidingLimit({ attempts: most, within });

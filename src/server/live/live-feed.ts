@@ -11,20 +11,20 @@ export interface Stream {
   /** A moment before the boards are read that the stream is to follow. */
   mark(): Mark;
   /**
-   * Carries these boards from now on, save those that the reader has left since `mark`. Whether to read them again: they may have changed
-   * before what happens to them came here, and the reader may have got others.
+   * Adds boards to this stream, except those that the reader has left since `mark`. True when their revisions must be read again: they may
+   * have changed before this copy heard of them, or the reader may have joined others.
    */
   follow(boards: readonly Revision[], mark: Mark): Promise<boolean>;
-  /** Carries no others any more, save those that came since `mark`. */
+  /** Drops all other boards from this stream, except those that the reader joined since `mark`. */
   keepOnly(boards: readonly Revision[], mark: Mark): void;
-  /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it, as read after `mark`. */
+  /** The people online who share a board with the reader, for the greeting. `shows`: the reader's own presence is visible, as read after `mark`. */
   greet(shows: boolean, mark: Mark): string[];
   close(): void;
   /** Ends this stream alone; its reader is told why. */
   end(reason: EndReason): void;
 }
 
-/** Of a board. */
+/** The revision of a board. */
 export interface Revision {
   id: string;
   revision: number;
@@ -36,7 +36,7 @@ export interface LiveFeed {
   open(reader: Reader): Stream;
   /** Sends to all members of the board. */
   publish(change: BoardChange): void;
-  /** The same for many boards, which have these revisions: what happened is read where somebody sees it, one board in a turn of the event loop. */
+  /** Publishes that many boards have these revisions. Each copy reads the changes of boards that it carries, one in a turn of the event loop. */
   publishMoved(boards: readonly Revision[]): Promise<void>;
   /** A person came to a board: their streams carry it from now on. */
   joined(userId: string, boardId: string): void;
@@ -62,7 +62,7 @@ export interface LiveFeed {
   found(boardId: string, revision: number | undefined): void;
 }
 
-/** Of one person at once, on one copy (decision D29): every browser needs one. */
+/** The most streams of one person on one copy (decision D29). Every browser needs one. */
 export const streamsPerPerson = 20;
 /** In milliseconds. Longer than a person without a stream still counts as there. */
 const linger = 10_000;
@@ -133,7 +133,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   /** Once for all readers: a board's change looks the same to each member. */
   function deliver(change: BoardChange, readAt?: Mark): void {
     const { boardId, members } = change;
-    // Who left on another copy may not have been announced yet, or never.
+    // A member may have left on another copy without it being announced here.
     if (members && readAt !== undefined) {
       const ids = new Set(members.map(({ userId }) => userId));
       for (const reader of streams.ofBoardSince(boardId, readAt))

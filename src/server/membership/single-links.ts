@@ -60,7 +60,7 @@ function linkView({ id, created_at, expires_at }: { id: string; created_at: numb
   return { id, createdAt: created_at, expiresAt: expires_at };
 }
 
-/** Who asks about an invitation: their limit is their own, and without a session that of their address. */
+/** The visitor of an invitation. The limit is the person's own; without a session it is that of the address. */
 export interface Asking {
   userId: string | undefined;
   address: string;
@@ -119,7 +119,7 @@ function usedHash(token: string, userId: string): string {
   return tokenHash(`${token} ${userId}`);
 }
 
-/** Whoever is in has been answered, whichever way they came. */
+/** Marks the pending request of a person who has joined by a link as accepted. */
 async function settlePending(work: Work, boardId: string, userId: string): Promise<void> {
   const pending = await findPending(work.db, boardId, userId);
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;

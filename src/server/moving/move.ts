@@ -66,7 +66,7 @@ async function beginAnew(to: Database): Promise<void> {
 }
 
 async function empty(to: Database, some: readonly TableName[]): Promise<void> {
-  // Those that refer to others first.
+  // Tables that refer to others come first.
   for (const table of some.toReversed()) {
     for await (const rows of batches(to, table)) {
       const [first, last] = [rows.at(0), rows.at(-1)];

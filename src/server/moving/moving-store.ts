@@ -91,7 +91,7 @@ export async function isHalfMoved(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of a half-moved database: another version may know other tables, and could not go on with it. */
+/** Whether this version began the half-moved database: another one may know other tables, and could not go on. */
 export async function isOfThisVersion(db: Db): Promise<boolean> {
   return await hasOurTables(db, mark);
 }

@@ -7,7 +7,7 @@ export const listAdministered = preparedQuery((db, { userId }: { userId: string 
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
-/** Who else is on these boards, in the order in which they came. */
+/** The other members of these boards, in the order in which they joined. */
 export function listOtherMembers(db: Db, userId: string, boardIds: readonly string[]) {
   return db
     .selectFrom('board_member')

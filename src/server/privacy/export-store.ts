@@ -98,7 +98,7 @@ export function streamUndone(db: Db, userId: string) {
   return (
     db
       .selectFrom('activity')
-      // Of deleted boards and people something may still be there.
+      // The joins leave out what is left of deleted boards and people.
       .innerJoin('board', 'board.id', 'activity.board_id')
       .innerJoin('user', 'user.id', 'activity.user_id')
       .select(['activity.id', 'activity.board_id', 'activity.undone_at'])

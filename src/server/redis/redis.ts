@@ -84,7 +84,7 @@ export function createRedis(url: string, answerWithin = 500): Redis {
     }
   }
 
-  // By its digest, which is shorter; a Redis that has restarted knows it no more.
+  // The digest of a script is shorter than its text. A restarted Redis no longer knows it.
   async function runScript(script: string, parameters: (string | number)[]): Promise<unknown> {
     const digest = digests.get(script) ?? createHash('sha1').update(script).digest('hex');
     digests.set(script, digest);

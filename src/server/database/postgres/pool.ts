@@ -10,7 +10,7 @@ interface PoolOptions extends ConnectionOptions {
 }
 
 interface Waiting {
-  /** By `now()`. */
+  /** The moment when this request gives up, by `now()`. */
   until: number;
   take(connection: Connection): void;
   refuse(failure: unknown): void;
@@ -80,7 +80,7 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
-  /** Those that are lent end when they are released. */
+  /** Closes idle connections now, and each lent connection when it is released. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);

@@ -56,7 +56,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
   const connecting = { url, lockTimeout: patience - toldSooner, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
-  /** Of reads alone: where a connection fails, another can do it all again. */
+  /** For reads only: when a connection fails, another one repeats the whole read. */
   async function onConnection<T>(lent: Lent, use: (connection: Connection) => Promise<T>): Promise<T> {
     const until = now() + patience;
     for (;;) {
@@ -131,7 +131,7 @@ function lockUserRows(db: Db, userIds: readonly string[]) {
   return db.selectFrom('user').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate();
 }
 
-/** Of several copies that start at once one migrates, and the others wait for it. */
+/** When several copies start at once, one migrates and the others wait for it. */
 async function migrateAlone(connecting: {
   url: string;
   lockTimeout: number;

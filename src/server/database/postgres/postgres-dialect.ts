@@ -101,7 +101,7 @@ class PortableQueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Who migrates holds a lock on a connection of its own. */
+/** The migration takes its lock on a connection of its own, so Kysely must not lock. */
 class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {
     await Promise.resolve();

@@ -72,7 +72,7 @@ export function whileConnecting(thrown: unknown): PostgresFailure {
   return failure.code === ours.gone && thrown instanceof Error && !isByEnd ? new PostgresFailure(ours.address, failure.message) : failure;
 }
 
-/** Of what `pg` throws only that which names no value. */
+/** Keeps only the parts of an error of `pg` that contain no values. */
 export function withoutValues(thrown: unknown): PostgresFailure {
   if (thrown instanceof PostgresFailure) return thrown;
   if (!(thrown instanceof Error)) return new PostgresFailure(ours.gone, 'the connection ended');
@@ -81,7 +81,7 @@ export function withoutValues(thrown: unknown): PostgresFailure {
   // 'cached plan must not change result type', whatever the language of the server.
   if (code === '0A000' && 'routine' in thrown && thrown.routine === 'RevalidateCachedQuery')
     return new PostgresFailure('0A000_PLAN', thrown.message);
-  // Of class 22, data that it cannot take, it repeats the value.
+  // The messages of class 22 (data exceptions) repeat the value.
   if (code.startsWith('22')) return new PostgresFailure(code, 'a value that PostgreSQL does not take');
   if (code === '23505' && typeof table === 'string')
     return new PostgresFailure(code, thrown.message, { table, columns: columnsIn(detail) });

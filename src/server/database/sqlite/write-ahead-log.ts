@@ -18,7 +18,7 @@ export interface WriteAheadLog {
   close(): void;
 }
 
-/** Of the room that is left on the disk, at most. */
+/** The part of the free disk space that the log may take. */
 const share = 1 / 16;
 /** 8 MB: to carry over more at once would hold everybody up for too long. */
 const mostPages = 2000;

@@ -57,7 +57,7 @@ const ourOwn = [
   ...['a1z2e3r4t5y6u7i8o9p0', '1a2z3e4r5t6y7u8i9o0p', 'aqwzsxedcrfvtgb', 'aqwxsz', 'azeqsdwxc', 'aze123qsd456'].flatMap(beginnings),
 ];
 
-/** Of a way over the keyboard, which ends where the password is long enough. */
+/** The prefixes of a path over the keyboard: a password ends somewhere on it. */
 function beginnings(way: string): string[] {
   return Array.from({ length: way.length - 3 }, (_, index) => way.slice(0, index + 4));
 }

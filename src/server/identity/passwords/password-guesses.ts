@@ -17,9 +17,9 @@ interface LimitKey {
   key: string;
 }
 
-/** Who tries a password to sign in. */
+/** An attempt to sign in with a password. */
 export interface Guesser {
-  /** As it is compared: a username or an e-mail. */
+  /** The username or e-mail, normalised for comparison. */
   identifier: string;
   /** Undefined when no account matches. */
   userId: string | undefined;
@@ -98,7 +98,7 @@ async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<v
   return giveBack;
 }
 
-// By the account's id and not by its names: renaming it gains no guesses.
+// The key is the account's id, not its name: renaming the account gains no guesses.
 function accountKey(limits: Limits, userId: string, device: string | undefined, way: 'name' | 'e-mail'): LimitKey {
   return device === undefined
     ? { limit: limits.wrongPasswords, key: `${userId} by ${way}` }

@@ -85,7 +85,7 @@ function usedMark(link: string): string {
   return `used ${link}`;
 }
 
-/** The same link with the same password once more, after a lost reply; undefined for any other. Wrong ones count as strangers' guesses. */
+/** Repeats a reset whose reply was lost: same link, same password. Undefined for any other. A wrong password counts as a stranger's guess. */
 async function repeatReset(
   { database, devices, limits }: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,

@@ -9,7 +9,7 @@ import type { SessionCaller } from '../callers.ts';
 import { sessionLasts } from './session-cookie.ts';
 import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
-/** Of one person (decision D29). */
+/** The most sessions that one person has (decision D29). */
 const sessionsAtMost = 50;
 
 export interface SignedIn {
