@@ -20,7 +20,7 @@ import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 
-/** Who is signed in, and what is shown until the server answers, if it did not at start. */
+/** The signed-in person; what to show until the server answers, if it did not at start. */
 interface Present {
   user: Account | null;
   seen: SeenBefore | null;
@@ -114,7 +114,7 @@ async function showLanding(): Promise<void> {
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
   let isLeaving = false;
   const leave = (href: string) => {
-    // Whoever presses again while the app is on its way goes there once.
+    // A second press while the app is loading must not navigate twice.
     if (location.pathname === '/') history.pushState(null, '', href);
     else history.replaceState(null, '', href);
     if (!isLeaving) void enter();
@@ -139,9 +139,9 @@ async function showLanding(): Promise<void> {
   becomeApp(present?.user !== null);
 }
 
-/** What the screen at this address is made of comes while the server is asked who is signed in, and not after. */
+/** Loads the code of the screen at this address while the server is asked who is signed in. */
 function loadAhead(path: string): void {
-  // Whoever needs it asks again, and tells what is wrong.
+  // The screen itself asks again, and shows what is wrong.
   void ahead(path)?.catch(() => undefined);
 }
 
@@ -207,7 +207,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
   show(<FailureScreen title="OU LA LA" sentence={sentence} way={way} />);
 }
 
-/** In place of what stands there. In slices: a phone that is drawing must still hear a finger. */
+/** Replaces what #root shows. As a transition, so that a phone still reacts to a finger while it renders. */
 function show(screen: ReactNode): void {
   fetchBeforeImport();
   startTransition(() => {
@@ -239,7 +239,7 @@ function forgetSkip(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** The same screen stands there already. */
+/** Hydrates the static page, which shows the same screen. */
 function takeOver(screen: ReactNode): void {
   fetchBeforeImport();
   startTransition(() => {
@@ -252,7 +252,7 @@ function takeOver(screen: ReactNode): void {
   });
 }
 
-/** Where a link leads, and how many stand before it that lead there too: its words may change with what is known. Null for anything else. */
+/** The address of a link, and its index among links to the same address: its words may change. Null for anything else. */
 function nameOf(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLAnchorElement)) return null;
   const href = target.getAttribute('href');

@@ -56,7 +56,7 @@ export const signupMessages = typographic({
   },
 });
 
-/** Of every field for a password. */
+/** The texts of every password field. */
 export const passwordMessages = typographic({
   show: 'Afficher les caractères',
   hide: 'Masquer les caractères',

@@ -25,7 +25,7 @@ export function EditProfileScreen() {
       <div className={styles.head}>
         <PageTitle className={styles.title}>{texts.title}</PageTitle>
         <Portrait avatar={chosen} name={known?.name ?? ''} />
-        {/* As it will be shown; while the field is empty, as it still is. */}
+        {/* The name to be saved; while the field is empty, the current one. */}
         <p className={styles.name}>{draft.username?.trim() || me.username}</p>
         <p className={styles.counters}>
           {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}

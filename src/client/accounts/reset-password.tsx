@@ -16,7 +16,7 @@ const { choose: texts, failed, backToLogin } = passwordResetMessages;
 interface ResetPasswordProps {
   /** Out of the link; it stays in this browser's address until it is used. */
   token: string;
-  /** As the link has it; may be empty. */
+  /** The username in the link; may be empty. */
   username: string;
   onDone: () => void;
 }

@@ -54,7 +54,7 @@ export function UnlockedMedal() {
     return () => clearTimeout(timer);
   }, [shown]);
 
-  // Who comes next in this browser has unlocked nothing.
+  // The next person in this browser must not see it.
   useEffect(() => () => unlockedNews.set([]), []);
 
   useToastRoom(element);

@@ -23,7 +23,7 @@ import { OwnActionForm } from './own-action-form.tsx';
 
 interface AddActionsDialogProps {
   boardId: string;
-  /** Those on the board already. */
+  /** The actions that are on the board already. */
   actions: readonly Action[];
   open: boolean;
   onClose: () => void;

@@ -16,7 +16,7 @@ import { useRetiring } from './retiring.ts';
 interface ManagedActionsProps {
   boardId: string;
   actions: readonly Action[];
-  /** Whose row takes the focus. */
+  /** The id of the action whose row takes the focus. */
   left: string | null;
   onEdit: (action: Action) => void;
 }

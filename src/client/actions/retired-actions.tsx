@@ -15,7 +15,7 @@ import { useRetiring } from './retiring.ts';
 
 interface RetiredActionsProps {
   boardId: string;
-  /** Those in use: when they change, so may have these. */
+  /** The actions in use. When they change, the retired ones may have changed too. */
   actions: readonly Action[];
   open: boolean;
 }

@@ -12,7 +12,7 @@ import { answersTo, drawnOf } from './offered-actions.ts';
 
 interface ActionSearchProps {
   actions: readonly OfferedAction[];
-  /** By `actionKey`. */
+  /** The `actionKey` of the chosen action. */
   chosen: string | null;
   onChoose: (key: string) => void;
 }

@@ -39,7 +39,7 @@ interface AddActionDialogProps {
 export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddActionDialogProps) {
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
-  // As it was offered when it was chosen.
+  // The action as it was offered when the person chose it.
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
   const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();

@@ -21,7 +21,7 @@ interface QuickRowProps {
 /** What the person keeps at hand, or logs most: each press logs it at once, and the toast undoes it. */
 export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
   const { data: boards } = useQuery(boardsQuery);
-  // Places and content stay until the screen is left, whatever is read meanwhile: a press means what the person saw.
+  // Order and content stay until the screen is left: a press means what the person saw.
   const [shown, setShown] = useState(() =>
     actions.flatMap((action) => {
       const board = boards?.find(({ id }) => id === action.boardId);

@@ -111,7 +111,7 @@ interface GivenProps {
   peopleIn: (reaction: ShownReaction) => People | undefined;
 }
 
-/** Who gave what, for eyes: on a phone there are no tooltips. */
+/** The list of who gave which emoji. Phones have no tooltips. */
 function Given({ reactions, peopleIn }: GivenProps) {
   return (
     <div aria-hidden="true" className={styles.given}>
@@ -127,7 +127,7 @@ function Given({ reactions, peopleIn }: GivenProps) {
   );
 }
 
-/** A face and a plus in one path, where Lucide's icon has six: each activity of a long list has it, and they come while one scrolls. */
+/** One path, where Lucide's icon has six: every activity of a long list has this icon, and rows are drawn while the person scrolls. */
 const addIcon = (
   <svg
     viewBox="0 0 24 24"

@@ -45,7 +45,7 @@ export function readInvitation(invitation: string): void {
   invitationRead = queryClient.prefetchQuery(invitationQuery(invitation));
 }
 
-/** The outline that came with the page stands until the ticket takes its place. */
+/** The skeleton of the static page stays until the ticket replaces it. */
 async function untilTicketKnown(isSignedIn: boolean): Promise<void> {
   if (!invitationRead) return;
   if (isSignedIn) await queryClient.prefetchQuery(requestsQuery);

@@ -63,7 +63,7 @@ const loginRoute = createRoute({
     ...(search['oubli'] === true ? { oubli: true } : {}),
   }),
   beforeLoad: ({ context, search, location }) => {
-    // Whoever is signed in can have forgotten the password too.
+    // A person who is signed in may have forgotten the password too.
     if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
   },
   component: lazyScreen(async () => (await import('#client/accounts/login-screen.tsx')).LoginScreen),

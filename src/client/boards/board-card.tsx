@@ -8,7 +8,7 @@ export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalP
 
 interface BoardCardPictureProps {
   board: BoardCardLook;
-  /** Whose standing it tells. */
+  /** The person whose rank the card shows. */
   myId?: string | undefined;
 }
 

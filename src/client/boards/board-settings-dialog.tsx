@@ -34,7 +34,7 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
   const me = useMe();
   const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });
   const [view, setView] = useState<View>('main');
-  // Whoever hands the board over has no icon to choose any more.
+  // After handing the board over, the person can no longer choose an icon.
   const isWide = data !== undefined && canChangeBoard(me, data.board) && view !== 'icons';
   const showsIcons = view === 'icons' && data !== undefined && canChangeBoard(me, data.board);
   useClosedByBack(open && showsIcons, () => setView('returned'));

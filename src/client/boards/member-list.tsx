@@ -26,7 +26,7 @@ interface MemberListProps {
   me: Account;
 }
 
-/** Who is on the board; the administrator can remove each of the others, or make one the administrator. */
+/** The members of the board. The administrator can remove another member or hand the board over to one. */
 export function MemberList({ board, members, me }: MemberListProps) {
   const id = useId();
   const [removing, setRemoving] = useAsked<Member>();

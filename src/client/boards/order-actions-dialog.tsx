@@ -13,7 +13,7 @@ import styles from './order-actions-dialog.module.css';
 interface OrderActionsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** As they stand now. */
+  /** The actions in their current order. */
   actions: readonly NewAction[];
   onOrder: (keys: readonly string[]) => void;
 }

@@ -65,7 +65,7 @@ export function useDemo() {
 
 const never = () => () => undefined;
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-// As it is drawn for everybody, before a browser can be asked.
+// The static page is the same for everybody: no browser can be asked yet.
 const movesOnStaticPage = () => false;
 
 export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {

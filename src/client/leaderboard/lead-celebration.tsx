@@ -6,7 +6,7 @@ import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
-  /** As the server has it: points still on their way could be undone. */
+  /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
   myId: string;
 }

@@ -16,7 +16,7 @@ interface ScoresTabProps {
   onChooseAction: () => void;
 }
 
-/** Who has how many points, ever or in a period, and how they came to them. */
+/** The scores of the members, of all time or in a period, and what they are made of. */
 export function ScoresTab({ shown: { board, ranking, members, activities }, me, onShare, onChooseAction }: ScoresTabProps) {
   const [period, setPeriod] = useState<Period>('all');
   const { alone, unplayed } = scoresMessages;
@@ -27,7 +27,7 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
           <PeriodChoice period={period} onChoose={setPeriod} />
         </Suspense>
       </div>
-      {/* Of all times as this browser knows it, with what is still on its way. */}
+      {/* The ranking of all time is computed here, so it has what waits to be sent. */}
       {period === 'all' ? <Ranking members={members} ranking={ranking} myId={me.id} /> : null}
       {members.length === 1 ? (
         <EmptyState

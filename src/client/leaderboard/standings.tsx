@@ -41,7 +41,7 @@ export function Standings() {
   );
 }
 
-/** As many as stand beside the feed of a usual window; all of them are in Tableaux. */
+/** The number that fits beside the feed in a usual window; Tableaux has all. */
 const most = 8;
 
 interface StandingProps {

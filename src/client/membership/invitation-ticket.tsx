@@ -8,7 +8,7 @@ import { Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
-/** What every visitor of an invitation is shown at first, whichever board it is about, and whether there is one: it needs neither router nor data. */
+/** The first thing that a visitor of any invitation sees, even of one that does not exist. It needs neither router nor data. */
 export function InvitationSkeleton() {
   return (
     <InvitationStage
@@ -59,7 +59,7 @@ interface InvitationTicketProps {
   children: ReactNode;
 }
 
-/** In place of a ticket until it is known: what it says would not be true of every link, nor to everybody. */
+/** Stands in for the ticket until the invitation is known: the texts of a ticket are not true of every link. */
 export function InvitationOutline() {
   return (
     <div aria-busy="true" className={classNames(styles.ticket, styles.outline)}>

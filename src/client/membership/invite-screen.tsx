@@ -53,7 +53,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const isMissing = failure instanceof Refused && failure.code === 'board_not_found';
   if (isMissing && !isEntering) return <Failed message={texts.error.notFound} />;
   if (data) {
-    // Whoever is let in while they look at the ticket keeps it until the board is drawn.
+    // A person who is let in while they look at the ticket sees it until the board is drawn.
     if (isIn && !wasStranger) return <Loading />;
     if (!me) return <VisitorsTicket boardId={boardId} invitation={data} />;
     return data.admits ? (
@@ -148,7 +148,7 @@ function usePressedBefore(invitation: string, act: () => void): void {
 
 interface StrangersTicketProps extends GuestsTicketProps {
   enter: ReturnType<typeof useEntering>;
-  /** Whoever was let in is being led to the board. */
+  /** The person was let in, and the board is about to open. */
   isIn: boolean;
 }
 
@@ -284,7 +284,7 @@ interface TicketProps {
   invitation: InvitationPage;
   /** What it is to whoever looks at it. */
   kind?: string;
-  /** In place of what an invitation is. */
+  /** Shown instead of the kind of invitation. */
   note?: string;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 interface RequestExitProps {
   request: BoardRequest;
   className?: string | undefined;
-  /** Of the sentence that says which request it is. */
+  /** The id of the sentence that describes the request. */
   sentenceId: string;
 }
 

@@ -16,7 +16,7 @@ export const requestsQuery = queryOptions({
   },
 });
 
-/** Whose invitations reach the person no more. */
+/** The people whose invitations the person no longer receives. */
 export const blockedInvitersQuery = queryOptions({
   queryKey: queryKeys.blockedInviters,
   queryFn: async ({ signal }) => (await api('GET /api/blocks', { signal })).blocked,

@@ -93,7 +93,7 @@ function Rows({ requests, direction }: { requests: readonly BoardRequest[]; dire
   const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
   const mine = new Set(boards?.map(({ id }) => id));
 
-  // What is answered here keeps its place until the next visit: another request must not slip under the finger.
+  // An answered request stays where it is until the next visit, so that no other one moves under the finger.
   const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
   const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
   return (

@@ -28,7 +28,7 @@ export function SingleLinks({ board }: { board: Board }) {
   const make = useMakeSingleLink(board.id);
   const withdraw = useWithdrawSingleLink(board.id);
 
-  // Whoever came in by one has used it up.
+  // A new member may have used up a link, so the list is read again.
   const members = opened?.members.length;
   useEffect(() => {
     if (members !== undefined) void refetch();

@@ -89,7 +89,7 @@ function wordsOf(news: readonly News[], last: News): string {
   return reactions === news.length ? texts.severalReactions(counts) : texts.mixed(counts);
 }
 
-/** Whoever did something last comes first. */
+/** The names of the people in the news, the most recent first. */
 function namesIn(news: readonly News[]): string[] {
   return [...new Set(news.toReversed().map(({ by }) => by.username))];
 }

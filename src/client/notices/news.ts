@@ -13,7 +13,7 @@ export const newsBubble = createObservable<readonly News[]>([]);
 /** Whether something came that the feed has not been looked at since. */
 export const feedNews = createObservable(false);
 
-/** Those that come together make one bubble. In milliseconds. */
+/** News within this time make one bubble. In milliseconds. */
 const gatheredMs = 300;
 /** A bubble that is there already changes, and is read aloud, no more often than that. */
 const changedMs = 2000;
@@ -37,7 +37,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
     const { fresh, missed } = freshNews(memory, change, myId);
     const news = fresh.filter(isUnseen);
     if (news.length > 0 || missed.some(isUnseen)) markNews(myId);
-    // Whoever comes back to a hidden page finds the dot.
+    // A hidden page gets no bubble: when the person comes back, the dot is there.
     if (news.length === 0 || document.visibilityState === 'hidden') return;
     waiting = [...waiting, ...news];
     timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);

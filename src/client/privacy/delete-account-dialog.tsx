@@ -51,7 +51,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   }
 
   function confirm(): void {
-    // Of what is shown: where it is being read again and has changed, the server refuses.
+    // The boards are the ones on the screen: when they have changed since, the server refuses.
     if (!open || !boards) return;
     const handOvers = boards.flatMap(({ id, members }) =>
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),

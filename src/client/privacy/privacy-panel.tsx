@@ -71,7 +71,7 @@ function Preference({ name, icon }: { name: PreferenceName; icon: ReactNode }) {
   );
 }
 
-/** Whoever decides about one of the two ways of being counted has seen the other: then both are answered. */
+/** The person who switches one of the two consents has seen the other: the change answers both. */
 function changeOf({ consentAsked, dataCollection, analytics }: Preferences, name: PreferenceName, value: boolean) {
   const isAnswer = !consentAsked && (name === 'dataCollection' || name === 'analytics');
   return isAnswer ? { dataCollection, analytics, [name]: value } : { [name]: value };

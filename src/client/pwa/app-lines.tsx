@@ -83,7 +83,7 @@ function InstallCard({ way }: { way: Way }) {
 
 const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')).HalfTypedDialog;
 
-/** What goes with the button that was pressed in it. */
+/** An element that is removed together with the button that was pressed in it. */
 function Leaving({ className, children }: { className: string | undefined; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useFocusOfLeaving(element);

@@ -30,7 +30,7 @@ const ActionProposals = lazyPart(async () => (await import('#client/actions/acti
 interface ActionsTabProps {
   shown: ShownBoard;
   me: Account;
-  /** Of which the tiles take their order. */
+  /** The ids of the actions, the most logged first: the order of the tiles. */
   mostLogged: readonly string[] | undefined;
 }
 
@@ -44,18 +44,19 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
-  // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
+  // The favourites when the tab was opened, so that a star given on another phone moves no tile under the finger. A star given here moves its
+  // tile once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
   const [marked, setMarked] = useState<string | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
-  // At hand before a tile is pressed.
+  // Loaded before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
   const others = first.length === 0 ? found : found.filter((action) => !first.includes(action));
 
-  // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
+  // The action as the board has it now: one that was retired or changed meanwhile must not be logged unseen.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
 
@@ -173,10 +174,10 @@ const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (a
 });
 
 interface Picked {
-  /** As it was when it was picked. */
+  /** The action as it was when the person picked it. */
   action: Action | null;
   open: boolean;
-  /** As it was when a press after an edit was held back: the next press means this. */
+  /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }
 

@@ -60,7 +60,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
   const { board, members, ranking } = shown;
-  // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
+  // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
   const isReady = avatarOffer.useReady(mayClash);

@@ -23,7 +23,7 @@ export function ConnectionBanner() {
   const asOf = useDataAsOf();
   const oldest = useOutbox('pending').find(({ confirmedRevision }) => confirmedRevision === null);
   const isSlow = useIsSlow(oldest?.startedAt ?? null);
-  // Whoever reads that an action waits may close the page: so it is not said before the browser has stored it.
+  // The count has only stored commands: a person who reads that an action waits may close the page.
   const count = useOutbox('waiting');
   const unsafe = useOutbox('unsafe');
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;

@@ -8,7 +8,7 @@ import { signed } from './signed.ts';
 interface ActionTileProps {
   title: string;
   points: number;
-  /** Without a picture the points stand large in its place. */
+  /** Without an emoji the points are drawn large instead. */
   emoji?: string | null | undefined;
   /** A line under the title: why it cannot be chosen, or its category. */
   note?: ReactNode;

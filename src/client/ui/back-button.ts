@@ -135,7 +135,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     return layers.filter(({ left }) => !left);
   }
 
-  /** As many entries as there are things open. */
+  /** Adds or removes history entries until there is one for each open dialog or menu. */
   function settle(): void {
     if (journey) return;
     const surplus = here.depth - standing().length;

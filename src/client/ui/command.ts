@@ -5,7 +5,7 @@ type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ?
 
 /** What a person sends, and what became of it. */
 export type Command<Data, Variables = void> = DistributiveOmit<UseMutationResult<Data, Error, Variables>, 'mutateAsync'> & {
-  /** As `mutate`, for those who wait for the reply; null when one is under way and nothing was sent. */
+  /** Like `mutate`, for callers that wait for the reply; null when one is under way and nothing was sent. */
   send: (variables: Variables) => Promise<Data> | null;
 };
 

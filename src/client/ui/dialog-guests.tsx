@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 const slots = createObservable<readonly HTMLElement[]>([]);
 
 /**
- * A slot in each dialog, above its body, for what comes uninvited while it is open. Whatever stands outside an open dialog can neither
+ * A slot in each dialog, above its body, for cards that arrive while it is open. Elements outside an open dialog can neither
  * be reached by the keyboard nor heard by a screen reader.
  */
 export function GuestSlot({ open }: { open: boolean }) {
@@ -25,7 +25,7 @@ export function useGuestSlot(): HTMLElement | null {
   return useObserved(slots).at(-1) ?? null;
 }
 
-/** What is about to be pressed in the dialog stays under the finger: it grows upward, and what it cannot grow is scrolled. */
+/** Keeps the body of the dialog under the finger when a guest comes or goes: the dialog grows upward, and scrolls the rest. */
 function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [guests, popup, body] = [slot.current, slot.current?.parentElement, slot.current?.nextElementSibling];
@@ -38,7 +38,7 @@ function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
       popup.toggleAttribute('data-guest', isThere);
       const isWhole = getComputedStyle(body).overflowY === 'visible';
       const scroller = isWhole ? popup : body;
-      // Title and cross stay in sight where all of it scrolls.
+      // When the whole dialog scrolls and is at its top, its title stays in sight.
       if (isWhole && scroller.scrollTop === 0) return;
       scroller.scrollTop += pushed - grown - scrolled;
       scrolled = pushed - grown;
@@ -53,13 +53,13 @@ function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
   }, [slot]);
 }
 
-/** By how much the guests make the dialog higher, and move its body down in it; in pixels. */
+/** How much higher the guests make the dialog, and how far they move its body down, in pixels. */
 function effectOf(guests: HTMLElement, popup: HTMLElement, body: HTMLElement): { grown: number; pushed: number } {
   const { scrollTop } = body;
   const measure = () => ({ height: popup.offsetHeight, top: body.offsetTop });
   popup.toggleAttribute('data-guest', true);
   const after = measure();
-  // Taken out of the flow, not hidden: that would take the focus from whoever answers.
+  // Absolute, not hidden: hiding would take the focus from an element inside.
   popup.toggleAttribute('data-guest', false);
   guests.style.position = 'absolute';
   const before = measure();

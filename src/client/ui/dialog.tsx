@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               event.stopPropagation();
             }}
-            // By touch the popup itself takes the focus: a field would raise the keyboard over what was just opened.
+            // After a touch the popup itself takes the focus: a field would raise the keyboard over the dialog.
             initialFocus={(how) => {
               opener.current = document.activeElement;
               return how === 'touch' ? popup.current : firstControl(popup.current);

@@ -6,7 +6,7 @@ export function inWantedOrder<One extends { id: string }>(actions: readonly One[
   return [...wanted.flatMap((id) => byId.get(id) ?? []), ...actions.filter(({ id }) => !known.has(id))];
 }
 
-/** The ids with one of them a place further up (-1) or down (1); at the end of the list as they were. */
+/** The ids with one moved up (-1) or down (1) by one position; unchanged at the end of the list. */
 export function movedBy(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const from = ids.indexOf(id);
   const to = from + by;

@@ -6,17 +6,17 @@ import { unloadedSentence } from './unloaded-sentence.ts';
 import { words } from './ui-messages.fr.ts';
 
 interface LazyDialog<Props> {
-  /** Null until it is first asked for; from then on it stays, so that it can leave with its motion and give the focus back. */
+  /** Null until the first opening. It stays mounted from then on, so that it can close with its motion and give the focus back. */
   Dialog: ComponentType<Props> | null;
   isOpen: boolean;
-  /** The same function each time, as is `close`. */
+  /** A stable function, as is `close`. */
   open: () => void;
   close: () => void;
 }
 
 /**
  * A dialog whose code is loaded when it is first asked for. When that fails a toast says so and offers to try again: `lazy`
- * would put an error in the place of the whole screen, and keep it.
+ * would replace the whole screen by an error, and keep it.
  */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const { show } = useToasts();

@@ -23,7 +23,7 @@ export type MenuTriggerProps = Pick<
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Of a menu of signs, whose labels are heard and not seen; otherwise the items stand below one another. */
+  /** The columns of a menu of emojis, whose labels are only read out. Without it the items stand below one another. */
   columns?: number;
   /** Below the items, while it is open. */
   note?: ReactNode;

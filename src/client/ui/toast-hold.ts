@@ -9,7 +9,7 @@ export interface HoldEvents {
 }
 
 interface Hold {
-  /** Of the card that somebody moved a pointer over, until it leaves. */
+  /** The key of the card under the pointer. */
   pointer: string | null;
   /** The pointer has held it as long as one may. */
   spent: boolean;

@@ -11,7 +11,7 @@ export type { ToastContent } from './toast-cards.ts';
 export interface ToastControls {
   /** Returns what `dismiss` takes. */
   show: (toast: ToastContent) => number;
-  /** Says something else in its place and its time, unless it is gone. */
+  /** Replaces the text of the toast, unless it is gone; it keeps its time. */
   revise: (id: number, change: Partial<ToastContent>) => void;
   dismiss: (id: number) => void;
 }

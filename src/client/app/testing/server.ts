@@ -62,7 +62,7 @@ export class FakeServer {
   }
 }
 
-// Those without parameters first: they would be taken for one.
+// Paths without parameters come first: their last segment would match a parameter.
 const endpoints = (Object.keys(api) as EndpointKey[])
   .toSorted((a, b) => a.split(':').length - b.split(':').length)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
