@@ -31,7 +31,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   const [search, setSearch] = useState('');
   const [family, setFamily] = useState('');
   const [shown, setShown] = useState(pageSize);
-  const wanted = useDeferredValue(search);
+  const query = useDeferredValue(search);
   const picker = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
   // It opens under the last field of a form, where little of it is in sight.
@@ -54,7 +54,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
     );
   }
   const emojis = data.filter(({ name }) => family === '' || name === family).flatMap((one) => one.emojis);
-  const found = foundEmojis(emojis, wanted);
+  const found = foundEmojis(emojis, query);
 
   return (
     <div ref={picker} className={styles.picker}>

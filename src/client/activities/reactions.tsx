@@ -31,7 +31,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
-  const told = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
+  const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
 
   function react(symbol: string, isOn: boolean) {
@@ -101,7 +101,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
           )}
         </Menu>
       )}
-      {told ? <p className={styles.told}>{texts.reacted(told)}</p> : null}
+      {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
   );
 }
@@ -149,10 +149,10 @@ function usePeople(boardId: string): (reaction: ShownReaction) => People | undef
   const client = useQueryClient();
   // Not by a query of its own: one that only watches a board would keep it from being read again.
   const subscribe = useCallback(
-    (told: () => void) => {
+    (notify: () => void) => {
       const [kind] = queryKeys.board(boardId);
       return client.getQueryCache().subscribe(({ query: { queryKey } }) => {
-        if (queryKey[0] === kind && queryKey[1] === boardId) told();
+        if (queryKey[0] === kind && queryKey[1] === boardId) notify();
       });
     },
     [client, boardId],

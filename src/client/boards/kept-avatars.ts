@@ -35,8 +35,8 @@ function storageOf({ preferences }: Person): StorageName {
 // By name: where storage is blocked, already reading `globalThis.localStorage` throws.
 function notesIn(storage: StorageName): string[] {
   try {
-    const kept: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((note) => typeof note === 'string') : [];
+    const stored: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((note) => typeof note === 'string') : [];
   } catch {
     return [];
   }

@@ -9,8 +9,8 @@ const answerKey = 'consent';
 const carriedKey = 'consent-carried';
 
 export function visitorAnswer(): Answer | null {
-  const kept = read(answerKey);
-  return kept === 'yes' || kept === 'no' ? kept : null;
+  const stored = read(answerKey);
+  return stored === 'yes' || stored === 'no' ? stored : null;
 }
 
 export function answerAsVisitor(answer: Answer): void {
@@ -33,8 +33,8 @@ export function answerAsAccount(answer: Answer): void {
 const inMemory = new Map<string, string | null>();
 
 function read(key: string): string | null {
-  const kept = inMemory.get(key);
-  if (kept !== undefined) return kept;
+  const stored = inMemory.get(key);
+  if (stored !== undefined) return stored;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -78,8 +78,8 @@ export function useNotices(): void {
 /** Shows a toast whose words are lazy; null when it passes by itself. Returns what hides it. */
 function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismiss: (toast: number) => void): () => void {
   // Without its words it is told when they can be loaded, at the next start at the latest: until then it is kept.
-  const told = import('./failed-message.ts').then(tell, () => null);
-  return () => void told.then((toast) => toast !== null && dismiss(toast));
+  const shown = import('./failed-message.ts').then(tell, () => null);
+  return () => void shown.then((toast) => toast !== null && dismiss(toast));
 }
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {

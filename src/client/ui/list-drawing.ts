@@ -28,7 +28,7 @@ interface Drawn {
   items: readonly Item[];
   spans: readonly Span[];
   /** The spans that are drawn because an item in them has the focus. */
-  kept: readonly Span[];
+  pinned: readonly Span[];
   isOpenEnded: boolean;
 }
 
@@ -42,7 +42,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   const heights = new Map<string, number>();
   const observed = new Map<string, HTMLElement>();
   let grid = gridOf(list);
-  let now: Drawn = { items: [], spans: [], kept: [], isOpenEnded: false };
+  let now: Drawn = { items: [], spans: [], pinned: [], isOpenEnded: false };
   let keys: readonly string[] = [];
   let indexes = new Map<string, number>();
   let frame = 0;
@@ -175,7 +175,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     if (goal?.items !== now.items || !includes(goal.lines, needed)) goal = null;
     if (!goal && drawn.some((span) => includes(span, needed))) return fit(lines);
     goal ??= { items: now.items, lines: around(far * reach) };
-    const next = nextOnWay(drawn, goal.lines, around(0), now.kept.map(wholeLines), Math.ceil(fewItems / columns));
+    const next = nextOnWay(drawn, goal.lines, around(0), now.pinned.map(wholeLines), Math.ceil(fewItems / columns));
     if (JSON.stringify(next) === JSON.stringify(drawn)) {
       goal = null;
       return fit(lines);

@@ -38,10 +38,10 @@ export function heightOf(lines: readonly number[], gap: number, { from, to }: Sp
 
 /**
  * The lines to draw next on the way to `goal`: all visible lines and a few others, the nearest first. Beyond the goal, as
- * many lines are removed as are added, and a few more, the furthest first; `kept` stays. Each line costs some milliseconds, and all together
+ * many lines are removed as are added, and a few more, the furthest first; `pinned` stays. Each line costs some milliseconds, and all together
  * would hold up one frame.
  */
-export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: readonly Span[], few: number): Span[] {
+export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, pinned: readonly Span[], few: number): Span[] {
   const isIn = (spans: readonly Span[], line: number) => spans.some(({ from, to }) => line >= from && line < to);
   const distance = (line: number) => Math.max(seen.from - line, line + 1 - seen.to, 0);
   /** The lines outside these spans, the nearest to the visible ones first. */
@@ -49,7 +49,7 @@ export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: 
     lines.filter((line) => !isIn(spans, line)).toSorted((a, b) => distance(a) - distance(b));
   const there = drawn.flatMap(linesOf);
   const coming = outside(linesOf(goal), drawn).filter((line, index) => index < few || distance(line) === 0);
-  const beyond = outside(there, [goal, ...kept]);
+  const beyond = outside(there, [goal, ...pinned]);
   const going = new Set(beyond.slice(-(few + coming.length)));
   return united([...there.filter((line) => !going.has(line)), ...coming].map((line) => ({ from: line, to: line + 1 })));
 }

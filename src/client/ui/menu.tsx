@@ -161,9 +161,9 @@ function nextStop(key: string, here: number, stops: HTMLElement[], columns?: num
   if (key === 'Home') return stops[0];
   if (key === 'End') return stops.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const wanted = key.toLocaleLowerCase();
+  const letter = key.toLocaleLowerCase();
   const rotated = [...stops.slice(here + 1), ...stops.slice(0, here + 1)];
-  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(wanted));
+  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(letter));
 }
 
 /** Under the opener, or above it where there is no room, and never out of the window. In page coordinates: it scrolls along. */

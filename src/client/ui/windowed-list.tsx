@@ -33,7 +33,7 @@ export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const next = wantedOf(items, wanted);
   if (next !== wanted) setWanted(next);
   const focused = useSyncExternalStore(tellsNobody, focusedKey, () => undefined);
-  const { spans, kept } = useMemo(() => spansOf(items, wanted, focused), [items, wanted, focused]);
+  const { spans, pinned } = useMemo(() => spansOf(items, wanted, focused), [items, wanted, focused]);
   const isWhole = items.length <= wholeUpTo && isAll(spans, items);
   const list = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -42,8 +42,8 @@ export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   useLayoutEffect(() => {
     if (isWhole || !list.current) return;
     drawing.current ??= createDrawing(list.current, setWanted);
-    drawing.current.drew({ items, spans, kept, isOpenEnded });
-  }, [items, spans, kept, isOpenEnded, isWhole]);
+    drawing.current.drew({ items, spans, pinned, isOpenEnded });
+  }, [items, spans, pinned, isOpenEnded, isWhole]);
   useEffect(() => {
     if (isWhole) return;
     return () => {
@@ -80,14 +80,14 @@ function isAll(spans: readonly Span[], items: readonly Item[]): boolean {
   return from === 0 && to >= items.length;
 }
 
-function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): { spans: Span[]; kept: Span[] } {
+function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): { spans: Span[]; pinned: Span[] } {
   const { spans, columns } = wanted;
   const hasChanged = wanted.items !== items;
   const index = focused === undefined ? -1 : items.findIndex(({ id }) => id === focused);
   const line = Math.floor(index / columns);
-  const kept = index < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
+  const pinned = index < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
   const there = hasChanged ? followed(spans, keysOf(wanted.items), keysOf(items), columns) : spans;
-  return { spans: united([...within(there, items.length), ...kept]), kept };
+  return { spans: united([...within(there, items.length), ...pinned]), pinned };
 }
 
 /** The key of the item with the focus. Reading it at each drawing is enough: in between no item is removed. */

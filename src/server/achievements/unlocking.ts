@@ -89,15 +89,15 @@ export async function takeBackByUndo(
   await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
   if (leftOnDay > 0) return;
-  const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  const doubtful = held.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
-  const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
-  if (asked.length === 0) return;
-  const still = new Set(await earnedByDays(db, userId, asked));
+  const unlockedByDays = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
+  const doubtful = unlockedByDays.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
+  const atRisk = unlockedByDays.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
+  if (atRisk.length === 0) return;
+  const still = new Set(await earnedByDays(db, userId, atRisk));
   await deleteAchievements(
     db,
     userId,
-    asked.filter((id) => !still.has(id)),
+    atRisk.filter((id) => !still.has(id)),
   );
 }
 
@@ -116,14 +116,14 @@ async function achievementsDependingOn(
 const daysAtOnce = 500;
 
 /** What somebody's days on all boards earn. It reads them all, a page at a time, until there is all that is asked about. */
-export async function earnedByDays(db: Db, userId: string, asked: readonly AchievementId[]): Promise<AchievementId[]> {
+export async function earnedByDays(db: Db, userId: string, ids: readonly AchievementId[]): Promise<AchievementId[]> {
   const walk = createWalk();
   let last: DayOnBoard | undefined = { board_id: '', day: '' };
   while (last) {
     const page: DayOnBoard[] = await listDaysAfter(db, { userId, boardId: last.board_id, day: last.day, limit: daysAtOnce });
     for (const one of page) walk.add(one);
     const earned = reachedByDays(walk.most);
-    if (asked.every((id) => earned.includes(id))) return earned;
+    if (ids.every((id) => earned.includes(id))) return earned;
     last = page.length < daysAtOnce ? undefined : page.at(-1);
     // Reading goes on meanwhile.
     if (last) await nextTurn();

@@ -13,18 +13,18 @@ export interface Positioned {
 }
 
 /** The rows that must be written so that all stand in this order, with their new positions. */
-export function moves(wanted: readonly Positioned[]): Positioned[] {
-  return fitted(wanted) ?? spread(wanted);
+export function moves(ordered: readonly Positioned[]): Positioned[] {
+  return fitted(ordered) ?? spread(ordered);
 }
 
 /** Undefined where a gap is too small. */
-function fitted(wanted: readonly Positioned[]): Positioned[] | undefined {
-  const staying = longestAscent(wanted.map(({ position }) => position));
+function fitted(ordered: readonly Positioned[]): Positioned[] | undefined {
+  const staying = longestAscent(ordered.map(({ position }) => position));
   const newPositions: Positioned[] = [];
   let below = -1;
-  for (const above of [...staying, wanted.length]) {
-    const between = wanted.slice(below + 1, above);
-    const positions = freeBetween(wanted[below]?.position, wanted[above]?.position, between.length);
+  for (const above of [...staying, ordered.length]) {
+    const between = ordered.slice(below + 1, above);
+    const positions = freeBetween(ordered[below]?.position, ordered[above]?.position, between.length);
     if (!positions) return undefined;
     newPositions.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
     below = above;

@@ -71,13 +71,13 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
     const inUse = all.filter(({ retired_at }) => retired_at === null);
     const retired = all.filter(({ retired_at }) => retired_at !== null);
     const rows = new Map(inUse.map((row) => [row.id, row]));
-    const wanted = actionIds.flatMap((id) => rows.get(id) ?? []);
-    if (new Set(wanted).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
+    const ordered = actionIds.flatMap((id) => rows.get(id) ?? []);
+    if (new Set(ordered).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
 
     const isKept = inUse.every(({ id }, index) => id === actionIds[index]);
     if (isKept) return noChangeOf(board);
     // The retired ones come after: no two have one position, and new ones still come last.
-    const moved = moves([...wanted, ...retired]);
+    const moved = moves([...ordered, ...retired]);
     await spend(changesOf(moved.length));
     for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
     return await saveActions(deps, work, boardId);

@@ -43,18 +43,18 @@ export interface NewActivity {
 export async function logActivities(
   deps: Deps,
   userId: string,
-  wanted: readonly NewActivity[],
+  newActivities: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, limits } = deps;
-  if (wanted.length > 1 && new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
-  if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, wanted.length));
+  if (newActivities.length > 1 && new Set(newActivities.map(({ id }) => id)).size < newActivities.length) throw refuse('activity_id_taken');
+  if (!(await limits.logs.spend(userId, newActivities.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, newActivities.length));
 
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const boardIds = wanted.map(({ boardId }) => boardId);
+    const boardIds = newActivities.map(({ boardId }) => boardId);
     const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId });
-    const [first] = wanted;
+    const [first] = newActivities;
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
     const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
@@ -63,9 +63,9 @@ export async function logActivities(
     const logged: LoggedOnBoard[] = [];
     let sumsBefore: Sums | undefined;
     // All or nothing: what is refused takes those before it along.
-    for (const [index, activity] of wanted.entries()) {
+    for (const [index, activity] of newActivities.entries()) {
       // The refusal of one log among several names it by its index.
-      const field = wanted.length > 1 ? `activities.${index}` : undefined;
+      const field = newActivities.length > 1 ? `activities.${index}` : undefined;
       const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;

@@ -102,14 +102,14 @@ interface OfBoards extends FeedCursor {
   limit: number;
 }
 
-async function listNewest(db: Db, wanted: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
-  return unseen.length === 0 ? await newestOf(db, wanted) : await newestQuery(db, wanted, unseen).execute();
+async function listNewest(db: Db, boards: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
+  return unseen.length === 0 ? await newestOf(db, boards) : await newestQuery(db, boards, unseen).execute();
 }
 
-const newestOf = preparedQuery((db, wanted: Slots & OfBoards) => newestQuery(db, wanted));
+const newestOf = preparedQuery((db, boards: Slots & OfBoards) => newestQuery(db, boards));
 
-function newestQuery(db: Db, wanted: Slots & OfBoards, unseen: readonly string[] = []) {
-  return unionOfSlots(wanted, (boardId) => newestOn(db, boardId, wanted, unseen));
+function newestQuery(db: Db, boards: Slots & OfBoards, unseen: readonly string[] = []) {
+  return unionOfSlots(boards, (boardId) => newestOn(db, boardId, boards, unseen));
 }
 
 function newestOn(db: Db, boardId: string, { loggedAt, id, since, limit }: OfBoards, unseen: readonly string[]) {

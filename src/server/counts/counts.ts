@@ -62,12 +62,12 @@ const openToVisitors: readonly CountName[] = ['visit', 'screen_landing'];
 export async function countAllowed(
   { counts, database, limits }: { counts: Counts; database: Database; limits: Limits },
   userId: string | undefined,
-  wanted: readonly { name: CountName; count: number }[],
+  sent: readonly { name: CountName; count: number }[],
   address: string,
 ): Promise<void> {
   if (!(await limits.counts.spend(address))) throw refuse('too_many_requests');
   const allowed = new Set(userId === undefined ? openToVisitors : await allowedBy(database, userId));
-  for (const { name, count: times } of wanted) if (allowed.has(name)) counts.add(name, times);
+  for (const { name, count: times } of sent) if (allowed.has(name)) counts.add(name, times);
 }
 
 async function allowedBy({ read }: Database, userId: string): Promise<CountName[]> {

@@ -77,14 +77,14 @@ export function unknownAuthors(db: Db) {
 
 /** Boards and accounts that are gone, of which something is left that nobody will erase. */
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
-  const kept = beingErased(db);
+  const erasing = beingErased(db);
   const found = await Promise.all([
     ...(['activity', 'board_action', 'action_proposal', 'member_day', 'reaction'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('board_id as id')
         .where('board_id', 'not in', db.selectFrom('board').select('id'))
-        .where('board_id', 'not in', kept)
+        .where('board_id', 'not in', erasing)
         .distinct()
         .execute(),
     ),
@@ -93,8 +93,8 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
         .selectFrom(table)
         .select('user_id as id')
         .where('user_id', 'not in', db.selectFrom('user').select('id'))
-        .where('user_id', 'not in', kept)
-        .where('board_id', 'not in', kept)
+        .where('user_id', 'not in', erasing)
+        .where('board_id', 'not in', erasing)
         .distinct()
         .execute(),
     ),
@@ -102,8 +102,8 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
       .selectFrom('action_proposal')
       .select('proposed_by as id')
       .where('proposed_by', 'not in', db.selectFrom('user').select('id'))
-      .where('proposed_by', 'not in', kept)
-      .where('board_id', 'not in', kept)
+      .where('proposed_by', 'not in', erasing)
+      .where('board_id', 'not in', erasing)
       .distinct()
       .execute(),
   ]);

@@ -269,9 +269,9 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
           return carried.length > 0 || coming !== undefined;
         },
         keepOnly(boards, mark) {
-          const kept = new Set(boards.map(({ id }) => id));
+          const ids = new Set(boards.map(({ id }) => id));
           for (const boardId of streams.carriedSince(reader, mark)) {
-            if (kept.has(boardId)) continue;
+            if (ids.has(boardId)) continue;
             streams.leave(reader, boardId);
             presence.leaves(reader.userId, boardId);
             mayRest(boardId);

@@ -64,7 +64,7 @@ interface Here {
   showsSince: Mark;
   boards: Set<string>;
   /** The people online whom the person's streams know of; null until the first greeting. */
-  told: Set<string> | null;
+  knownOnline: Set<string> | null;
   leaving: NodeJS.Timeout | undefined;
 }
 
@@ -98,7 +98,7 @@ export function createPresence(
 
   /** Checks soon whether the viewer sees the other person. */
   function look(viewerId: string, subjectId: string): void {
-    if (!people.get(viewerId)?.told) return;
+    if (!people.get(viewerId)?.knownOnline) return;
     moved.add(viewerId, subjectId);
     tellSoon();
   }
@@ -149,14 +149,14 @@ export function createPresence(
   function tellOne(viewerId: string): void {
     const subjects = moved.take(viewerId);
     const viewer = people.get(viewerId);
-    if (!viewer?.told) return;
+    if (!viewer?.knownOnline) return;
     const online: string[] = [];
     const offline: string[] = [];
     for (const subjectId of subjects) {
       const there = isThere(subjectId, viewer);
-      if (there === viewer.told.has(subjectId)) continue;
-      if (there) viewer.told.add(subjectId);
-      else viewer.told.delete(subjectId);
+      if (there === viewer.knownOnline.has(subjectId)) continue;
+      if (there) viewer.knownOnline.add(subjectId);
+      else viewer.knownOnline.delete(subjectId);
       (there ? online : offline).push(subjectId);
     }
     if (online.length + offline.length > 0) tell(viewerId, { type: 'presence', online, offline });
@@ -174,7 +174,7 @@ export function createPresence(
     opened(userId) {
       const here = people.get(userId);
       if (!here) {
-        people.set(userId, { streams: 1, shows: null, showsSince: 0, boards: new Set(), told: null, leaving: undefined });
+        people.set(userId, { streams: 1, shows: null, showsSince: 0, boards: new Set(), knownOnline: null, leaving: undefined });
         return;
       }
       here.streams += 1;
@@ -185,7 +185,7 @@ export function createPresence(
       if (!here) return;
       here.streams -= 1;
       if (here.streams > 0) return;
-      here.told = null;
+      here.knownOnline = null;
       here.leaving = setTimeout(() => forget(userId), grace).unref();
     },
     follows(userId, boardId) {
@@ -226,14 +226,14 @@ export function createPresence(
       const here = people.get(userId);
       if (!here) return [];
       if (here.showsSince < readAfter) show(userId, here, shows, readAfter);
-      if (here.told) {
+      if (here.knownOnline) {
         // Their other streams are brought to the same point: one told differently would stay so.
         tellOne(userId);
       } else {
         const candidates = [...here.boards].flatMap((boardId) => [...onBoard.get(boardId), ...away.on(boardId)]);
-        here.told = new Set([userId, ...candidates].filter((id) => isThere(id, here)));
+        here.knownOnline = new Set([userId, ...candidates].filter((id) => isThere(id, here)));
       }
-      return [...here.told];
+      return [...here.knownOnline];
     },
     hereOn: (boardId) => [...onBoard.get(boardId)].filter((userId) => isHereOn(boardId, userId)),
     elsewhere(copy, boardId, movement) {

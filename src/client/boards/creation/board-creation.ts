@@ -49,21 +49,21 @@ export function useBoardCreation() {
 
   /** `inviting`: a board made in one press has nobody yet whom it was talked over with. */
   async function create(
-    wanted = latest.current.draft,
+    sentDraft = latest.current.draft,
     inviting: 'at once' | 'when asked' = 'when asked',
     kit: string | null = null,
   ): Promise<void> {
     if (failureToast.current !== null) toasts.dismiss(failureToast.current);
     failureToast.current = null;
     try {
-      const catalogue = wanted.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
+      const catalogue = sentDraft.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
       // The reply to another kit may be what was lost: its board is not this one.
-      const kept = latest.current.key?.kit === kit ? latest.current.key : { id: newId(), kit };
-      keepKey(kept);
-      const sent = send(boardOf(kept.id, wanted, catalogue));
+      const creation = latest.current.key?.kit === kit ? latest.current.key : { id: newId(), kit };
+      keepKey(creation);
+      const sent = send(boardOf(creation.id, sentDraft, catalogue));
       if (!sent) return;
       const { board, skippedUsernames: names } = await sent;
-      const isAlone = wanted.invited.length === 0;
+      const isAlone = sentDraft.invited.length === 0;
       if (isAlone && inviting === 'at once') offeredSharing.set(board.id);
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
       forgetDraft();

@@ -5,7 +5,7 @@ import { boardTitle } from '#shared/board-title';
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
 import { actionKey } from '#shared/offered-actions';
-import { inWantedOrder } from '#client/ui/hand-order.ts';
+import { inOrderOf } from '#client/ui/hand-order.ts';
 import { type Kit, kits } from './kits.fr.ts';
 
 /** The form of a board that is about to be created, as filled in so far. */
@@ -56,7 +56,7 @@ export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen'
   const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
   const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
-  return inWantedOrder(
+  return inOrderOf(
     [...own, ...fromCatalogue].map((action) => ({ id: actionKey(action), action })),
     order,
   ).map(({ action }) => action);

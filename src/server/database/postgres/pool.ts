@@ -108,10 +108,10 @@ export class Pool {
   }
 
   #openMore(): void {
-    const wanted = this.#waiting.length - this.#opening;
+    const missing = this.#waiting.length - this.#opening;
     const room = this.#options.size - this.#all.size - this.#opening;
     const atOnce = this.#away ? 1 - this.#opening : room;
-    for (let more = Math.min(wanted, room, atOnce); more > 0; more -= 1) void this.#open();
+    for (let more = Math.min(missing, room, atOnce); more > 0; more -= 1) void this.#open();
   }
 
   async #open(): Promise<void> {

@@ -104,9 +104,9 @@ export function createWriteAheadLog(sqlite: Connection, file: string): WriteAhea
     }
     keepReserve();
     wait = firstWait;
-    const told = waiting;
+    const done = waiting;
     waiting = [];
-    for (const tell of told) tell();
+    for (const resolve of done) resolve();
   }
 
   function writeBack(): Promise<void> {
