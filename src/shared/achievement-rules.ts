@@ -19,7 +19,7 @@ export type Measure =
   | 'company'
   /** Reactions that somebody has given and not taken back. */
   | 'reactions'
-  /** There is nothing to count: it happens or not. */
+  /** Achievements without a count: they happen or not. */
   | 'moment';
 
 interface Rule {

@@ -15,7 +15,7 @@ export const proposeAction = z.strictObject({
   idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
 });
 
-/** One that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
+/** A proposal that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
 export const actionProposal = z.object({
   ...action.shape,
   proposedBy: z.object({ userId: z.string(), username: z.string(), avatar: z.string() }),

@@ -21,7 +21,7 @@ const actionFields = {
     z.overwrite(visibleText),
     z.minLength(1, 'action_title_required'),
     z.maxLength(actionLimits.titleMax, 'action_title_too_long'),
-    // One complaint at a time: an empty title is told that it is missing.
+    // An empty title gets one refusal: that it is missing.
     z.refine((title) => title === '' || hasWord(title), { error: 'action_title_wordless' }),
   ),
   /** The sign tells a gain from a loss; never 0 (decision D13). */

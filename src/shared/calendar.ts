@@ -41,7 +41,7 @@ export function dayIn(timeZone: string, instant: number): string {
 
 function openZone(timeZone: string): KnownZone {
   const format = new Intl.DateTimeFormat('en-US', {
-    // One that another version named: counting in another zone is better than not at all.
+    // Another version may store a zone that this one does not know: counting in another zone is better than failing.
     timeZone: timeZoneNamed(timeZone) ?? defaultTimeZone,
     calendar: 'gregory',
     year: 'numeric',

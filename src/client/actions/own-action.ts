@@ -8,7 +8,7 @@ import { typographic } from '#client/ui/typography.ts';
 export interface OwnAction {
   title: string;
   isLoss: boolean;
-  /** Without a sign. */
+  /** The points, without a sign. */
   points: string;
   emoji: string;
   category: string;
@@ -32,7 +32,7 @@ export function typedPoints(own: OwnAction, typed: string): OwnAction {
   return { ...own, isLoss: /^\s*\+/.test(typed) ? false : own.isLoss, points: digits };
 }
 
-/** One point more or less, of a gain as of a loss; never none. */
+/** Adds or takes one point, for gains and losses alike; skips 0. */
 export function steppedPoints(own: OwnAction, by: -1 | 1): OwnAction {
   const size = Number.parseInt(own.points || '0', 10) + by;
   return { ...own, points: String(Math.min(Math.max(size, 1), actionLimits.pointsMax)) };

@@ -138,7 +138,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
 }
 
 const none: ReadonlySet<string> = new Set();
-// They stay as they are while the dialog closes.
+// The choices stay visible while the dialog closes.
 const Search = memo(ActionSearch);
 const Checks = memo(BoardChecks);
 

@@ -14,7 +14,7 @@ import { UndoneBy } from './undone-by.tsx';
 interface FeedBubbleProps {
   activity: Shown<FeedActivity>;
   myId: string;
-  /** It came while the feed was being looked at: it shows itself in. */
+  /** The activity arrived while the person looked at the feed: it enters with a motion. */
   fresh: boolean;
 }
 

@@ -66,7 +66,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
             type="button"
             className={styles.tile}
             data-board-theme={board.theme}
-            // Not `disabled`, which would lose the focus.
+            // `disabled` would lose the focus.
             aria-disabled={pressed(action).does === 'nothing' || undefined}
             aria-label={texts.log({ title: action.title, points: action.points, board: board.title })}
             onClick={(event) => press(event, action)}

@@ -147,7 +147,7 @@ type People = Parameters<typeof texts.people>[0];
 /** Undefined where the members of the board are not known yet. */
 function usePeople(boardId: string): (reaction: ShownReaction) => People | undefined {
   const client = useQueryClient();
-  // Not by a query of its own: one that only watches a board would keep it from being read again.
+  // Reads the cache without a query: one that only observes the board would keep it from being fetched again.
   const subscribe = useCallback(
     (notify: () => void) => {
       const [kind] = queryKeys.board(boardId);

@@ -21,7 +21,7 @@ function readFromPage(): Record<string, unknown> {
   try {
     return element ? (JSON.parse(element.textContent) as Record<string, unknown>) : {};
   } catch {
-    // It stands last in the page, where a line that breaks off cuts it: then all is asked for.
+    // The replies are last in the page, so a broken connection cuts them off: then everything is fetched.
     return {};
   }
 }

@@ -115,7 +115,7 @@ function isTimeForBoards(): boolean {
     live.connection() === 'live' &&
     document.visibilityState === 'visible' &&
     connection?.saveData !== true &&
-    // Else nothing may outlive the browser (decision D8).
+    // Without essential cookies nothing may outlive the browser (decision D8).
     me?.preferences.essentialCookies === true
   );
 }

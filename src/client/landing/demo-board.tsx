@@ -19,7 +19,7 @@ const pace = 2600;
  * starts it (WCAG 2.2.2: what moves by itself can be stopped).
  */
 export function useDemo() {
-  // Not from nothing: the first picture shows a game that runs.
+  // The first frame shows a game that has already begun.
   const [step, setStep] = useState(2);
   const [presses, setPresses] = useState<readonly DemoPress[]>([]);
   const isStill = useSyncExternalStore(never, wantsStillness, movesOnStaticPage);

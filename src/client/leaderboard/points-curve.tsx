@@ -94,7 +94,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
         role="group"
         aria-labelledby={titleId}
         className={styles.picture}
-        // Its units are the screen's: letters and lines keep their size, whatever the width.
+        // One unit of the picture is one pixel, so text and lines keep their size at any width.
         viewBox={`0 0 ${width} ${height}`}
         height={height}
         onKeyDown={move}

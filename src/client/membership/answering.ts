@@ -30,7 +30,7 @@ export function useAnswering(request: BoardRequest, onAnswered: () => void = () 
     }
   }
 
-  /** Not led away: more may wait for an answer here. Whichever way they go to the board, it welcomes them. */
+  /** The person stays on the screen, since other requests may wait. The board welcomes them when they open it. */
   function letIn(): void {
     const { boardId, boardTitle: title } = request;
     welcome({ boardId, title });

@@ -290,7 +290,7 @@ interface TicketProps {
 }
 
 function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, children }: TicketProps) {
-  // Not the board's own name: the browser writes titles into its history.
+  // The title must not contain the board's name: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>

@@ -11,7 +11,7 @@ import { failedMessages as texts } from './failed-messages.fr.ts';
 
 interface Telling<I extends PendingItem> {
   what(item: I): string;
-  /** It would be as quickly pressed again: the sentence passes by itself, and offers nothing. */
+  /** The toast passes by itself and offers no retry: the person can press again as quickly. */
   passes?: true;
 }
 

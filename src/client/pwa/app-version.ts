@@ -65,7 +65,7 @@ export function applyUpdate(): void {
 function askToTakeOver(): void {
   const waiting = registration?.waiting;
   if (waiting) waiting.postMessage(takeOver);
-  // It has taken over already, or was taken over itself.
+  // The new worker has taken over already, or was replaced itself.
   else if (!registration?.installing) location.reload();
 }
 

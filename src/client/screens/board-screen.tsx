@@ -183,7 +183,7 @@ function BoardMissing() {
   );
 }
 
-/** Without a network what was never read here cannot be shown. */
+/** Shown without a network for a board that this browser has never read. */
 function BoardNotHere({ isRetrying, onRetry }: RetryProps) {
   return (
     <div className={styles.failure} role="alert">

@@ -111,7 +111,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());
   const quick = useQuickActions();
-  // Not made anew by what else is told of the feed, such as that more of it is being read.
+  // Memoised, since the query also reports other things, such as that it is fetching a page.
   const activities = useMemo(
     () => feed.data && feedWithPending(flattened(feed.data), pending, me, boards ?? []),
     [feed.data, pending, me, boards],

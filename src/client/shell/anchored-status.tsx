@@ -72,7 +72,7 @@ export class AnchoredStatus extends Component<Props> {
 
   override render(): ReactNode {
     return (
-      // It stands there from the start: one that comes with its text is often not read.
+      // The live region is there from the start: one that is added together with its text is often not read out.
       <div ref={this.region} role="status" aria-live="polite" className={this.props.className}>
         <div ref={this.content} className={styles.content}>
           {this.props.children}

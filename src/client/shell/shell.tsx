@@ -90,7 +90,7 @@ function useNews(): void {
 
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  // Not the board's own name: the browser writes titles into its history, where they outlast signing out.
+  // The title must not contain the board's name: the browser writes titles into its history, which outlasts signing out.
   if (pathname.startsWith('/board/')) return texts.navigation.boards;
   if (pathname.startsWith('/boards')) return texts.screens.boards;
   if (pathname.startsWith('/create-board')) return texts.screens.createBoard;

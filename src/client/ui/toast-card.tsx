@@ -119,7 +119,7 @@ function Line({ toast: { id, kind, detail, action, duration, leaving, persistent
           className={styles.action}
           data-toast-action=""
           aria-describedby={detail === undefined ? undefined : detailId}
-          // It is still there while it leaves.
+          // A closing toast is still in the document.
           onClick={() => {
             if (leaving) return;
             onActed();

@@ -61,7 +61,7 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     return { show, revise, dismiss, settle };
   }, []);
 
-  // Not when it is shown, but once the screen is drawn with it: what it tells of often closes a dialog.
+  // Announced once the screen is drawn with it, since what it tells of often closes a dialog.
   useLayoutEffect(() => {
     if (toasts.some(({ region }) => region === null)) controls.settle(isAnyDialogOpen() ? 'dialog' : 'foot');
   }, [toasts, controls]);

@@ -30,7 +30,7 @@ const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achie
 /** Longer streaks are not told apart. */
 const longestCounted = Math.max(...achievementsOf('streak').map(({ goal }) => goal));
 
-/** One day more tells a pause. */
+/** The days to read: the longest streak, and one more to see the pause before it. */
 const daysRead = 1 + longestCounted;
 
 /**

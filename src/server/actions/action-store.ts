@@ -19,7 +19,7 @@ export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { u
   db
     .selectFrom('board_action')
     .select(['board_id', ...viewColumns])
-    // Not joined: so both databases find them in this order, and look at no more than the limit.
+    // A subquery instead of a join: both databases then find the rows in this order and read no more than the limit.
     .where('board_id', 'in', ({ selectFrom }) =>
       selectFrom('board_member').select('board_member.board_id').where('user_id', '=', userId).where('board_member.board_id', '>', after),
     )

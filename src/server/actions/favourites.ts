@@ -15,7 +15,7 @@ import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLas
 export async function markFavourite(deps: Deps, userId: string, boardId: string, actionId: string, now = Date.now()): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    // So that it is not retired, nor more than the limit marked, meanwhile.
+    // Locked, so that meanwhile the action is not retired and no more than the limit are marked.
     await boardToChangeFor(deps, db, userId, boardId);
     await deps.database.lockPeople(db, [userId]);
     const action = await findAction(db, boardId, actionId);

@@ -158,7 +158,7 @@ async function earlierReply(
   if (!row) return null;
   const isSame = boardId === row.board_id && actionId === row.action_id && row.user_id === userId;
   if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
-  // It went with its board, and is only not erased yet.
+  // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
   const unlocked = await listUnlockedBy(db, userId, id);

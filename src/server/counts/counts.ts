@@ -27,7 +27,7 @@ export function createCounts(database: Database): Counts {
     saving ??= setTimeout(() => void save(), savedEvery).unref();
   }
 
-  // One after the other, so that waiting for the last one waits for all.
+  // Sequential, so that waiting for the last one waits for all.
   function save(): Promise<void> {
     saved = saved.then(savePending);
     return saved;

@@ -214,7 +214,7 @@ interface ActivityTable {
 /** Rows outlive a deleted board or account for a while: see {@link JobTable}. */
 interface ReactionTable {
   activity_id: string;
-  /** That of the activity. */
+  /** The board of the activity. */
   board_id: string;
   /** The person who reacted, once with each emoji. */
   user_id: string;

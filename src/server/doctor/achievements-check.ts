@@ -11,7 +11,7 @@ interface Wrong {
 
 const measures = ['actions', 'gained', 'losses'] as const;
 const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
-// Not pauses: a clock that is put back may have one filled afterwards.
+// Pauses are left out: after a clock was set back a pause may be filled later.
 const ofStreaks = achievementsOf('streak').map(({ id }) => id);
 const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
 

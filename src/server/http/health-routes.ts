@@ -14,7 +14,7 @@ export function healthRoutes(app: App, { bus, database, readiness }: Pick<Deps, 
   database.onDamage(({ code, message }) => app.log.error({ code, message }, 'the database is damaged'));
   app.addHook('preClose', async () => readiness.turnAway());
 
-  // One at a time, however many ask: a database that does not answer must not be asked ever more.
+  // One check at a time, so that probes do not pile up on a database that does not answer.
   let asking: Promise<boolean> | undefined;
   const answers = () => (asking ??= pingWithin(patience, database).finally(() => (asking = undefined)));
 

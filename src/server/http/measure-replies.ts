@@ -22,7 +22,7 @@ export function measureReplies(app: App, replied: (reply: Reply) => void): void 
   });
 }
 
-/** Each built file has a route of its own, and every build other names. */
+/** The name of a route in the metrics. Built files share one, since every build names them anew. */
 function nameOf(pattern = 'unknown'): string {
   return pattern.startsWith('/api/') || pattern === '/healthz' || pattern === '/readyz' ? pattern : 'files';
 }

@@ -35,7 +35,7 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
       contact: {
         name: "La personne qui héberge l'application",
         url: origin,
-        // One at a machine without a domain is no address to the readers of such documents.
+        // An address at a host without a domain is not valid in an OpenAPI document.
         ...(z.email().safeParse(supportEmail).success && { email: supportEmail }),
       },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },

@@ -30,7 +30,7 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
     origin,
     pages: new Map<PageName, Page>(previewNames.map((name) => [name, pageOf(withPreview(named(name), name, origin))])),
   });
-  // One is kept: an address that is not configured is one of few, and a stranger who names others must not fill the memory.
+  // Only one is cached: few addresses lead here, and a stranger who invents others must not fill the memory.
   let latest = previewsAt(deps.origin);
   return {
     app,

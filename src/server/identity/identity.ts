@@ -75,11 +75,11 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       const [session] = await findSession(database.read, shown);
       if (!session) return undefined;
       const end = Date.now() + sessionLasts * 1000;
-      // Each time: the browser may still have the cookie from when it was to last.
+      // Sent each time: the browser may still have a cookie with a longer life.
       const line = lasts ? undefined : cookie.lineOf(shown.token, false);
       if (end - session.expires_at < renewedEvery) return line;
       const isThere = await database.unitOfWork(({ db }) => renewSession(db, shown.hash, end), { patience: 0 }).catch(unlessUnwritable);
-      // It has ended or been given another token: the newer cookie that the browser received must stay.
+      // The session ended or got another token meanwhile: the newer cookie of the browser must stay.
       if (!isThere) return undefined;
       return cookie.lineOf(shown.token, lasts);
     },

@@ -190,7 +190,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     try {
       for (const one of unsettled) await settle(one);
     } catch {
-      // It still takes nothing: the claims run out, as after a kill.
+      // The database still takes no writes: the claims run out, as after a kill.
     }
   }
 

@@ -40,7 +40,7 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
   const next = { ...share, day: daysAfter(share.day, 1) };
   const [[started], [following]] = await Promise.all([
     insertDay(db, { ...share, before: daysAfter(share.day, -1) }),
-    // There is one where clocks differ, of two copies or of one that was set back.
+    // A later day exists where clocks differ, between copies or after one was set back.
     findActiveDay(db, next),
   ]);
   if (!started) throw new Error('a day that was written came back without its streak');

@@ -64,7 +64,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
   }
 
   function readAgain(boardId: string, known: Known): void {
-    // One at a time, however often it was asked for meanwhile.
+    // One read at a time, however many changes came meanwhile.
     clearTimeout(known.again);
     known.again = setTimeout(() => {
       if (boards.get(boardId) === known && !known.reading) void readUp(boardId, known);
@@ -85,7 +85,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
       const known = boards.get(change.boardId);
       if (!known) return;
       const { revision } = known;
-      // It was read together with another.
+      // This revision was read together with another one.
       if (revision !== undefined && change.revision <= revision) return;
       if (known.reading || (revision !== undefined && change.after !== revision)) return want(change.boardId, known, change.revision);
       known.revision = change.revision;
@@ -95,7 +95,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
     heard(boardId, revision) {
       const known = boards.get(boardId);
       if (!known) return;
-      // Its streams were told that the board is theirs, and read it by themselves.
+      // The person's streams were told that they joined, and read the board themselves.
       known.revision ??= revision - 1;
       if (known.revision < revision) want(boardId, known, revision);
     },

@@ -139,7 +139,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       for (const reader of streams.ofBoardSince(boardId, readAt))
         if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
     }
-    // Their sums moved through somebody else, and the news of it may not come.
+    // Somebody else changed the person's sums, and the message about it may be lost.
     if (readAt !== undefined)
       for (const { userId, undone } of change.changed ?? [])
         if (userId !== null && undone && undone.userId !== userId) tellHere(userId, { type: 'account' });

@@ -1,7 +1,7 @@
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
 
-/** One open stream: whose it is, with which session, and where to write. */
+/** An open stream: its person, its session, and where to write. */
 export interface Reader {
   userId: string;
   sessionId: string;

@@ -57,7 +57,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
 
   function greetAllSoon(): void {
     mustGreetAll = true;
-    // Not at once where it is under way: it looks again after it.
+    // While it looks, it only notes that it must look again.
     if (!running) lookSoon(0);
   }
 

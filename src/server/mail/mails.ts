@@ -32,7 +32,7 @@ interface MailsOptions {
 }
 
 export function createMails({ config, origin, database }: MailsOptions): Mails {
-  // There even with a mail server: files from before it was set are to be removed as well.
+  // Present even with a mail server: files written before it was set must be removed too.
   const folder = createMailFolder(join(config.dataDir, 'outbox'));
   const sender = createMailSender(config, folder);
   let log: Log | undefined;
@@ -63,7 +63,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
         if (!message) return undefined;
         const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
         log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
-        // Its account may have been deleted, or have got another password, while it was being written.
+        // While the mail was written the account may have been deleted or got another password.
         return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
       },
       longestRun: sentWithin,

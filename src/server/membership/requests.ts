@@ -199,7 +199,7 @@ function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, user
     type: row.type,
     status: row.status,
     boardId: row.board_id,
-    // Not left out: it is counted, and can still be answered.
+    // A request whose title is unreadable is shown: it is counted, and can still be answered.
     boardTitle: decryptable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
     fromUsername: row.from_username,

@@ -62,7 +62,7 @@ export async function deleteMemberships(db: Db, userId: string) {
   return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
 }
 
-/** With passwords, sessions and resets. */
+/** Deletes the row of a person with their passwords, sessions and resets. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute();
 }

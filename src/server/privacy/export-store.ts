@@ -73,7 +73,7 @@ export function listCursorsBefore(db: Db, boardId: string, before: Cursor, limit
   return cursorsBefore(db, { boardId, loggedAt: before.logged_at, id: before.id, limit });
 }
 
-// Not filtered by author here: the index that has this order does not hold the author, and SQLite would pass it over.
+// The author is filtered outside: the index with this order has no author, and SQLite would not use it.
 const cursorsBefore = preparedQuery((db, cursor: { boardId: string; loggedAt: number; id: string; limit: number }) =>
   db
     .selectFrom('activity')

@@ -54,7 +54,7 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   if (Object.keys(columns).length === 0) return;
   const { boardIds, traces, there } = await lockBoardsOf(deps, db, userId);
   await saveProfile(db, userId, columns);
-  // There may be many: other requests get their turn between two of them.
+  // A person may have many boards: other requests get a turn between two of them.
   const newRevisions: Revision[] = [];
   for (const [part, ids] of [
     ['members', boardIds],

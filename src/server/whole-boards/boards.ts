@@ -197,9 +197,9 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
 
 /** The people whom a deletion of boards concerns. They are collected first, since several boards may have the same members. */
 export interface Concerned {
-  /** Their sums moved. */
+  /** People whose sums changed. */
   sums: Set<string>;
-  /** Requests of theirs went. */
+  /** People who lost a request. */
   requests: Set<string>;
 }
 

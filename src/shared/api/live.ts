@@ -6,7 +6,7 @@ export const live = {
     description:
       'Un flux par navigateur suffit : il porte tous mes tableaux. Ce que chaque événement contient est dit en tête de ce document.',
     tag: 'Direct',
-    // Its greeting has the account.
+    // The greeting contains the account.
     scope: 'account:read',
     reply: [200, 'stream'],
   },

@@ -45,7 +45,7 @@ export class Connection implements DatabaseConnection {
   /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
   static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
     const socket = new Socket();
-    // Not before: where the database is a file nobody waits for it, and it takes no memory.
+    // Loaded here only: with SQLite nobody waits for the module, and it takes no memory.
     const { createClient } = await import('./client.ts');
     const client = createClient(url, socket);
     const connection = new Connection(client, socket, onFailure);

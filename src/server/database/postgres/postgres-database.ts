@@ -149,7 +149,7 @@ async function migrateAlone(connecting: {
     await migrate(db);
   } finally {
     clearInterval(watch);
-    // With it goes the lock.
+    // Closing the connection releases the lock.
     await connection.close();
   }
 }

@@ -76,7 +76,7 @@ async function inTransaction<T>(pool: Pool, { until, begin, isLong = false }: Op
   let isOver = false;
   let isCommitting = false;
   try {
-    // Not awaited: it leaves with the first statement.
+    // `begin` is not awaited: it is sent together with the first statement.
     const begun = connection.ask(begin);
     // The await below throws its failure, unless the work has failed before.
     begun.catch(() => undefined);

@@ -85,7 +85,7 @@ export function createWriteAheadLog(sqlite: Connection, file: string): WriteAhea
     try {
       const bytes = Math.min(mostReserve, Math.floor(roomLeft() * share));
       if (bytes < pageBytes || bytes < 2 * (statSync(reserve, { throwIfNoEntry: false })?.size ?? 0)) return;
-      // Not zeros, which some file systems keep without taking room for them.
+      // Random bytes, since some file systems store zeros without taking room for them.
       writeFileSync(reserve, randomBytes(bytes), { mode: 0o600 });
     } catch {
       // Another program has taken the space.

@@ -22,7 +22,7 @@ export async function createPasswordGuesser(): Promise<PasswordGuesser> {
   await nextTurn();
   const { dictionary: french } = await import('@zxcvbn-ts/language-fr');
   await nextTurn();
-  // One list rather than the library's 18: each of them would be searched for each part of a password.
+  // One list instead of the library's 18, each of which would be searched for each part of a password.
   const { 'wikipedia-fr': _, 'commonWords-fr': words, 'firstnames-fr': firstNames, 'lastnames-fr': lastNames, ...sequences } = french;
   const common = dictionary['passwords-common'].slice(0, commonest);
   const ranked = await mergeByRank([common, words, firstNames, lastNames, ...Object.values(sequences), ourOwn]);

@@ -30,7 +30,7 @@ export interface Guesser {
 
 /** A guess that was counted. */
 export interface CountedGuess {
-  /** Otherwise it must be answered as a wrong one, whatever the password is, and take as long. */
+  /** False: the call must be answered as a wrong password, whatever it is, and take as long. */
   mayBeChecked: boolean;
   /** For one that was right after all. */
   giveBack(): Promise<void>;

@@ -40,7 +40,7 @@ async function compare({ passwordChecks }: Limits, userId: string, password: str
   try {
     return (await comparePassword(password, hash, askedByPerson(userId))).isRight;
   } catch (failure) {
-    // It got no turn.
+    // The hash queue refused the task.
     await passwordChecks.giveBack(userId);
     throw failure;
   }

@@ -28,7 +28,7 @@ export function listDevices(db: Db, userId: string) {
     .execute();
 }
 
-/** One that is known already keeps its id. */
+/** Adds a device or renews its last use; a known one keeps its id. */
 export async function saveDevice(db: Db, tokenHash: string, userId: string): Promise<void> {
   const last_used_at = Date.now();
   await db

@@ -72,7 +72,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not made by us: it is nobody's.
+    // We did not make this cookie, so it belongs to nobody.
     return '';
   }
 }
