@@ -34,7 +34,7 @@ describe('two members with the same avatar', () => {
     expect(avatarClash([lea], as(max))).toBeNull();
   });
 
-  it('of two who joined in the same instant only one is asked', () => {
+  it('only one of two who joined in the same instant is asked', () => {
     const twin = { ...max, joinedAt: lea.joinedAt };
     expect([avatarClash([lea, twin], as(lea)), avatarClash([lea, twin], as(twin))].filter((clash) => clash !== null)).toHaveLength(1);
   });

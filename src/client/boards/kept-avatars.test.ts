@@ -32,7 +32,7 @@ it('an avatar is kept on one board, by one person', () => {
   expect([hasKept(lea, 'a'), hasKept(lea, 'b'), hasKept(lea, 'c'), hasKept(max, 'a')]).toEqual([true, true, false, false]);
 });
 
-it('nothing of it outlives the browser of who wants no such thing', () => {
+it('a choice does not outlive the browser of a person without essential cookies', () => {
   keepOn(wary, 'a');
   expect(hasKept(wary, 'a')).toBe(true);
   expect(lasting.kept.size).toBe(0);
@@ -44,13 +44,13 @@ it('the next person leaves nothing of those before', () => {
   expect([lea, max, wary].map((one) => hasKept(one, 'a'))).toEqual([false, true, false]);
 });
 
-it('with nobody signed in nothing at all is left', () => {
+it('no choice is left when nobody is signed in', () => {
   for (const one of [lea, max, wary]) keepOn(one, 'a');
   keepOnlyAvatarsOf(null);
   expect([lasting.kept.size, passing.kept.size]).toEqual([0, 0]);
 });
 
-it('nobody is stopped where storage is refused or holds something else', () => {
+it('a refused or foreign storage stops nobody', () => {
   lasting.kept.set('kept-faces', '{"not":"a list"}');
   expect(hasKept(lea, 'a')).toBe(false);
   vi.stubGlobal('localStorage', undefined);

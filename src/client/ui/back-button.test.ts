@@ -95,7 +95,7 @@ test('a dialog that goes with its screen has no entry on the next one, however l
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('of several that lie over each other only the topmost is closed', async () => {
+test('Back closes only the topmost of several open dialogs', async () => {
   const tab = openTab();
   const [dialog, question] = [openLayer(tab), openLayer(tab)];
   await tab.back();
@@ -104,7 +104,7 @@ test('of several that lie over each other only the topmost is closed', async () 
   expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('what was closed otherwise leaves nothing for Back, nor for Forward', async () => {
+test('a dialog that was closed otherwise leaves no entry for Back or Forward', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/board');
   const dialog = openLayer(tab);
@@ -120,7 +120,7 @@ test('what was closed otherwise leaves nothing for Back, nor for Forward', async
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('what takes the place of another takes over its entry', async () => {
+test('a dialog that replaces another takes over its entry', async () => {
   const tab = openTab();
   const dialog = openLayer(tab);
   await tab.settled();
@@ -132,7 +132,7 @@ test('what takes the place of another takes over its entry', async () => {
   expect(next.close).toHaveBeenCalledOnce();
 });
 
-test('what must not be closed stays in the way', async () => {
+test('a dialog that must not be closed keeps Back from leaving', async () => {
   const tab = openTab();
   const refuse = vi.fn();
   tab.backButton.open(refuse);
@@ -155,7 +155,7 @@ test('Back from a screen that a dialog led to leads to the one under the dialog'
   expect([tab.heard, tab.entry()]).toEqual([['/boards'], '/boards 0/1']);
 });
 
-test('what is replaced under an open dialog is its screen', async () => {
+test('replacing an entry under an open dialog replaces its screen', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/board');
   openLayer(tab);
@@ -180,7 +180,7 @@ test('a page loaded anew with its dialog gone has no entry left for it', async (
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('whoever is asked before a screen is left is still on it, and leaves it by the same way', async () => {
+test('a person who is asked before leaving a screen is still on it, and leaves it the same way', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/edit-profile');
   let leave = () => undefined as void;
