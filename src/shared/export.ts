@@ -79,7 +79,7 @@ export const exportedData = z.object({
       type: z.enum(requestTypes),
       status: z.enum(requestStatuses),
       role: z.enum(['sent', 'received', 'proposed']),
-      /** Null, like the title, for who was only proposed: the id opens the invitation page. */
+      /** Null, like the title, for a person who was only proposed: the id opens the invitation page. */
       boardId: z.nullable(z.string()),
       /** Null, too, once the board is deleted: its key is gone. */
       boardTitle: z.nullable(z.string()),

@@ -13,7 +13,7 @@ import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** 'Modifier le profil': who one is, how one gets in, and where one is signed in. */
+/** 'Modifier le profil': name and avatar, password, and the devices that are signed in. */
 export function EditProfileScreen() {
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();

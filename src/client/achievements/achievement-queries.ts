@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 
-/** One's own. Every log may change them, so they are read anew by whoever looks. */
+/** The person's own achievements. Every log may change them, so each visit of the screen reads them again. */
 export const achievementsQuery = queryOptions({
   queryKey: ['achievements'] as const,
   queryFn: ({ signal }) => api('GET /api/achievements', { signal }),

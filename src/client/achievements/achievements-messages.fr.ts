@@ -8,7 +8,7 @@ interface AchievementWords {
   name: string;
   /** How it is earned. */
   how: string;
-  /** For whoever has it. */
+  /** What the person who has it reads. */
   line: string;
 }
 

@@ -85,7 +85,7 @@ interface ProposalCardProps {
   boardId: string;
   proposal: ActionProposal;
   myId: string;
-  /** Whether the person is who accepts and declines. */
+  /** Whether the person administers the board, and so accepts and declines. */
   answers: boolean;
 }
 

@@ -31,7 +31,7 @@ export function MoveButtons({ title, index, count, factsId, onMove }: MoveButton
       label={label}
       icon={icon}
       aria-describedby={factsId}
-      // Disabled it would lose the focus of whoever moves an action all the way.
+      // `disabled` would take the focus from a person who moves an action to the end.
       aria-disabled={isLast}
       onClick={({ currentTarget }) => {
         if (isLast) return;

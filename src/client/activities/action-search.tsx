@@ -44,7 +44,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   }
 
   function revealBoards({ detail }: MouseEvent) {
-    // Only after a press: who walks through the choices by arrows stays where they are.
+    // Scrolls only after a press: a person who walks through the choices with the arrow keys stays where they are.
     if (detail > 0) results.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   }
 

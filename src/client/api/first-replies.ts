@@ -1,6 +1,6 @@
 import { firstRepliesId } from '#shared/first-reads';
 
-/** What the server has answered along with the page, by address. Each answer is given once: who asks again wants to know how it is by then. */
+/** The replies that the server sent inside the page, by address. Each is used once: a second request wants the current state. */
 export const firstReplies = {
   take(address: string): unknown {
     const reply = replies.get(address);

@@ -40,7 +40,7 @@ export async function openApp(signedIn: Account | null, seen: SeenBefore | null)
 
 let invitationRead: Promise<void> | undefined;
 
-/** What everybody may read is read beside the question who is signed in, and not after it. */
+/** Fetches public data while the session is being asked for, not after it. */
 export function readInvitation(invitation: string): void {
   invitationRead = queryClient.prefetchQuery(invitationQuery(invitation));
 }
@@ -75,7 +75,7 @@ function openOn(seen: SeenBefore): void {
   openedWithoutContact(seen.asOf);
 }
 
-/** The stream, the outbox, the drafts and what is kept in the browser are those of whoever is signed in. */
+/** Binds the stream, the outbox, the drafts and the browser's storage to the signed-in person. */
 function followSession(seen: SeenBefore | null): () => void {
   // A stream of somebody else's must not speak to these caches.
   let isCertain = seen === null;

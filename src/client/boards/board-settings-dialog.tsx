@@ -29,7 +29,7 @@ interface BoardSettingsDialogProps {
 /** `returned` is the main view after a look at the icons. */
 type View = 'main' | 'icons' | 'returned';
 
-/** What can be done to a board by its administrator; another member sees who is there, and can leave. */
+/** The settings of a board for its administrator; another member sees the members, and can leave. */
 export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDialogProps) {
   const me = useMe();
   const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });

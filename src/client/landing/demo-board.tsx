@@ -104,7 +104,7 @@ export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
   );
 }
 
-/** Outside of the picture, which has nothing to press for whoever does not see it. */
+/** Outside the picture, which is hidden from screen readers and must contain nothing to press. */
 function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<typeof useDemo> }) {
   const id = useId();
   const [{ name, score }] = moment.players;

@@ -7,7 +7,7 @@ export interface Line {
   userId: string;
   username: string;
   avatar: string;
-  /** Which of the six looks it has: 0 is the person's own. The same in every period, whoever leads. */
+  /** The index of its look among six; 0 is the person's own. It is the same in every period, whoever leads. */
   look: number;
   /** The points up to the end of each stretch, since the beginning of the period. */
   sums: number[];

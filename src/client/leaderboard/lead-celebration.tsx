@@ -11,7 +11,7 @@ interface LeadCelebrationProps {
   myId: string;
 }
 
-/** Says who takes the lead, with confetti; throws some for the first points of whoever is alone. Draws nothing itself. */
+/** Announces who takes the lead, with confetti, also for the first points of a member who is alone. Draws nothing itself. */
 export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);

@@ -61,7 +61,7 @@ export function pullOf(first: number, second: number): number {
   return size === 0 ? 0.5 : 0.5 + (first - second) / (2 * size);
 }
 
-/** Whether the first three stand on a podium: not when somebody below it has the rank of one who is on it. */
+/** Whether the first three stand on a podium: not when a fourth has the same rank as one of them. */
 export function standOnPodium(ranking: readonly Pick<Ranked, 'rank'>[]): boolean {
   return ranking.length >= 3 && ranking[3]?.rank !== ranking[2]?.rank;
 }

@@ -52,7 +52,7 @@ export function InvitationStage({ theme, home, children }: InvitationStageProps)
 
 interface InvitationTicketProps {
   icon: string;
-  /** What it is to whoever looks at it. */
+  /** What the invitation is to this visitor. */
   kind: string;
   title: string;
   note: string;

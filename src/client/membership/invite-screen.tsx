@@ -108,7 +108,7 @@ interface AdmittingTicketProps {
   onEnter: () => void;
 }
 
-/** For whoever has a link for one person: nobody needs to be asked. */
+/** For a visitor with a link for one person, who joins without asking. */
 function AdmittingTicket({ token, invitation, enter, onEnter }: AdmittingTicketProps) {
   const joining = useJoinByLink();
   const isBusy = joining.isPending || joining.isSuccess;
@@ -260,7 +260,7 @@ interface WaitingTicketProps {
   isIn: boolean;
 }
 
-/** The answer comes by the live stream: whoever is let in is led to the board. */
+/** Waits for the answer, which the live stream brings: when the person is let in, the board opens. */
 function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
   return (
     <Ticket invitation={invitation}>
@@ -282,7 +282,7 @@ function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
 
 interface TicketProps {
   invitation: InvitationPage;
-  /** What it is to whoever looks at it. */
+  /** What the invitation is to this visitor. */
   kind?: string;
   /** Shown instead of the kind of invitation. */
   note?: string;

@@ -39,7 +39,7 @@ export function useWithdrawRequest() {
   });
 }
 
-/** Wants no more invitations of whoever sent this one, by its id. */
+/** Blocks the sender of an invitation, by its id. */
 export function useBlockInviter() {
   const client = useQueryClient();
   return useCommand({

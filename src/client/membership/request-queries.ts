@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 
-/** Ids of join requests that this page sent or read while they waited, so that whoever shows the answer may be loaded after it came. */
+/** Ids of join requests that this page sent or read while they waited, so that the code that shows the answer can load after it came. */
 export const askedHere = new Set<string>();
 
 /** The requests received and sent, pending first. */

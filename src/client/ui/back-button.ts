@@ -197,7 +197,7 @@ export function useClosedByBack(isOpen: boolean, close: () => void): void {
   useLayoutEffect(() => (isOpen ? ofThisWindow?.open(() => onBack()) : undefined), [isOpen]);
 }
 
-/** While `isOn`, whoever leaves the screen by Back or Forward is asked before. */
+/** While `isOn`, asks before Back or Forward leaves the screen. */
 export function useAskedBeforeBack(isOn: boolean, ask: (leave: () => void) => void): void {
   const onLeave = useEffectEvent(ask);
   useLayoutEffect(() => (isOn ? ofThisWindow?.guard((leave) => onLeave(leave)) : undefined), [isOn]);

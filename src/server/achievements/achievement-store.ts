@@ -31,7 +31,7 @@ export async function insertAchievements(
   return rows.map(({ achievement_id }) => achievement_id);
 }
 
-/** Gives one to all members of a board; who did not have it. */
+/** Gives an achievement to all members of a board. Returns the members who did not have it. */
 export async function insertForMembers(db: Db, boardId: string, id: AchievementId, now: number): Promise<string[]> {
   const rows = await db
     .insertInto('achievement')
@@ -90,7 +90,7 @@ export async function deleteAchievements(db: Db, userId: string, ids: readonly A
   await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
 }
 
-/** From now on no undo takes back what those who are or were members of the board have. */
+/** Makes the achievements of present and former members of the board final: no undo takes them back any more. */
 export async function keepAchievementsOf(db: Db, boardId: string): Promise<void> {
   const people = await db
     .selectFrom('board_member')

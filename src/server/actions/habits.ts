@@ -5,7 +5,7 @@ import { inSlots } from '../database/slots.ts';
 import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from './habit-store.ts';
 
 const windowMs = 60 * 24 * 60 * 60 * 1000;
-// Bounds what opening a board costs to who logs very much: their newest tell it as well.
+// Bounds the cost of opening a board for a person with very many logs: the newest are enough.
 const newestCounted = 200;
 // About what one sees of a board's tiles without scrolling.
 const mostSent = 20;

@@ -41,7 +41,7 @@ export async function readProposals({ database, boardKeys }: Deps, userId: strin
   });
 }
 
-/** Any member may: whoever administers the board by the time it arrives finds it among those to answer. `now` in milliseconds since 1970. */
+/** Proposes an action, as any member may. The administrator at that time finds it among those to answer. `now` in milliseconds since 1970. */
 export async function proposeAction(
   deps: Deps,
   userId: string,
@@ -107,7 +107,7 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
   });
 }
 
-/** The administrator declines, or whoever proposed it withdraws it. */
+/** The administrator declines a proposal, or its author withdraws it. */
 export async function endProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;

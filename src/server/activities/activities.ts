@@ -32,7 +32,7 @@ export interface NewActivity {
   id: string;
   boardId: string;
   actionId: string;
-  /** What the person saw; left out by who does not care. */
+  /** The points that the person saw; optional. */
   points?: number | undefined;
 }
 

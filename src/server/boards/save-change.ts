@@ -7,7 +7,7 @@ import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 
 type Columns = Parameters<typeof changeBoard>[3];
 
-/** Saves settings of a board as one change. Returns what all who see the board are to get: its settings as they are now. */
+/** Saves settings of a board as one change. Returns the change for everybody who sees the board, with all settings as they are now. */
 export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string, columns: Columns): Promise<BoardChange> {
   return saveChange(deps, db, boardId, 'settings', () => Promise.resolve({}), columns);
 }

@@ -23,7 +23,7 @@ export interface Database {
   /** All writing goes through here. */
   unitOfWork: UnitOfWork<Transaction>;
   /**
-   * Keeps other units of work from changing a board until this one ends; who needs several locks them in the order of their ids, and
+   * Keeps other units of work from changing a board until this one ends. A unit that needs several locks them in the order of their ids, and
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
    */
   lockBoard(db: Db, boardId: string): Promise<void>;

@@ -56,7 +56,7 @@ export async function wrongScores(db: Db) {
   );
 }
 
-/** Authors on a board who are neither its members nor known to have been: coming back, they would not find their score. */
+/** Authors on a board who are neither members nor recorded as former ones: their score would be lost when they come back. */
 export function unknownAuthors(db: Db) {
   return db
     .selectFrom('activity')

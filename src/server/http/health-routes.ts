@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
-/** In milliseconds: a database that takes longer to say that it is there is of no use to whoever waits. */
+/** In milliseconds. A database that takes longer to answer a ping counts as unavailable. */
 const patience = 2000;
 
 /**

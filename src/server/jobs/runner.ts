@@ -64,7 +64,7 @@ interface Settling {
 }
 
 const [second, minute] = [1000, 60 * 1000];
-/** Clocks of two copies differ by half of it at most, and whoever looks may be late by the other half. */
+/** Half of it is for clocks of two copies that differ, the other half for a copy that looks late. */
 const slack = minute;
 /** However empty the table was: what a copy that was killed had queued is done by another. */
 const looksEvery = 30 * second;

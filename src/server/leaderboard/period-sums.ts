@@ -24,7 +24,7 @@ interface PeriodSums {
 interface Period {
   boardId: string;
   members: readonly string[];
-  /** How many people have days there, those who left included: they are looked through. */
+  /** The number of people with days on the board, former members included. */
   authors: number;
   /** The first days of the stretches, in order; the last one goes up to `today`. */
   stretches: readonly string[];

@@ -233,7 +233,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     bus.send({ type: 'who', boardId });
   }
 
-  /** A slice after the other: whoever is online reads on, and limits are asked in between. */
+  /** Asks in slices, so that readers and limits get their turn in between. */
   async function askWhoIsThere(): Promise<void> {
     const boardIds = catchUp.boardIds();
     // Another gap begins anew.

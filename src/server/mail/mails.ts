@@ -21,7 +21,7 @@ export interface Mails {
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
-/** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
+/** How long a mail in a file is kept: its link has expired by then, and the operator has had time to see it. */
 const fileLasts = 24 * hour;
 
 interface MailsOptions {

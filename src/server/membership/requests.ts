@@ -172,7 +172,7 @@ export async function rejectRequest(deps: Deps, userId: string, requestId: strin
   });
 }
 
-// Somebody else's request, an answered one and a vanished one are the same to whoever asks.
+// Somebody else's request, an answered one and a missing one get the same reply.
 async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
   const request = await findPendingFor(db, userId, requestId);
   if (!request) throw refuse('request_not_found');

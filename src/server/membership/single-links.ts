@@ -126,7 +126,7 @@ async function settlePending(work: Work, boardId: string, userId: string): Promi
   work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }
 
-/** Only what leads nowhere counts: whoever was given an invitation has nothing to guess. */
+/** Counts only invitations that do not exist: a person who was given one has nothing to guess. */
 async function withLimit<T>({ limits }: Deps, { userId, address }: Asking, look: () => Promise<T>): Promise<T> {
   const key = userId ?? address;
   if (!(await limits.invitationGuesses.spend(key))) throw refuse('too_many_requests');

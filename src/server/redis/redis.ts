@@ -3,7 +3,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 
 /** The connections of this copy to Redis. Nothing of the game lies there alone: without Redis all goes on, on this copy's own memory. */
 export interface Redis {
-  /** False from the first call without an answer until Redis answers again: who asks meanwhile need not wait. */
+  /** False from the first call without an answer until Redis answers again, so that callers need not wait. */
   answers(): boolean;
   /** Called with what {@link Redis.answers} says from now on. */
   onChange(listener: (answers: boolean) => void): void;

@@ -14,7 +14,7 @@ import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
 /** In milliseconds. Less than the 3 s of R6. */
 const usualPatience = 2700;
-/** In milliseconds: so much sooner who waits for another is told by PostgreSQL, and keeps the connection. */
+/** In milliseconds. PostgreSQL's own lock timeout ends this much earlier than ours, so that the connection is kept. */
 const toldSooner = 700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
@@ -28,7 +28,7 @@ export interface PostgresOptions {
   patience?: number | undefined;
 }
 
-/** As in 'jeu sur db.example.org:5432': without who asks, and without the password. */
+/** As in 'jeu sur db.example.org:5432', without user and password. */
 export function nameOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = hostname || searchParams.get('host') || 'localhost';

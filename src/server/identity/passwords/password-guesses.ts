@@ -68,12 +68,12 @@ async function countName(limits: Limits, { identifier, address, device }: Guesse
   };
 }
 
-/** A guess at one's own account by whoever has the session: throws `too_many_attempts`, and is given back by what it resolves to. */
+/** Counts a password that a signed-in person types for their own account. Throws `too_many_attempts`; resolves to a function that gives it back. */
 export function countOwnGuess(limits: Limits, sessionId: string): Promise<() => Promise<void>> {
   return spendAll([{ limit: limits.wrongPasswordsOfSession, key: sessionId }]);
 }
 
-/** Once the owner has proved by mail who they are. `names` as they are compared. */
+/** Forgets the guesses at an account, once its owner has proved by mail who they are. `names` are normalised. */
 export async function forgetGuesses(limits: Limits, userId: string, names: readonly string[]): Promise<void> {
   for (const name of names) await limits.wrongPasswordsByName.forget(name);
   for (const way of ['name', 'e-mail'] as const) {
