@@ -1,10 +1,10 @@
-/** What there is to unlock. Apart from the schemas: screens need no validation. */
+/** The list of achievements. Apart from the schemas, since screens need no validation. */
 
 /** In the order in which they are shown. */
 export const achievementFamilies = ['first-steps', 'points', 'streaks', 'boards', 'generosity', 'comebacks', 'candour'] as const;
 export type AchievementFamily = (typeof achievementFamilies)[number];
 
-/** What is counted towards a goal. */
+/** The figures that count towards goals. */
 export type Measure =
   /** Sums over all boards, of activities that were not undone. */
   | 'actions'

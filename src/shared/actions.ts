@@ -50,7 +50,7 @@ export const changeAction = z
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
 export type ChangeAction = z.infer<typeof changeAction>;
 
-/** All that are in use, in the order wanted. */
+/** The ids of all actions in use, in their new order. */
 export const orderActions = z.strictObject({
   actionIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(actionLimits.perBoard, 'actions_changed')),
 });
@@ -90,7 +90,7 @@ export const offeredAction = z.object({
   points: z.int(),
   category: z.nullable(z.string()),
   emoji: z.nullable(z.string()),
-  /** Where it can be logged: the action's id on each board that has it. */
+  /** The action's id on each board where it can be logged. */
   boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
 });
 export type OfferedAction = z.infer<typeof offeredAction>;

@@ -69,7 +69,7 @@ export type FeedActivity = z.infer<typeof feedActivity>;
 export const feedPage = z.object({ activities: z.array(feedActivity), next: z.nullable(z.string()) });
 export type FeedPage = z.infer<typeof feedPage>;
 
-/** What a log did. `totalPoints` and `score` are the sums right after it. */
+/** The result of a log. `totalPoints` and `score` are the sums right after it. */
 export const loggedActivity = z.object({
   boardId: z.string(),
   activity,

@@ -25,7 +25,7 @@ export interface LoggedOnBoard {
   newStreak: number | undefined;
 }
 
-/** What is done after a commit, sooner or later: see `server/jobs`. */
+/** The kinds of work that is done after a commit: see `server/jobs`. */
 export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -68,7 +68,7 @@ interface EventData {
   /** `userId` no longer hears of invitations by somebody, or does again. */
   inviter_blocked: { userId: string };
   inviter_unblocked: { userId: string };
-  /** What one person has to answer, after their requests changed. */
+  /** The number of requests that one person has to answer, after they changed. */
   requests_counted: { userId: string; pendingRequests: number };
   proposal_made: { boardId: string; userId: string; administratorId: string; proposed: Proposed };
   proposal_answered: { boardId: string; proposedBy: string; administratorId: string; answered: Answered };

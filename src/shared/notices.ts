@@ -10,7 +10,7 @@ interface OfActivity {
   by: { userId: string; username: string; userAvatar: string };
 }
 
-/** What a person hears of what somebody else did, or of what came of it. */
+/** News for one person about what somebody else did or what followed from it. */
 export type Notice =
   | ({ kind: 'activity_logged'; points: number } & OfActivity)
   /** Somebody reacted to the person's own activity. */
@@ -50,7 +50,7 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
   return rule?.(event) ?? [];
 }
 
-/** What a member of a board hears of a change of it, the oldest first: what others logged, unless it was undone, and their reactions to the member's own activities. */
+/** The news for a member in a change of a board, the oldest first: logs of others that were not undone, and reactions to own activities. */
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
   memberId: string,
@@ -68,7 +68,7 @@ export function noticesIn(
   return [...logged, ...reactions];
 }
 
-/** At which revision of the board it happened. */
+/** The board's revision at which it happened. */
 interface Dated {
   revision: number;
 }

@@ -106,7 +106,7 @@ const keepAll = preparedQuery((db, { userId }: { userId: string }) =>
   db.updateTable('achievement').set({ kept: 1 }).where('user_id', '=', userId).where('kept', '=', 0),
 );
 
-/** From now on no undo takes these back from somebody who has them. */
+/** Makes these achievements of a person final: no undo takes them back any more. */
 export async function keepAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-/** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
+/** Unlocks achievements in the unit of work that earns them, and takes them back. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import { daysBetween } from '#shared/calendar';
@@ -46,7 +46,7 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
     if (streak !== undefined)
       earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.id, now: last.loggedAt });
-  // All with the last one, as the reply has them: so it has them again when the log is repeated.
+  // All are stored with the last log, whose reply has them, so that a repeated log gets them again.
   for (const one of logged)
     for (const id of await momentsAt(db, userId, one))
       if (await addTime(db, id, { userId, activityId: last.id, now: last.loggedAt })) unlocked.push(id);
@@ -71,7 +71,7 @@ async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId
   return before === undefined ? 0 : daysBetween(before, day);
 }
 
-/** What of an author's is no longer true once an activity is undone. */
+/** Takes back the author's achievements that are no longer true once an activity is undone. */
 export async function takeBackByUndo(
   { db }: Work,
   {
@@ -115,7 +115,7 @@ async function achievementsDependingOn(
 
 const daysAtOnce = 500;
 
-/** What somebody's days on all boards earn. It reads them all, a page at a time, until there is all that is asked about. */
+/** The achievements that a person's days on all boards earn. Reads the days page by page until all of `ids` are found. */
 export async function earnedByDays(db: Db, userId: string, ids: readonly AchievementId[]): Promise<AchievementId[]> {
   const walk = createWalk();
   let last: DayOnBoard | undefined = { board_id: '', day: '' };
@@ -145,12 +145,12 @@ export function reached(measure: Measure, count: number): AchievementId[] {
     .map(({ id }) => id);
 }
 
-/** What days earn. */
+/** The achievements that these days earn. */
 export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
   return [...reached('streak', streak), ...reached('pause', pause)];
 }
 
-/** For what somebody did once, and keeps: no undo takes it back. */
+/** Unlocks achievements that no undo takes back. */
 export async function unlock(work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
   const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
   if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements });

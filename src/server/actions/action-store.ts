@@ -52,7 +52,7 @@ export async function listInUse(db: Db, actionIds: readonly string[]): Promise<A
   return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();
 }
 
-/** Where each action of a board stands, in its order, the retired ones included. */
+/** The position of each action of a board, in order, retired ones included. */
 export const listPositions = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').select(['id', 'position', 'retired_at']).where('board_id', '=', boardId).orderBy('position'),
 );

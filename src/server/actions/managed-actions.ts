@@ -1,4 +1,4 @@
-/** What the administrator does to the actions that a board has: past activities keep what these were (decision D5). */
+/** Changes that the administrator makes to the actions of a board. Past activities stay as they were (decision D5). */
 import type { Action, ChangeAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { canManageActions } from '#shared/board-policy';
@@ -85,7 +85,7 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
   return await spendWithin(limits.changes, userId, (spend) => database.unitOfWork((work) => order(work, spend)));
 }
 
-/** What can be brought back, the latest retired first. */
+/** The retired actions that can be brought back, the latest first. */
 export async function readRetired({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<Action[]> {
   return await database.snapshot(async (db) => {
     mustManage(userId, await boardFor(db, userId, boardId));

@@ -1,4 +1,4 @@
-/** What members would like to see on a board, until its administrator has answered. */
+/** Actions that members propose, until the administrator has answered. */
 import type * as z from 'zod/mini';
 import { type ActionProposal, type proposeAction as proposeSchema, proposalLimits } from '#shared/action-proposals';
 import { actionLimits } from '#shared/action-limits';
@@ -30,7 +30,7 @@ import { readActions } from './action-views.ts';
 import { saveActions } from './save-actions.ts';
 import { sealedActions } from './actions.ts';
 
-/** What waits longest, for the administrator; their own, for every other member. */
+/** For the administrator the oldest proposals, for every other member their own. */
 export async function readProposals({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<ActionProposal[]> {
   return await database.snapshot(async (db) => {
     const board = await boardFor(db, userId, boardId);

@@ -62,7 +62,7 @@ export async function logActivities(
     const replies: LoggedActivity[] = [];
     const logged: LoggedOnBoard[] = [];
     let sumsBefore: Sums | undefined;
-    // All or nothing: what is refused takes those before it along.
+    // All or nothing: one refusal rolls back the logs before it.
     for (const [index, activity] of newActivities.entries()) {
       // The refusal of one log among several names it by its index.
       const field = newActivities.length > 1 ? `activities.${index}` : undefined;

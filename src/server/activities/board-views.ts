@@ -31,7 +31,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
   };
 }
 
-/** What happened to a board after a revision. Throws when the board does not exist. */
+/** The change of a board after a revision. Throws when the board does not exist. */
 export async function readChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange> {
   const change = await findChange(db, keys, boardId, after);
   if (!change) throw new Error('change of a missing board');

@@ -22,7 +22,7 @@ export async function boardToChange(deps: Pick<Deps, 'database'>, db: Db, boardI
   return await findBoard(db, boardId);
 }
 
-/** For several boards at once: always asked for in the same order, so that two units of work never wait for each other. */
+/** Locks several boards, always in the same order, so that two units of work never wait for each other. */
 export async function lockBoards({ database }: Pick<Deps, 'database'>, db: Db, boardIds: Iterable<string>): Promise<void> {
   await Promise.all([...new Set(boardIds)].toSorted().map((boardId) => database.lockBoard(db, boardId)));
 }

@@ -1,6 +1,6 @@
 import type { DatabaseFailure } from './database.ts';
 
-/** What keeps a PostgreSQL from being used, by its code: what the operator can set right. */
+/** Failures of PostgreSQL that the operator can mend, by their code. */
 const ofPostgres: Readonly<Record<string, (name: string, reason: string) => string>> = {
   '28P01': (name) => `La base de données ${name} refuse ce nom ou ce mot de passe (réglage DATABASE_URL).`,
   '28000': (name) => `La base de données ${name} n'accepte pas cette personne de cette adresse (réglage DATABASE_URL).`,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** A handle to query with: the reading one, or the one inside a unit of work. */
 export type Db = Kysely<Tables>;
 
-/** What the program asks of its database. Which one runs is chosen in `open-database.ts` and known nowhere else. */
+/** The interface of a database. `open-database.ts` chooses the driver; no other file knows which one runs. */
 export interface Database {
   /** Whether a program that knows more migrations than this one has worked on it. */
   isNewer(): Promise<boolean>;
@@ -40,7 +40,7 @@ export interface Database {
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */
   onDamage(tell: (failure: DatabaseFailure) => void): void;
-  /** What the database refused; undefined when it was not the database. What others wrapped it into does not matter. */
+  /** Describes a failure of the database, however it is wrapped; undefined for any other failure. */
   classify(failure: unknown): DatabaseFailure | undefined;
   /**
    * What was deleted may stay readable in files that the database keeps for itself, and those may be in use. Resolves when it is

@@ -131,7 +131,7 @@ export async function wrongSums(db: Db) {
   return sums.filter(({ gained, losses, gained_summed, losses_summed }) => gained_summed !== gained || losses_summed !== losses);
 }
 
-/** What is stored with each user, beside what it should be. */
+/** The stored sums of each user, beside the right ones. */
 export function userCounters(db: Db) {
   return db
     .selectFrom('user')

@@ -1,4 +1,4 @@
-/** What refers to what is not there, and what contradicts itself. Each query finds nothing in a sound database. */
+/** Finds dangling references and contradictions. Each query finds nothing in a sound database. */
 import { jobKinds } from '#shared/events';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';

@@ -15,7 +15,7 @@ export function measureReplies(app: App, replied: (reply: Reply) => void): void 
   app.addHook('onResponse', (request, reply, next) => {
     const { method, routeOptions } = request;
     const status = reply.statusCode;
-    // What no route is for is a page of the app, or nothing.
+    // A path without a route is a page of the app, or nothing.
     const route = request.is404 ? (status < 400 ? 'pages' : 'unknown') : nameOf(routeOptions.url);
     replied({ method, route, status, milliseconds: reply.elapsedTime });
     next();

@@ -5,10 +5,10 @@ import { type RefusalCode, refusals } from '#shared/refusals';
 import { scopes } from '#shared/scopes';
 import { isLimited } from './change-limits.ts';
 
-/** What stands at the head of the document. */
+/** The head of the document. */
 export interface About {
   description: string;
-  /** Where people reach the app. */
+  /** The address at which people reach the app. */
   origin: string;
   supportEmail: string;
 }
@@ -120,7 +120,7 @@ function successOf(success: Endpoint['reply'][1]): object {
   return { description: 'Réponse', content: { 'application/json': { schema: schemaOf(success, 'output') } } };
 }
 
-/** What an endpoint may refuse beside what it names itself. */
+/** All refusals of an endpoint: those that it names, and those that every endpoint may give. */
 function refusalsOf(key: EndpointKey, { params, query, body, refusals: own = [], public: open }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = [...own, 'server_error', 'data_damaged', 'unavailable'];
   if (!open) codes.push('no_user_logged_in');

@@ -25,7 +25,7 @@ export function requireOwnOrigin(app: App, config: Config): void {
   });
 }
 
-/** For all other addresses together: a stranger must not fill the log by naming many. */
+/** The limit of log lines for all other addresses together: a stranger must not fill the log by inventing many. */
 const warnEveryMs = 60 * 60 * 1000;
 
 function isOwnOrigin(request: FastifyRequest, { origin }: Config): boolean {

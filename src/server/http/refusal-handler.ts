@@ -48,7 +48,7 @@ function tellOfCrowds(app: App): (code: RefusalCode) => boolean {
   };
 }
 
-/** What its caller cannot help; unique values are refused where their meaning is known. */
+/** Failures that are not the caller's fault. Violations of unique values are refused where their meaning is known. */
 const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = {
   full: 'storage_full',
   busy: 'unavailable',

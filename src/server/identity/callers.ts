@@ -3,7 +3,7 @@ import type { Scope } from '#shared/scopes';
 interface CallerBase {
   personId: string;
   scopes: ReadonlySet<Scope>;
-  /** What they proved it with, as the database knows it: the hash of a token. */
+  /** The credential as the database knows it: the hash of a token. */
   credential: string;
 }
 

@@ -1,4 +1,4 @@
-/** What was logged most on a board. */
+/** The actions that were logged most on a board. */
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 

@@ -10,7 +10,7 @@ export interface Limit {
   forget(key: string): Promise<void>;
 }
 
-/** What one key may do. */
+/** The bounds of one key. */
 export interface Bounds {
   /** For one key, in any stretch of time of this length. */
   attempts: number;

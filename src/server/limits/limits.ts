@@ -98,7 +98,7 @@ export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId:
   if (!(await changes.spend(userId, count))) throw refuseFor('too_many_requests', await changes.wait(userId, count));
 }
 
-/** What a change that writes so many rows counts, beside the one that every change does. */
+/** The extra count of a change that writes this many rows: every change counts as one. */
 export function changesOf(rows: number): number {
   return Math.floor(rows / rowsOfOneChange);
 }

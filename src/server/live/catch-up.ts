@@ -4,7 +4,7 @@ import type { BoardChange } from '#shared/boards';
 const readAgainAfter = 1000;
 
 interface Known {
-  /** What the streams have of the board; undefined until that is known. */
+  /** The revision that the streams have of the board; undefined until it is known. */
   revision: number | undefined;
   /** The newest that is known to be there. */
   newest: number;
@@ -14,7 +14,7 @@ interface Known {
 }
 
 interface CatchUpOptions {
-  /** What happened to a board after a revision; undefined when there is no such board. */
+  /** Reads the change of a board after a revision; undefined when there is no such board. */
   read(boardId: string, after: number): Promise<BoardChange | undefined>;
   /** Names this moment, for {@link CatchUpOptions.deliver}. */
   mark(): number;

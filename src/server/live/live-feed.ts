@@ -71,7 +71,7 @@ const [askedAtOnce, askPause] = [100, 10];
 
 interface LiveFeedOptions {
   bus: Bus;
-  /** What happened to a board after a revision; undefined when there is no such board. */
+  /** Reads the change of a board after a revision; undefined when there is no such board. */
   readChange(boardId: string, after: number): Promise<BoardChange | undefined>;
   pace?: Pace;
 }
@@ -161,7 +161,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     reader.end();
   }
 
-  /** Where the last stream of a board is gone, nothing of it is followed any more. */
+  /** Stops following a board once its last stream is gone. */
   function mayRest(boardId: string): void {
     if (streams.ofBoard(boardId).size > 0) return;
     catchUp.unfollow(boardId);
@@ -263,7 +263,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
           const carried = fresh.filter(({ id, revision }) => carry(reader, id, revision, mark)).map(({ id }) => id);
           const coming = interest.in([`person:${reader.userId}`]);
           if (coming) await coming;
-          // What it carries is told of as long as it is open.
+          // The stream may have been closed meanwhile.
           if (!streams.ofPerson(reader.userId).has(reader)) return false;
           await hearOf(carried);
           return carried.length > 0 || coming !== undefined;

@@ -41,7 +41,7 @@ export interface Presence {
 export interface Pace {
   /** How long somebody without a stream still counts as there, so that loading the page again shows nothing. */
   grace: number;
-  /** What happens within this time is told together. */
+  /** Changes within this time are sent together. */
   gather: number;
 }
 

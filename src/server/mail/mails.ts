@@ -26,7 +26,7 @@ const fileLasts = 24 * hour;
 
 interface MailsOptions {
   config: Config;
-  /** Where the links of the mails lead. */
+  /** The address of the app, for the links in mails. */
   origin: string;
   database: Pick<Database, 'unitOfWork' | 'lockPeople'>;
 }

@@ -44,7 +44,7 @@ export async function readSingleLinks({ database }: Deps, userId: string, boardI
   });
 }
 
-/** From now on nobody gets in by it. Again changes nothing. */
+/** Ends a link. Repeating it changes nothing. */
 export async function withdrawSingleLink(deps: Deps, userId: string, boardId: string, linkId: string): Promise<void> {
   await deps.database.unitOfWork(async ({ db }) => {
     expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));

@@ -1,4 +1,4 @@
-/** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
+/** The queries of deleting an account. Each costs by what the person did, not by what others did. */
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 

@@ -93,7 +93,7 @@ export function readActivities(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** What the person undid of others. */
+/** The activities of others that the person undid. */
 export function streamUndone(db: Db, userId: string) {
   return (
     db

@@ -78,7 +78,7 @@ export function createRedis(url: string, answerWithin = 500): Redis {
       be(true);
       return answer;
     } catch (error) {
-      // What Redis says no to, it has answered.
+      // An error reply of Redis is an answer too.
       if (!isReply(error)) be(false);
       throw error;
     }

@@ -28,7 +28,7 @@ export const ours = {
   encoding: 'OLL_ENCODING',
   /** A later version of the program has been at work. */
   newer: 'OLL_NEWER',
-  /** What the address asks for cannot be had: no password, no TLS, a certificate that is not there. */
+  /** The address cannot be used as it is: no password, no TLS, or a missing certificate. */
   address: 'OLL_ADDRESS',
 } as const;
 
@@ -36,7 +36,7 @@ export const ours = {
 const kinds: readonly [RegExp, FailureKind][] = [
   [/^23505$/, 'unique'],
   [/^53100$/, 'full'],
-  // What a deadlock or a newer shape of the tables has ended goes through when it is done again.
+  // A unit that ended by a deadlock or by changed tables succeeds when it is repeated.
   [/^(40001|40P01|0A000_PLAN)$/, 'serialisation'],
   // A server that only reads is on its way to give its place to another, or to become one that writes.
   [/^(55P03|57014|57P0[1-5]|53300|53400|25006|25P03|08...)$/, 'busy'],

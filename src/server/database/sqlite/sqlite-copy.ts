@@ -26,7 +26,7 @@ export function copyDatabase(dataDir: string, file: string): void {
   }
 }
 
-/** What is wrong with a file that should be a database of ours; undefined when nothing is. */
+/** The fault of a file that should be a database of ours; undefined for a sound one. */
 export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | undefined {
   const sqlite = openConnection(file, { readonly: true, timeout: patience });
   try {

@@ -35,7 +35,7 @@ export async function createPasswordGuesser(): Promise<PasswordGuesser> {
   return (password, own) => guessesFor(estimator, withoutAccents(password), own.map(withoutAccents));
 }
 
-/** What the lists do not have: the game's name, pet names, and ways over an AZERTY keyboard that leap. */
+/** Words that the lists lack: the game's name, pet names, and paths over an AZERTY keyboard that leap. */
 const ourOwn = [
   ...[
     'oulala',

@@ -32,7 +32,7 @@ export interface Guesser {
 export interface CountedGuess {
   /** False: the call must be answered as a wrong password, whatever it is, and take as long. */
   mayBeChecked: boolean;
-  /** For one that was right after all. */
+  /** Gives the guess back when the password was right. */
   giveBack(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function forgetGuesses(limits: Limits, userId: string, names: reado
   }
 }
 
-/** All or none. */
+/** Spends from all limits or from none. */
 async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<void>> {
   const spent: LimitKey[] = [];
   const giveBack = async () => {

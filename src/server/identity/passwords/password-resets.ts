@@ -72,7 +72,7 @@ async function useLink(
     await devices.forget(work.db, owner.id);
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
-  // What was guessed at is no more.
+  // The guessed password no longer exists.
   if (deviceLine !== undefined) await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
   return deviceLine;
 }

@@ -7,7 +7,7 @@ export const sessionLasts = 30 * 24 * 60 * 60;
 /** Cookies, of some 250 bytes each. */
 const verifiedAtMost = 10_000;
 
-/** What a browser shows, and by what the database knows it. */
+/** The token in a browser's cookie, and the hash by which the database knows it. */
 export interface SessionToken {
   token: string;
   hash: string;

@@ -46,7 +46,7 @@ export async function createSession(db: Db, userId: string, device: string | nul
   return token;
 }
 
-/** Where a person is signed in, the browser that asks first. */
+/** The sessions of a person, that of the caller first. */
 export function listSessions({ database }: Deps, caller: SessionCaller): Promise<Session[]> {
   return sessionsOf(database.read, caller);
 }
