@@ -73,7 +73,7 @@ export function WayBack({ children }: { children: string }) {
   );
 }
 
-/** For somebody who is signed in. */
+/** Shown to a person who is signed in already. */
 export function WayToProfile({ children }: { children: string }) {
   return (
     <Link to="/edit-profile" replace className={styles.otherWay}>

@@ -21,7 +21,7 @@ interface ResetPasswordProps {
   onDone: () => void;
 }
 
-/** What the link of the mail opens: another password is chosen. */
+/** The form that the link of the mail opens, to choose another password. */
 export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
   const navigate = useNavigate();
   const reset = useResetPassword();

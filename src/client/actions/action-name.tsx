@@ -11,7 +11,7 @@ interface ActionNameProps {
 /** Categories of the catalogue that only repeat the sign of the points. */
 const signs: ReadonlySet<string> = new Set(['positive', 'negative']);
 
-/** What an action is, in a row. */
+/** The name and points of an action, in a row. */
 export function ActionName({ action: { title, points, emoji, category }, factsId }: ActionNameProps) {
   return (
     <>

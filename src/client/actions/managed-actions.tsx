@@ -21,7 +21,7 @@ interface ManagedActionsProps {
   onEdit: (action: Action) => void;
 }
 
-/** What is on the board, in its order. */
+/** The actions of the board, in its order. */
 export function ManagedActions({ boardId, actions, left, onEdit }: ManagedActionsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ interface RetiredActionsProps {
   open: boolean;
 }
 
-/** What was retired, and can come back. Nothing as long as there is nothing. */
+/** The retired actions, which can be brought back. Renders nothing without any. */
 export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

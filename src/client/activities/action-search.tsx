@@ -33,7 +33,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   if (drawn.from !== actions) setDrawn({ from: actions, keys: drawnOf(actions, drawn.keys, suggestions) });
 
   const query = useDeferredValue(search.trim());
-  // What is chosen stays in sight when the search is cleared again.
+  // The chosen action stays visible when the search is cleared.
   const found = query
     ? answersTo(actions, query)
     : actions.filter((action) => drawn.keys.has(actionKey(action)) || actionKey(action) === chosen);

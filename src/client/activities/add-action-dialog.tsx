@@ -142,7 +142,7 @@ const none: ReadonlySet<string> = new Set();
 const Search = memo(ActionSearch);
 const Checks = memo(BoardChecks);
 
-/** Where an action that was chosen can be logged no more, of the boards that were checked. */
+/** The checked boards on which the chosen action can no longer be logged. */
 function goneSentence(boards: readonly BoardCard[] | undefined, action: OfferedAction | null | undefined, lost: readonly string[]): string {
   const board = boards?.find(({ id }) => lost.includes(id));
   return action && board ? texts.goneFrom({ board: board.title }) : confirmActionMessages.gone;

@@ -31,7 +31,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
       return;
     }
     const waiting = saying(outbox.isDurable() ? 'queued' : 'pending', logged);
-    // What waits after others were sent stands on a card of its own.
+    // Logs that wait after earlier ones were sent get a card of their own.
     const key = `waiting ${sent}`;
     const toast = show({ ...waiting, stack: { ...waiting.stack, key }, action });
     outbox.onSettled(

@@ -12,13 +12,13 @@ import { pressOn, type QuickPress } from './quick-press.ts';
 import styles from './quick-row.module.css';
 
 interface QuickRowProps {
-  /** What there was when the screen was opened. */
+  /** The actions when the screen was opened. */
   first: QuickActions;
-  /** What there is by now. */
+  /** The actions now. */
   now: QuickActions;
 }
 
-/** What the person keeps at hand, or logs most: each press logs it at once, and the toast undoes it. */
+/** The person's favourites, or their habits. A press logs at once, and the toast offers to undo it. */
 export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
   const { data: boards } = useQuery(boardsQuery);
   // Order and content stay until the screen is left: a press means what the person saw.

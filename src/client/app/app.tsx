@@ -158,7 +158,7 @@ function retryWhenSeen(): void {
   if (document.visibilityState === 'visible') outbox.retryNow();
 }
 
-/** Where the code does not come, nothing is kept, and everything else works. */
+/** When the code cannot be loaded, nothing is stored, and everything else works. */
 function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
   void import('./this-browser.ts').then(job).catch(() => undefined);
 }

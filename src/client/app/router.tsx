@@ -204,7 +204,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What came along with the page is in the cache before its screen is drawn. */
+/** Puts the replies that came with the page into the cache before the screen is drawn. */
 async function readFirst(reads: () => Promise<unknown>[]): Promise<void> {
   if (firstReplies.areThere()) await Promise.all(reads());
 }
@@ -233,7 +233,7 @@ function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShe
   useEffect(() => {
     if (error instanceof ReloadNeeded) reloadOnceFor(error.file);
     if (!(error instanceof ScreenUnreachable)) return;
-    // What stands here stays until the code is there: it would be read aloud anew each time.
+    // The message stays until the code has loaded: replacing it would read it aloud each time.
     const attempt = () =>
       void error.load().then(onLoaded, (failure: unknown) => {
         if (failure instanceof ReloadNeeded) onLoaded();

@@ -47,7 +47,7 @@ export const boardQuery = (boardId: string) =>
 
 const momentMs = 5000;
 
-/** What an invitation shows, by a board's id or a link for one person; needs no session. */
+/** The page of an invitation, by a board's id or a link for one person; needs no session. */
 export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: queryKeys.invitation(invitation),

@@ -157,14 +157,14 @@ function HandOver({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
   );
 }
 
-/** What a refusal says, where it is about the thing asked; else that it failed. */
+/** The sentence of a refusal; for other failures, that it failed. */
 function failureOf(error: Error | null, failed: string): string | null {
   if (error === null) return null;
   return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
 }
 
 interface Asked<T> {
-  /** Kept while the question closes. */
+  /** Stays set while the question closes. */
   about: T | null;
   isOpen: boolean;
 }

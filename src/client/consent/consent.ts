@@ -23,13 +23,13 @@ export function answerToCarryOver(): Answer | null {
   return read(carriedKey) === null ? visitorAnswer() : null;
 }
 
-/** What a signed-in person decides holds in this browser after signing out too. */
+/** Stores the decision of a signed-in person: it holds in this browser after signing out too. */
 export function answerAsAccount(answer: Answer): void {
   write(answerKey, answer);
   write(carriedKey, 'yes');
 }
 
-// Where storage is refused an answer lasts as long as the page.
+// Without storage an answer lasts as long as the page.
 const inMemory = new Map<string, string | null>();
 
 function read(key: string): string | null {

@@ -1,6 +1,6 @@
 import { typographic } from '#client/ui/typography.ts';
 
-/** What a screen reader is told of the demo, instead of each action. */
+/** The description of the demo for screen readers, instead of each action. */
 export const demoDescription = typographic(
   "Exemple de tableau qui joue tout seul : deux personnes s'affrontent, chaque action fait monter ou descendre leur score.",
 );

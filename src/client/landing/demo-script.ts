@@ -3,7 +3,7 @@ import { demoBoards as boards } from './demo-boards.fr.ts';
 type DemoBoardTexts = (typeof boards)[number];
 type DemoPlayer = DemoBoardTexts['players'][number];
 
-/** What the demo shows at one step. */
+/** The state of the demo at one step. */
 export interface DemoMoment {
   title: string;
   icon: string;
@@ -24,7 +24,7 @@ interface DemoStanding {
   score: number;
 }
 
-/** What the visitor has played, on the board that stood there. */
+/** A press of the visitor, with the board on which it was made. */
 export interface DemoPress {
   board: string;
   title: string;

@@ -115,7 +115,7 @@ const never = () => () => undefined;
 const buttonHere = () => 'button';
 const linkOnStaticPage = () => undefined;
 
-/** What a button does by itself. */
+/** Presses by the space bar, as a button does by itself. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

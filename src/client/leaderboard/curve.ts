@@ -34,14 +34,14 @@ export interface Box {
 }
 
 export interface Scale {
-  /** Where a stretch ends. */
+  /** The x of the end of a stretch. */
   x(stretch: number): number;
   y(points: number): number;
   /** The stretch and the line nearest to a point. */
   nearest(point: { x: number; y: number }): { stretch: number; line: number };
 }
 
-/** Where points lie in a box. All lines begin at 0, on its left edge; so a single day is a line too. */
+/** The positions of points in a box. All lines begin at 0 on its left edge, so that a single day is a line too. */
 export function scaleOf(lines: readonly Line[], box: Box): Scale {
   const { lowest, highest } = reachOf(lines);
   const stretches = lines[0]?.sums.length ?? 0;

@@ -46,7 +46,7 @@ interface RankingRowProps {
 
 function RankingRow({ member, isMe }: RankingRowProps) {
   const { rank, username, avatar, score } = member;
-  // Nobody has won anything with 0 (decision D24).
+  // A score of 0 wins no medal (decision D24).
   const metal = score === 0 ? undefined : metals[rank - 1];
   const isOnline = useOnline(member.userId) && !isMe;
   return (

@@ -53,7 +53,7 @@ function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }:
 function failureToast(how: AnswerTo, error: unknown, retry: () => void): ToastContent {
   const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
   if (error instanceof Refused && !mayPass(error)) {
-    // What was answered elsewhere cannot be answered again; a full board can have room again.
+    // A request that was answered elsewhere cannot be answered again; a full board can have room again.
     const isOver = error.status === 404;
     return { kind: 'error', message: error.sentence, ...(!isOver && { action: { label: words.retry, onAction: retry } }) };
   }

@@ -20,7 +20,7 @@ export function useEntering(isSignedIn: boolean) {
     };
   }, []);
   useEffect(() => {
-    // Nobody looks at a ticket for its own sake: the scripts are here before the answer.
+    // Loads the scripts of the board while the person waits for the answer.
     if (isSignedIn) void router.preloadRoute({ to: '/board/$boardId', params: { boardId: '' } });
   }, [isSignedIn, router]);
 

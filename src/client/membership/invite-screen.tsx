@@ -24,7 +24,7 @@ import { useAnswerRequest, useJoinByLink, useSendRequest } from './request-comma
 import { requestsQuery } from './request-queries.ts';
 import { sentRequest } from './sent-request.ts';
 
-/** What an invitation link shows, to anybody (decision D15). */
+/** The page of an invitation link, for anybody (decision D15). */
 export function InviteScreen() {
   const { boardId } = useParams({ from: '/invite/$boardId' });
   return <InvitationTo key={boardId} boardId={boardId} />;
@@ -154,7 +154,7 @@ interface StrangersTicketProps extends GuestsTicketProps {
 
 function StrangersTicket({ boardId, invitation, enter, isIn }: StrangersTicketProps) {
   const requests = useQuery(requestsQuery);
-  // Kept once it is pressed: the list says 'accepted' before the way to the board is open.
+  // Kept after the press: the list says 'accepted' before the board can be opened.
   const [answered, setAnswered] = useState<string | null>(null);
   const waiting = requests.data?.received.find(
     (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
@@ -177,7 +177,7 @@ interface InvitedTicketProps extends GuestsTicketProps {
   onAccept: () => void;
 }
 
-/** For somebody whom the administrator has invited by name: nobody needs to be asked any more. */
+/** For a person whom the administrator has invited by name, who joins without asking. */
 function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: InvitedTicketProps) {
   const answer = useAnswerRequest();
   const isBusy = answer.isPending || answer.isSuccess;

@@ -7,7 +7,7 @@ import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { freshNews, isTakenBack, type News, type NewsMemory, without } from './fresh-news.ts';
 
-/** What the bubble tells of: the newest last. */
+/** The news in the bubble, the newest last. */
 export const newsBubble = createObservable<readonly News[]>([]);
 
 /** Whether something came that the feed has not been looked at since. */

@@ -38,7 +38,7 @@ function Question({ isAtHome }: { isAtHome: boolean }) {
   const keep = useAnswerConsent();
 
   useEffect(() => {
-    // What fails now is carried over the next time.
+    // After a failure the answer is carried over the next time.
     if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
   }, [earlier, client]);
 

@@ -13,7 +13,7 @@ import { isHalfTyped } from './half-typed.ts';
 import { installOffer, useInstallOffer, type Way } from './install-offer.ts';
 import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 
-/** What the app says of itself at the top of a screen, one thing at a time; and the count on its icon. */
+/** The lines of the app at the top of a screen, one at a time: installing, updating. Sets the count on its icon, too. */
 export function AppLines() {
   const { preferences } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);

@@ -99,7 +99,7 @@ const loadAddActionDialog = async () => (await import('#client/activities/add-ac
 
 interface FeedProps {
   onAdd: () => void;
-  /** Told whether there is nothing to show. */
+  /** Called with whether the feed is empty. */
   onEmpty: (isEmpty: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
   /** Which screen stands below it: another one begins where the status ends. */
   screen: string;
-  /** Nobody sees, or presses, what stands below it. */
+  /** The page below is covered, so nobody sees or presses it. */
   isCovered: boolean;
 }
 
@@ -35,7 +35,7 @@ export class AnchoredStatus extends Component<Props> {
     if (before < this.height - rounding) return;
     const spare = this.taken(this.region) - this.needed();
     this.fit();
-    // Where the browser has a scroll anchor, the page has been scrolled by as much already.
+    // A browser with scroll anchoring has scrolled the page by this much already.
     if (spare >= rounding) scrollTo({ top: before - spare, behavior: 'instant' });
   };
 

@@ -66,7 +66,7 @@ function lostSentence(asOf: number | null, count: number): string {
   return count > 0 ? texts.offline({ count }) : texts.lost;
 }
 
-/** What is sent within this time, in milliseconds, needs no word. */
+/** Commands sent within this time show no banner. In milliseconds. */
 const quick = 1500;
 
 function useIsSlow(startedAt: number | null): boolean {

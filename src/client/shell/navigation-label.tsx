@@ -5,7 +5,7 @@ import styles from './navigation.module.css';
 interface NavigationLabelProps {
   icon: ReactNode;
   label: string;
-  /** Drawn as a dot. */
+  /** Shown as a dot. */
   news?: string | null | undefined;
 }
 

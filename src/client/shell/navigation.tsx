@@ -37,7 +37,7 @@ interface NavigationLinkProps {
   label: string;
   icon: ReactNode;
   badge?: ReactNode;
-  /** Said after the name, and drawn as a dot. */
+  /** Read out after the name, and shown as a dot. */
   news?: string | null;
   /** Paths that belong to this link without being its own. */
   around?: RegExp;

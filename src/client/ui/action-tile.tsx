@@ -15,9 +15,9 @@ interface ActionTileProps {
   disabled?: boolean | undefined;
   /** `button` does something at once; `checkbox` is one of several choices, `radio` one of one. */
   behaviour?: 'button' | 'checkbox' | 'radio' | undefined;
-  /** For checkbox and radio. */
+  /** The state of a checkbox or radio. */
   selected?: boolean | undefined;
-  /** For radio: the name that ties the group together. */
+  /** The name of the group of radios. */
   group?: string | undefined;
   onSelect: (selected: boolean) => void;
 }

@@ -7,7 +7,7 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What is used of a window. */
+/** The part of a window that is used here. */
 export interface BackButtonWindow {
   history: Pick<History, 'pushState' | 'replaceState' | 'go' | 'state'>;
   addEventListener(type: 'popstate', listener: (event: PopStateEvent) => void, options: { capture: true }): void;
@@ -37,7 +37,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   const replace = history.replaceState.bind(history);
   /** `left`: the app goes to another screen, and the layer closes together with the screen under it. */
   const layers: { close: () => void; left: boolean }[] = [];
-  /** What waits until the screen's own entry is reached. */
+  /** Work that waits until the screen's own entry is reached. */
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
   let journey: { to: number; timer: ReturnType<typeof setTimeout>; onArrival: () => void } | null = null;

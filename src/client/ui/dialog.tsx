@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             className={classNames(styles.popup, size === 'wide' && styles.wide)}
-            // What is pressed in it while it leaves, by an eager thumb, has been pressed before.
+            // A press in a closing dialog repeats an earlier one, so it is ignored.
             onClickCapture={(event) => {
               if (open) return;
               event.preventDefault();
@@ -83,7 +83,7 @@ export function Dialog(props: DialogProps) {
               opener.current = document.activeElement;
               return how === 'touch' ? popup.current : firstControl(popup.current);
             }}
-            // What opened it may be gone with what was done in it: then the dialog under it has the focus, never the page behind.
+            // The element that opened it may be gone: then the dialog under it gets the focus, never the page behind.
             // And what leads to another screen leaves it to the title of that.
             finalFocus={() => !isOnTitle() && (opener.current?.isConnected || dialogUnder(popup.current) || true)}
           >

@@ -14,7 +14,7 @@ export interface MenuItem {
   checked?: boolean | undefined;
 }
 
-/** What the element that opens the menu has to carry; it must be a `button`. */
+/** The props of the element that opens the menu; it must be a `button`. */
 export type MenuTriggerProps = Pick<
   ComponentProps<'button'>,
   'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown'

@@ -72,7 +72,7 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   if (text !== '') await user.paste(text);
 }
 
-/** What is announced at once, as failures are. */
+/** Expects a text that is announced at once, as failures are. */
 export async function expectAlert(sentence: string): Promise<void> {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
 }

@@ -32,7 +32,7 @@ export function useBoardCreation() {
   const toasts = useToasts();
   const { send, isPending, isSuccess } = useCreateBoard();
   const failureToast = useRef<number | null>(null);
-  // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
+  // The key lasts as long as the form: a lost reply may hide a board that exists.
   const [key, keepKey, forgetKey] = useDraft<CreationKey | null>('create-board-key', null);
   // 'Réessayer' sends what the form says by then.
   const latest = useRef({ draft, key });
@@ -79,7 +79,7 @@ export function useBoardCreation() {
     } catch (error) {
       // The way to /login is shown then, and the draft waits behind it.
       if (error instanceof Refused && error.code === 'no_user_logged_in') return;
-      // What was made under the key is out of reach: the next try makes another board.
+      // The board of this key is out of reach: the next attempt makes another one.
       if (error instanceof Refused && (error.code === 'board_deleted' || error.code === 'board_not_found')) forgetKey();
       failureToast.current = toasts.show({
         kind: 'error',
@@ -111,7 +111,7 @@ function useCreateBoard() {
   });
 }
 
-/** What a refusal says that asking again does not change. */
+/** The sentence of a refusal that a retry cannot change. */
 function reasonOf(error: unknown): string | null {
   return error instanceof Refused && error.status < 500 && error.status !== 429 ? error.sentence : null;
 }

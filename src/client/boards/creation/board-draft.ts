@@ -51,7 +51,7 @@ export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit):
   return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own], order: null };
 }
 
-/** What the board would have now: one's own first, then those of the catalogue as they were chosen, as long as nobody orders them. */
+/** The actions of the new board: the person's own first, then the chosen ones of the catalogue, unless the person has ordered them. */
 export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen' | 'own' | 'order'>, catalogue: readonly Action[]) {
   const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
@@ -62,7 +62,7 @@ export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen'
   ).map(({ action }) => action);
 }
 
-/** What the server is asked to create, under a key that makes asking again harmless. */
+/** The body of the call that creates the board, with a key that makes repeating it harmless. */
 export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: readonly Action[]): CreateBoard {
   const { name, invited, theme, icon } = draft;
   return {
