@@ -44,7 +44,11 @@ export function inOrderOfUse<B extends { id: string }>(
 }
 
 /** The chosen boards that offered the action when the person chose it and no longer do. */
-export function lostBoards(chosen: OfferedAction | null, now: OfferedAction | null | undefined, chosenBoards: ReadonlySet<string>): string[] {
+export function lostBoards(
+  chosen: OfferedAction | null,
+  now: OfferedAction | null | undefined,
+  chosenBoards: ReadonlySet<string>,
+): string[] {
   const left = new Set(now?.boards.map(({ boardId }) => boardId));
   return (chosen?.boards ?? []).map(({ boardId }) => boardId).filter((id) => chosenBoards.has(id) && !left.has(id));
 }

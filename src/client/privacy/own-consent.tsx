@@ -44,12 +44,7 @@ function Question({ isAtHome }: { isAtHome: boolean }) {
 
   if (!isAtHome || !hasPlayed || earlier !== null) return null;
   return (
-    <ConsentLine
-      slot="shell"
-      pending={keep.isPending}
-      failed={keep.isError}
-      onAnswer={(answer) => keep.mutate(preferencesAfter(answer))}
-    />
+    <ConsentLine slot="shell" pending={keep.isPending} failed={keep.isError} onAnswer={(answer) => keep.mutate(preferencesAfter(answer))} />
   );
 }
 

@@ -89,7 +89,9 @@ export async function takeBackByUndo(
   await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
   if (leftOnDay > 0) return;
-  const unlockedByDays = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
+  const unlockedByDays = (await listAchievements(db, userId)).filter(
+    ({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id),
+  );
   const doubtful = unlockedByDays.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
   const atRisk = unlockedByDays.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
   if (atRisk.length === 0) return;

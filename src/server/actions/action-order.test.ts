@@ -13,7 +13,8 @@ function afterMoves(wanted: readonly Positioned[]) {
   return { written, all: wanted.map(({ id, position }): Positioned => ({ id, position: positions.get(id) ?? position })) };
 }
 
-const moved = (all: readonly Positioned[], from: number, to: number) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1));
+const moved = (all: readonly Positioned[], from: number, to: number) =>
+  all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1));
 
 describe('an order of 300 actions', () => {
   it.each([

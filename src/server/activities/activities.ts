@@ -48,7 +48,8 @@ export async function logActivities(
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, limits } = deps;
   if (newActivities.length > 1 && new Set(newActivities.map(({ id }) => id)).size < newActivities.length) throw refuse('activity_id_taken');
-  if (!(await limits.logs.spend(userId, newActivities.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, newActivities.length));
+  if (!(await limits.logs.spend(userId, newActivities.length)))
+    throw refuseFor('too_many_logs', await limits.logs.wait(userId, newActivities.length));
 
   return await database.unitOfWork(async (work) => {
     const { db } = work;

@@ -27,7 +27,11 @@ export class SourceFailure extends Error {}
  * Killed, it is simply called again, and begins anew: the first one may have changed since. Until it is through, no program opens the
  * second one. Throws {@link WrongSetting} and {@link SourceFailure}.
  */
-export async function move(from: Database, to: Database, onProgress: (moved: number, all: number) => void = () => undefined): Promise<number> {
+export async function move(
+  from: Database,
+  to: Database,
+  onProgress: (moved: number, all: number) => void = () => undefined,
+): Promise<number> {
   if (await isHalfMoved(to.read)) await beginAnew(to);
   else await begin(to);
   const counts = await countAll(from).catch(blameSource);

@@ -49,7 +49,8 @@ export const boardParams = z.object({ boardId });
 export const memberParams = z.object({ boardId, userId });
 
 // Query strings are text: the number is read here, strictly.
-export const revision = (description: string) => described(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), description);
+export const revision = (description: string) =>
+  described(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), description);
 
 export const board404 = ['board_not_found'] as const;
 export const administrator = ['board_not_found', 'administrator_only'] as const;
