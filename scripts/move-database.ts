@@ -11,7 +11,7 @@ import { move, SourceFailure } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
 import { runCommand } from './run-command.ts';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
+type Location = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
 
 let shown = '';
 
@@ -21,9 +21,9 @@ await runCommand(async (config) => {
   examineBoth(config, from, to);
 });
 
-async function moveAll(from: Place, to: Place): Promise<void> {
+async function moveAll(from: Location, to: Location): Promise<void> {
   if (!(await isThere(from))) throw new WrongSetting(`Aucune base de données : ${databaseName(from)}.`);
-  for (const place of [from, to]) await naming(place, () => refuseInUse(place));
+  for (const location of [from, to]) await naming(location, () => refuseInUse(location));
   if (to.databaseUrl === undefined) mkdirSync(to.dataDir, { recursive: true, mode: 0o700 });
   console.log(`De ${databaseName(from)} à ${databaseName(to)}. Qu'aucun serveur n'écrive pendant ce temps.`);
   await withDatabase(from, async (source) => {
@@ -39,9 +39,9 @@ async function moveAll(from: Place, to: Place): Promise<void> {
   });
 }
 
-async function withDatabase(place: Place, use: (database: Database) => Promise<void>): Promise<void> {
-  await naming(place, async () => {
-    const database = openDatabase(place);
+async function withDatabase(location: Location, use: (database: Database) => Promise<void>): Promise<void> {
+  await naming(location, async () => {
+    const database = openDatabase(location);
     try {
       await use(database);
     } finally {
@@ -51,38 +51,38 @@ async function withDatabase(place: Place, use: (database: Database) => Promise<v
 }
 
 /** What a database refuses names that one, and not the one of the server. */
-async function naming(place: Place, work: () => void | Promise<void>): Promise<void> {
+async function naming(location: Location, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (failure) {
-    throw openingProblem(failure, place);
+    throw openingProblem(failure, location);
   }
 }
 
-function refuseInUse(place: Place): void {
-  if (place.databaseUrl === undefined && !settle(place.dataDir)) {
-    throw new WrongSetting(`Un programme utilise la base de données ${databaseFile(place.dataDir)} : arrêtez d'abord le serveur.`);
+function refuseInUse(location: Location): void {
+  if (location.databaseUrl === undefined && !settle(location.dataDir)) {
+    throw new WrongSetting(`Un programme utilise la base de données ${databaseFile(location.dataDir)} : arrêtez d'abord le serveur.`);
   }
 }
 
-async function bringUpToDate(database: Database, place: Place): Promise<void> {
+async function bringUpToDate(database: Database, location: Location): Promise<void> {
   if (await database.isNewer())
-    throw new WrongSetting(`La base de données ${databaseName(place)} vient d'une version plus récente de OU LA LA.`);
+    throw new WrongSetting(`La base de données ${databaseName(location)} vient d'une version plus récente de OU LA LA.`);
   await database.migrate();
 }
 
 /** Each by a program of its own: within one all prepared queries speak to one kind of database. */
-function examineBoth(config: Config, from: Place, to: Place): void {
+function examineBoth(config: Config, from: Location, to: Location): void {
   const keys = openKeyring({ dataDir: from.dataDir, masterKey: config.masterKey }).keys();
   const doctor = (process.argv[1] ?? '').replace(/move-database(\.\w+)$/, 'doctor$1');
-  for (const place of [from, to]) {
+  for (const location of [from, to]) {
     const env = {
       ...process.env,
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
+      DATA_DIR: location.dataDir,
+      DATABASE_URL: location.databaseUrl ?? '',
       MASTER_KEY: keys.map(({ bytes }) => bytes.toString('hex')).join(','),
     };
-    console.log(`${databaseName(place)} :`);
+    console.log(`${databaseName(location)} :`);
     const { status } = spawnSync(process.execPath, [...process.execArgv, doctor], { env, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
@@ -100,11 +100,11 @@ function show(done: number, all: number): void {
   process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${bar}${process.stdout.isTTY ? '' : '\n'}`);
 }
 
-function readArguments(config: Config): { from: Place; to: Place } {
+function readArguments(config: Config): { from: Location; to: Location } {
   try {
     const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
     if (values.from !== undefined && values.to !== undefined) {
-      const [from, to] = [placeOf(values.from, config), placeOf(values.to, config)];
+      const [from, to] = [locationOf(values.from, config), locationOf(values.to, config)];
       if (from && to && databaseName(from) !== databaseName(to)) return { from, to };
     }
   } catch {
@@ -115,7 +115,7 @@ function readArguments(config: Config): { from: Place; to: Place } {
   );
 }
 
-function placeOf(text: string, { dataDir, databaseConnections }: Config): Place | undefined {
+function locationOf(text: string, { dataDir, databaseConnections }: Config): Location | undefined {
   if (/^postgres(ql)?:\/\//.test(text)) return { dataDir, databaseUrl: text, databaseConnections };
   const file = resolve(text);
   if (basename(file) !== basename(databaseFile(dataDir))) return undefined;

@@ -95,7 +95,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   await plantReactions(deps, board.id, members.map(idOf));
   // Each keeps others at hand.
   for (const [index, member] of members.entries())
-    for (const { id } of opened.actions.filter((_, place) => place % members.length === index).slice(0, 2))
+    for (const { id } of opened.actions.filter((_, position) => position % members.length === index).slice(0, 2))
       await markFavourite(deps, idOf(member), board.id, id);
 }
 

@@ -34,7 +34,7 @@ const allowed = new Set([
 /** These build and are not part of what is built; MPL-2.0 asks for the source of changed files, and no file is changed. */
 const buildsOnly = /^node_modules\/lightningcss(-[\w-]+)?$/;
 
-it('nothing that is shipped has an unknown licence, or one that would bind the product', () => {
+it('no shipped package has an unknown licence, or one that would bind the product', () => {
   expect(installed.length).toBeGreaterThan(150);
   const bound = installed.filter(([path, { license = '' }]) => !allowed.has(license) && !buildsOnly.test(path));
   expect(bound.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);

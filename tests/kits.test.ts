@@ -46,7 +46,7 @@ describe.each(kits)('the kit $label', (kit) => {
   });
 });
 
-it('what a person named, wrote, chose and whom they invited stays, behind the kit', () => {
+it('a kit keeps what the person named, wrote and chose, and whom they invited', () => {
   const max = { id: 'max', username: 'Max', avatar: '🦄' };
   const written = { title: 'Chaussette', points: -5 };
   const draft = { ...emptyDraft, name: 'Les fous', own: [written], chosen: ['a'], invited: [max] };

@@ -41,7 +41,7 @@ it('an account that is deleted with its boards tells each member once that their
   stream.close();
 });
 
-it('what a deletion would take is read ten boards at a time', async () => {
+it('the preview of a deletion reads ten boards at a time', async () => {
   const someone = await withBoards('Hésitante', 12, friends.slice(0, 2));
   const { database, asked } = watching(deps);
   const { boards } = await previewDeletion({ ...deps, database }, someone.id);

@@ -35,7 +35,7 @@ describe('a title that shows nothing is missing', () => {
   });
 });
 
-it('what shows nothing beside letters is not kept', async () => {
+it('invisible characters beside letters are removed', async () => {
   const written = { title: 'Sieste\u200B\nà  deux\u2067', points: 5, category: '\u3164', emoji: '👩‍❤️‍💋‍👩' };
   const { actions } = await lea.does('POST /api/boards/:boardId/actions', { params, body: { actions: [written] } });
   expect(actions?.find(({ emoji }) => emoji === written.emoji)).toMatchObject({ title: 'Sieste à deux', category: null });
@@ -57,7 +57,7 @@ it.each(['..', '-_-', '...'])('nobody calls themself %s', async (username) => {
     expect(refused).toMatchObject({ status: 400, code: 'username_invalid', body: { field: 'username' } });
 });
 
-it('whoever and whatever had such a name before is shown, opened and renamed', async () => {
+it('a person or board that had such a name before is shown, opened and renamed', async () => {
   const old = await testApp.signUp('Ancienne');
   const oldBoard = await boardOf(old, [max]);
   await deps.database.unitOfWork(async ({ db }) => {

@@ -20,7 +20,7 @@ import './privacy/window-left.ts';
 
 // Neither the router nor the query cache may be imported here: the landing page is shown without them (goal P8).
 
-/** Who is signed in, and what is shown until the server answers, if it did not at start. */
+/** The signed-in person; what to show until the server answers, if it did not at start. */
 interface Present {
   user: Account | null;
   seen: SeenBefore | null;
@@ -114,7 +114,7 @@ async function showLanding(): Promise<void> {
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
   let isLeaving = false;
   const leave = (href: string) => {
-    // Whoever presses again while the app is on its way goes there once.
+    // A second press while the app is loading must not navigate twice.
     if (location.pathname === '/') history.pushState(null, '', href);
     else history.replaceState(null, '', href);
     if (!isLeaving) void enter();
@@ -139,18 +139,18 @@ async function showLanding(): Promise<void> {
   becomeApp(present?.user !== null);
 }
 
-/** What the screen at this address is made of comes while the server is asked who is signed in, and not after. */
+/** Loads the code of the screen at this address while the server is asked who is signed in. */
 function loadAhead(path: string): void {
-  // Whoever needs it asks again, and tells what is wrong.
+  // The screen itself asks again, and shows what is wrong.
   void ahead(path)?.catch(() => undefined);
 }
 
 function ahead(path: string): Promise<unknown> | undefined {
-  const [, place = '', id = ''] = path.split('/');
-  if (place === '') return undefined;
-  if (place === 'dashboard') return loadHome();
-  if (place === 'board') return loadBoard();
-  if (place === 'invite' && /^[\w-]+$/.test(id)) return loadInvitation(id);
+  const [, screen = '', id = ''] = path.split('/');
+  if (screen === '') return undefined;
+  if (screen === 'dashboard') return loadHome();
+  if (screen === 'board') return loadBoard();
+  if (screen === 'invite' && /^[\w-]+$/.test(id)) return loadInvitation(id);
   return loadApp();
 }
 
@@ -207,7 +207,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
   show(<FailureScreen title="OU LA LA" sentence={sentence} way={way} />);
 }
 
-/** In place of what stands there. In slices: a phone that is drawing must still hear a finger. */
+/** Replaces what #root shows. As a transition, so that a phone still reacts to a finger while it renders. */
 function show(screen: ReactNode): void {
   fetchBeforeImport();
   startTransition(() => {
@@ -220,7 +220,7 @@ function show(screen: ReactNode): void {
   });
 }
 
-/** Once it stands, whoever had tabbed to a link that was drawn beforehand, or past the bars, is at the same place again. */
+/** Once the app is mounted, gives the focus back to the link of the static page that had it, or to the content past the bars. */
 function Standing({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     container.removeEventListener('focusin', noteReached);
@@ -232,14 +232,14 @@ function Standing({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The way past the bars that is drawn beforehand leaves its target in the address, which is what a sign-in comes back to. */
+/** The skip link of the static page leaves its target in the address; a sign-in would come back to it. */
 function forgetSkip(): void {
   if (location.hash !== skipTarget) return;
   hasSkipped = true;
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** The same screen stands there already. */
+/** Hydrates the static page, which shows the same screen. */
 function takeOver(screen: ReactNode): void {
   fetchBeforeImport();
   startTransition(() => {
@@ -252,7 +252,7 @@ function takeOver(screen: ReactNode): void {
   });
 }
 
-/** Where a link leads, and how many stand before it that lead there too: its words may change with what is known. Null for anything else. */
+/** The address of a link, and its index among links to the same address: its words may change. Null for anything else. */
 function nameOf(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLAnchorElement)) return null;
   const href = target.getAttribute('href');

@@ -6,7 +6,7 @@ import { type Running, start } from './start.ts';
 const endsWithin = 5000;
 
 let running: Running | undefined;
-let asked = false;
+let isStopping = false;
 // Listened for from the beginning: as the first process of a container it would get no signal that it does not handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal));
 
@@ -26,8 +26,8 @@ try {
 function end(signal: 'SIGTERM' | 'SIGINT'): void {
   // Nobody has been served yet, and what was begun in the database is rolled back.
   if (!running) process.exit(0);
-  const grace = signal === 'SIGINT' || asked ? 0 : running.deps.config.stopGrace;
-  asked = true;
+  const grace = signal === 'SIGINT' || isStopping ? 0 : running.deps.config.stopGrace;
+  isStopping = true;
   setTimeout(() => process.exit(1), grace + endsWithin).unref();
   void running.stop(grace).then(() => process.exit(0));
 }

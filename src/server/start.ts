@@ -47,8 +47,8 @@ export interface Running {
   app: App;
   deps: Deps;
   /**
-   * Ends it. With a grace, in milliseconds, it turns away whom a balancer would send and serves on so long, so that no call of those that
-   * are on their way is refused. Called again, the grace is over.
+   * Stops the server. For `grace` milliseconds `/readyz` answers 503 while requests are still served, so that a balancer sends no more.
+   * A second call skips the rest.
    */
   stop(grace?: number): Promise<void>;
 }

@@ -78,7 +78,7 @@ export function isUsername(username: string): boolean {
   return isLong && usernamePattern.test(username) && hasWord.test(username) && !markedTooOften.test(username) && !hidesSigns(username);
 }
 
-// Those that are written today and have marks of their own.
+// The scripts in use today that have combining marks of their own.
 const markedScripts = [
   ...['Adlam', 'Arabic', 'Balinese', 'Batak', 'Bengali', 'Buginese', 'Cham', 'Coptic', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Gujarati'],
   ...['Gurmukhi', 'Hebrew', 'Javanese', 'Kannada', 'Khmer', 'Lao', 'Lepcha', 'Limbu', 'Malayalam', 'Meetei_Mayek', 'Mongolian', 'Myanmar'],

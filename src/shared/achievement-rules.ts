@@ -1,10 +1,10 @@
-/** What there is to unlock. Apart from the schemas: screens need no validation. */
+/** The list of achievements. Apart from the schemas, since screens need no validation. */
 
 /** In the order in which they are shown. */
 export const achievementFamilies = ['first-steps', 'points', 'streaks', 'boards', 'generosity', 'comebacks', 'candour'] as const;
 export type AchievementFamily = (typeof achievementFamilies)[number];
 
-/** What is counted towards a goal. */
+/** The figures that count towards goals. */
 export type Measure =
   /** Sums over all boards, of activities that were not undone. */
   | 'actions'
@@ -19,7 +19,7 @@ export type Measure =
   | 'company'
   /** Reactions that somebody has given and not taken back. */
   | 'reactions'
-  /** There is nothing to count: it happens or not. */
+  /** Achievements without a count: they happen or not. */
   | 'moment';
 
 interface Rule {
@@ -77,7 +77,7 @@ export function isAchievementId(id: string): id is AchievementId {
   return Object.hasOwn(achievements, id);
 }
 
-/** Those of a measure, by their goals. */
+/** The achievements of a measure, each with its goal. */
 export function achievementsOf(measure: Measure): { id: AchievementId; goal: number }[] {
   return achievementIds.filter((id) => achievements[id].measure === measure).map((id) => ({ id, goal: achievements[id].goal }));
 }

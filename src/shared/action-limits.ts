@@ -5,8 +5,8 @@ export const actionLimits = {
   pointsMax: 1000,
   /** Actions in use on one board. */
   perBoard: 300,
-  /** Of those retired, the latest so many are kept to be brought back. */
+  /** The retired actions that are kept, the latest first; they can be brought back. */
   retiredPerBoard: 300,
-  /** Of those in use, how many one member keeps at hand. */
+  /** The favourites of one member among the actions in use. */
   favouritesPerBoard: 12,
 } as const;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { action, newAction } from './actions.ts';
 
 export const proposalLimits = {
-  /** Of one member on one board, waiting for an answer. */
+  /** The proposals of one member on one board that wait for an answer. */
   openPerMember: 20,
-  /** Of a board, the oldest: the others come as these are answered. */
+  /** The oldest proposals of a board are shown; the others come as these are answered. */
   shownAtOnce: 100,
 } as const;
 
@@ -15,7 +15,7 @@ export const proposeAction = z.strictObject({
   idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
 });
 
-/** One that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
+/** A proposal that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
 export const actionProposal = z.object({
   ...action.shape,
   proposedBy: z.object({ userId: z.string(), username: z.string(), avatar: z.string() }),

@@ -21,7 +21,7 @@ const actionFields = {
     z.overwrite(visibleText),
     z.minLength(1, 'action_title_required'),
     z.maxLength(actionLimits.titleMax, 'action_title_too_long'),
-    // One complaint at a time: an empty title is told that it is missing.
+    // An empty title gets one refusal: that it is missing.
     z.refine((title) => title === '' || hasWord(title), { error: 'action_title_wordless' }),
   ),
   /** The sign tells a gain from a loss; never 0 (decision D13). */
@@ -50,7 +50,7 @@ export const changeAction = z
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'invalid_input' }));
 export type ChangeAction = z.infer<typeof changeAction>;
 
-/** All that are in use, in the order wanted. */
+/** The ids of all actions in use, in their new order. */
 export const orderActions = z.strictObject({
   actionIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(actionLimits.perBoard, 'actions_changed')),
 });
@@ -90,11 +90,11 @@ export const offeredAction = z.object({
   points: z.int(),
   category: z.nullable(z.string()),
   emoji: z.nullable(z.string()),
-  /** Where it can be logged: the action's id on each board that has it. */
+  /** The action's id on each board where it can be logged. */
   boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
 });
 export type OfferedAction = z.infer<typeof offeredAction>;
 
-/** Of some of the boards: an action that others have too comes again. `next` is opaque: pass it as `after`. */
+/** The actions of some boards. One that other boards have too comes again on a later page. `next` is opaque: pass it as `after`. */
 export const offeredPage = z.object({ actions: z.array(offeredAction), next: z.nullable(z.string()) });
 export type OfferedPage = z.infer<typeof offeredPage>;

@@ -39,7 +39,7 @@ export const activity = z.object({
   loggedAt: z.int(),
   /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
   revision: z.int(),
-  /** Who undid it, and when; null while it counts. Of one that was undone `points` says what it was worth. */
+  /** Who undid the activity, and when; null while it counts. `points` stays what it was worth. */
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(z.string()), username: z.string() })),
   /** In the order in which each came; left out when there are none. */
   reactions: z.optional(z.array(reaction)),
@@ -69,7 +69,7 @@ export type FeedActivity = z.infer<typeof feedActivity>;
 export const feedPage = z.object({ activities: z.array(feedActivity), next: z.nullable(z.string()) });
 export type FeedPage = z.infer<typeof feedPage>;
 
-/** What a log did. `totalPoints` and `score` are the sums right after it. */
+/** The result of a log. `totalPoints` and `score` are the sums right after it. */
 export const loggedActivity = z.object({
   boardId: z.string(),
   activity,
@@ -81,5 +81,5 @@ export const loggedActivity = z.object({
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
 
-/** Shown in place of a name whose account is gone. */
+/** Shown instead of the name of a deleted account. */
 export const deletedUsername = 'Utilisateur supprimé';

@@ -5,11 +5,11 @@ interface Sums {
   boardId: string;
   revision: number;
   totalPoints: number;
-  /** Of the activity's author; null when they have none on the board any more. */
+  /** The score of the activity's author; null when the author is no longer on the board. */
   score: number | null;
 }
 
-/** What logging an activity, or undoing it, changed of its board: the same for who did it and for everybody who looks at the board. */
+/** The change of a board by one activity that was logged or undone. It is the same for its author and for everybody else. */
 export function changeOfActivity(activity: Activity, { boardId, revision, totalPoints, score }: Sums): BoardChange {
   const scores = activity.userId === null || score === null ? [] : [{ userId: activity.userId, score }];
   const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, scores };

@@ -56,7 +56,7 @@ const boardShape = {
   title: z.string(),
   icon: z.string(),
   theme: z.enum(themes),
-  /** User id of the administrator: who created the board, or whom it was handed to since. The specification's word. */
+  /** User id of the administrator: the creator, or the member to whom the board was handed over. The name is the specification's. */
   createdBy: z.string(),
   linkEnabled: z.boolean(),
   /** In which its days begin and end: an IANA name. */

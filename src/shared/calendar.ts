@@ -1,11 +1,11 @@
 /** Days as a board counts them: from midnight to midnight in its time zone, written '2026-11-21'. */
 
-/** Of boards that were made before boards had one, where nothing better is known, and in place of one that this `Intl` does not know. */
+/** The time zone of boards made before boards had one, and the fallback for a zone that this `Intl` does not know. */
 export const defaultTimeZone = 'Europe/Paris';
 
 /** A time zone under the one name that this `Intl` gives it; undefined when there is none of that name. */
 export function timeZoneNamed(name: string): string | undefined {
-  // '+02:00' is no place: it would not follow the clock changes of any.
+  // An offset like '+02:00' is not a zone: it would not follow daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
@@ -41,7 +41,7 @@ export function dayIn(timeZone: string, instant: number): string {
 
 function openZone(timeZone: string): KnownZone {
   const format = new Intl.DateTimeFormat('en-US', {
-    // One that another version named: counting in another zone is better than not at all.
+    // Another version may store a zone that this one does not know: counting in another zone is better than failing.
     timeZone: timeZoneNamed(timeZone) ?? defaultTimeZone,
     calendar: 'gregory',
     year: 'numeric',

@@ -25,7 +25,7 @@ export interface LoggedOnBoard {
   newStreak: number | undefined;
 }
 
-/** What is done after a commit, sooner or later: see `server/jobs`. */
+/** The kinds of work that is done after a commit: see `server/jobs`. */
 export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -54,7 +54,7 @@ interface EventData {
   /** Title, theme, icon, time zone, link or actions. */
   board_changed: { change: BoardChange };
   board_deleted: { boardId: string };
-  /** `host`: whose invitation it was, or who agreed. `members`: how many there are now. */
+  /** `host`: the member who invited or accepted the person. `members`: their number now. */
   member_joined: { boardId: string; userId: string; host: string; members: number; change: BoardChange };
   member_left: { boardId: string; userId: string; reason: Exclude<GoneReason, 'deleted'>; administratorId: string; change: BoardChange };
   /** `isGift`: handed over by a choice, and not because the account goes. */
@@ -68,11 +68,11 @@ interface EventData {
   /** `userId` no longer hears of invitations by somebody, or does again. */
   inviter_blocked: { userId: string };
   inviter_unblocked: { userId: string };
-  /** What one person has to answer, after their requests changed. */
+  /** The number of requests that one person has to answer, after they changed. */
   requests_counted: { userId: string; pendingRequests: number };
   proposal_made: { boardId: string; userId: string; administratorId: string; proposed: Proposed };
   proposal_answered: { boardId: string; proposedBy: string; administratorId: string; answered: Answered };
-  /** Withdrawn, or gone with whoever made them. `people`: who sees the list. */
+  /** Proposals were withdrawn, or their author left. `people`: those who see the list. */
   proposals_dropped: { boardId: string; people: readonly string[] };
   favourites_changed: { userId: string; boardId: string; favourites: string[] };
   achievement_unlocked: { userId: string; achievements: AchievementId[] };

@@ -70,7 +70,7 @@ export const exportedData = z.object({
   reactions: z.array(z.object({ activityId: z.string(), boardId: z.string(), emoji: z.string(), reactedAt: z.int() })),
   /** Actions that the person keeps at hand, in no order. */
   favourites: z.array(z.object({ actionId: z.string(), boardId: z.string(), markedAt: z.int() })),
-  /** Those whose invitations the person wants no more. */
+  /** The people whose invitations the person no longer wants. */
   blocked: z.array(z.object({ userId: z.string(), username: z.string(), since: z.int() })),
   /** Requests that the person sent, received or was proposed by. */
   requests: z.array(
@@ -79,7 +79,7 @@ export const exportedData = z.object({
       type: z.enum(requestTypes),
       status: z.enum(requestStatuses),
       role: z.enum(['sent', 'received', 'proposed']),
-      /** Null, like the title, for who was only proposed: the id opens the invitation page. */
+      /** Null, like the title, for a person who was only proposed: the id opens the invitation page. */
       boardId: z.nullable(z.string()),
       /** Null, too, once the board is deleted: its key is gone. */
       boardTitle: z.nullable(z.string()),

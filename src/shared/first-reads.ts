@@ -6,7 +6,7 @@ import { pageAt, type PageName } from './pages.ts';
  */
 export function firstReadsOf(path: string): string[] {
   const ofScreen = ofScreens[pageAt(path, true)]?.(path);
-  // What waits for an answer is told on every screen of the shell.
+  // Every screen of the shell shows the pending requests.
   return ofScreen ? ['/api/session', '/api/requests', ...ofScreen] : ['/api/session'];
 }
 

@@ -1,6 +1,6 @@
 import { sentence, typographic } from './typography.ts';
 
-/** Both sides say it: the client on its page, the server in the page of whoever has no script. */
+/** Texts of both sides: the client shows them, and the server writes them into the page for visitors without script. */
 export const landingMessages = typographic({
   pageTitle: 'OU LA LA : quand on aime, on compte les points',
   hero: sentence`Quand on aime, ${'on compte les points.'}`,

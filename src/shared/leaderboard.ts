@@ -1,9 +1,9 @@
 import type { Member } from './boards.ts';
 
-/** A member's place in the ranking. Equal scores share a rank: 1, 1, 3. */
+/** A member with their rank. Equal scores share a rank: 1, 1, 3. */
 export type Ranked<M extends Member = Member> = M & { rank: number };
 
-/** The members by score, the highest first; at equal scores who joined first. */
+/** Sorts members by score, the highest first; equal scores by joining, the first one first. */
 export function rankMembers<M extends Member>(members: readonly M[]): Ranked<M>[] {
   const sorted = members.toSorted((a, b) => b.score - a.score || a.joinedAt - b.joinedAt || a.userId.localeCompare(b.userId));
   const ranked: Ranked<M>[] = [];

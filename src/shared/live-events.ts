@@ -53,7 +53,7 @@ export interface Proposed {
   username: string;
 }
 
-/** What became of an action that somebody proposed. */
+/** The answer to a proposed action. */
 export interface Answered {
   title: string;
   points: number;

@@ -4,7 +4,7 @@ import type { AppEvent, EventOf, EventType } from './events.ts';
 
 interface OnBoard {
   boardId: string;
-  /** Who did it. */
+  /** The person who did it. */
   by: { userId: string; username: string; userAvatar: string };
 }
 
@@ -15,7 +15,7 @@ interface OfActivity extends OnBoard {
 
 interface NoticeData {
   activity_logged: OfActivity & { points: number };
-  /** Of a reaction to the person's own activity. */
+  /** Somebody reacted to the person's own activity. */
   reaction_added: OfActivity & { emoji: string };
   board_handed_over: { boardId: string; boardTitle: string };
   proposal_made: { boardId: string; title: string; username: string };
@@ -27,10 +27,10 @@ export type NoticeKind = keyof NoticeData;
 
 export type NoticeOf<Kind extends NoticeKind> = { kind: Kind } & NoticeData[Kind];
 
-/** What a person hears of what somebody else did, or of what came of it. */
+/** News for one person about what somebody else did or what followed from it. */
 export type Notice = { [Kind in NoticeKind]: NoticeOf<Kind> }[NoticeKind];
 
-/** What says who did it on which board: the bubble tells of it, and of the rest a toast or a medal. */
+/** Kinds that say who did something on which board. The bubble shows them; a toast or a medal shows the rest. */
 export type NewsKind = { [Kind in NoticeKind]: NoticeData[Kind] extends OnBoard ? Kind : never }[NoticeKind];
 export type News = { [Kind in NewsKind]: NoticeOf<Kind> }[NewsKind];
 
@@ -52,7 +52,7 @@ const rules: Rules = {
   achievement_unlocked: ({ userId: to, achievements }) => [{ to, notice: { kind: 'achievement_unlocked', achievements } }],
 };
 
-/** Who hears what of an event. What every member of a board hears is in the change of the board: see {@link noticesIn}. */
+/** The notices of an event, each with its recipient. For what every member of a board hears see {@link noticesIn}. */
 export function noticesOf(event: AppEvent): readonly Addressed[] {
   return told(event);
 }
@@ -62,7 +62,7 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
   return rule?.(event) ?? [];
 }
 
-/** What a member of a board hears of a change of it, the oldest first: what others logged, unless it was undone, and their reactions to the member's own activities. */
+/** The news for a member in a change of a board, the oldest first: logs of others that were not undone, and reactions to own activities. */
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
   memberId: string,
@@ -80,7 +80,7 @@ export function noticesIn(
   return [...logged, ...reactions];
 }
 
-/** At which revision of the board it happened. */
+/** The board's revision at which it happened. */
 interface Dated {
   revision: number;
 }

@@ -7,7 +7,7 @@ export function actionKey({ title, points }: Pick<Action, 'title' | 'points'>): 
   return `${points} ${title.toLocaleLowerCase('fr')}`;
 }
 
-/** The same actions of several boards as one each (decision D4), by title. */
+/** Unites equal actions of several boards into one (decision D4), sorted by title. */
 export function uniteActions(actions: Iterable<OfferedAction>): OfferedAction[] {
   const united = new Map<string, OfferedAction>();
   for (const action of actions) {

@@ -15,25 +15,25 @@ export const pageNames = [
 
 export type PageName = (typeof pageNames)[number];
 
-/** Which page opens at this path. What only members see opens as the way in for whoever is not signed in: there they are led. */
+/** The page that opens at this path. Without a session, screens for signed-in people open the login page. */
 export function pageAt(path: string, signedIn: boolean): PageName {
-  const [, place = '', rest] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(path) ?? [];
-  if (place === '') return rest ? 'app' : 'landing';
-  if (place === 'invite') return rest && !rest.includes('/') ? 'invitation' : 'app';
-  const open = openPlaces.get(place);
+  const [, first = '', rest] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(path) ?? [];
+  if (first === '') return rest ? 'app' : 'landing';
+  if (first === 'invite') return rest && !rest.includes('/') ? 'invitation' : 'app';
+  const open = publicPages.get(first);
   if (open) return rest ? 'app' : open;
-  const own = ownPlaces.get(place);
+  const own = memberPages.get(first);
   if (!own || rest?.includes('/') || Boolean(rest) !== (own === 'board')) return 'app';
   return signedIn ? own : 'login';
 }
 
-const openPlaces = new Map<string, PageName>([
+const publicPages = new Map<string, PageName>([
   ['confidentialite', 'privacy'],
   ['mentions-legales', 'legal'],
   ['login', 'login'],
   ['signup', 'signup'],
 ]);
-const ownPlaces = new Map<string, PageName>([
+const memberPages = new Map<string, PageName>([
   ['dashboard', 'dashboard'],
   ['boards', 'boards'],
   ['board', 'board'],

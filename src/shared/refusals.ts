@@ -31,7 +31,7 @@ export const refusals = {
   password_too_long: [400, 'Le mot de passe doit contenir au plus 128 caractères'],
   password_too_easy: [400, 'Ce mot de passe est trop facile à deviner'],
   password_required: [400, 'Veuillez entrer votre mot de passe'],
-  // Not 401, which ends the session on the client.
+  // 403 and not 401, which would end the session on the client.
   wrong_password: [403, 'Mot de passe incorrect'],
   reset_link_invalid: [410, "Ce lien n'est plus valable. Demandez-en un nouveau."],
   session_not_found: [404, 'Cet appareil est déjà déconnecté.'],

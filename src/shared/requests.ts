@@ -32,7 +32,7 @@ export const boardRequest = z.object({
 });
 export type BoardRequest = z.infer<typeof boardRequest>;
 
-/** What stands where the name of a board cannot be opened. */
+/** Shown instead of a title that cannot be decrypted. */
 export const unreadableTitle = 'Titre illisible';
 
 /** How long nobody is invited again to a board whose invitation they declined, in milliseconds. */

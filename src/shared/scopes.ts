@@ -14,5 +14,5 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** What may be given to something else than a session. The others are for the person alone. */
+/** The scopes that a token may have. The others are for sessions only. */
 export type TokenScope = 'boards:read' | 'activities:write';

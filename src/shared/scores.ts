@@ -14,7 +14,7 @@ const scoredMember = z.object({
   rank: z.int(),
   actions: z.int(),
   gained: z.int(),
-  /** What losses came to, as a positive number. */
+  /** The sum of the losses, as a positive number. */
   lost: z.int(),
   /** The points of each stretch of the curve. */
   points: z.array(z.int()),
@@ -28,7 +28,7 @@ const scoredMember = z.object({
  */
 export const scores = z.object({
   period: z.enum(periods),
-  /** Of the board, as it was read. */
+  /** The board's revision when it was read. */
   revision: z.int(),
   today: day,
   members: z.array(scoredMember),

@@ -34,7 +34,7 @@ function onAhead(person: Person): Person {
   return Object.assign(same, { id: person.id, cookie: person.cookie });
 }
 
-it('what is logged on both shows in its order on both', async () => {
+it('two copies show the logs of both in the same order', async () => {
   const [lea, max] = [await Person.signUp(one, 'Lea'), await Person.signUp(ahead, 'Max')];
   const [before, after] = await Promise.all([lea, max].map(async (person) => (await person.does('GET /api/session')).user?.createdAt ?? 0));
   expect(after).toBeGreaterThan((before ?? 0) + 30_000);

@@ -94,7 +94,7 @@ it('Redis that hangs keeps no request waiting for good', async () => {
   expect(there.all('change').map(({ boardId }) => boardId)).toContain(board.id);
 });
 
-it('what a copy that alone has lost it does shows on the others', async () => {
+it('a change on a copy that alone has lost Redis shows on the others', async () => {
   const [rose, sam] = await one.signUpAll('Rose', 'Sam');
   const board = await boardOf(rose, [sam]);
   const { activity } = await log(sam, board, 'breakfast');

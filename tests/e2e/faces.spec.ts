@@ -64,7 +64,7 @@ test('the offer of another face is there before the tiles, which it never pushes
   // Later than all the rest.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/face-offer-*.js', async (route) => {
+  await page.route('**/avatar-offer-*.js', async (route) => {
     await held;
     await route.continue();
   });

@@ -58,7 +58,7 @@ for (const [width, height] of [
       // At the foot of the other pages stand links as well, below much text.
       const links = zoe.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link');
       const texts = [home, ...(await links.all()), ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
-      const room = path.startsWith('/board/') ? await boxOf(zoe.page.locator('main [class*="blankFace"]')) : undefined;
+      const room = path.startsWith('/board/') ? await boxOf(zoe.page.locator('main [class*="blankHeader"]')) : undefined;
       if (hasShiftingFont) await forgetFontShifts(zoe.page);
       const before = await Promise.all(texts.map(boxOf));
       for (const release of releases) release();

@@ -112,8 +112,8 @@ test('a person who is let in before the code that leads them there has come is l
   const [léa, nino] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Nino')];
   const board = await createSharedBoard([léa], 'La coloc');
   await nino.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
-  const doorbell = await holdable(nino.page, /\/assets\/doorbell-/);
-  const release = doorbell.hold();
+  const script = await holdable(nino.page, /\/assets\/join-requests-/);
+  const release = script.hold();
   await openRequests(nino.page);
   await showSent(nino.page);
   const sent = row(nino.page, 'Demande envoyée pour rejoindre "LA COLOC"');

@@ -27,8 +27,8 @@ export const signupMessages = typographic({
   title: 'Inscription',
   lead: "Une minute, et c'est parti.",
   avatar: "D'abord, votre visage",
-  /** What each says of whoever takes it. */
-  faces: {
+  /** What each avatar says about the person who takes it. */
+  sentenceOfAvatar: {
     '🧑': 'La force tranquille. Méfiance.',
     '👩': 'Le sourire de qui va gagner.',
     '👸': 'La couronne est déjà là.',
@@ -56,7 +56,7 @@ export const signupMessages = typographic({
   },
 });
 
-/** Of every field for a password. */
+/** The texts of every password field. */
 export const passwordMessages = typographic({
   show: 'Afficher les caractères',
   hide: 'Masquer les caractères',

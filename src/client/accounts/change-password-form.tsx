@@ -24,7 +24,7 @@ type Faults = Partial<Record<FieldName, string>>;
 const nothingTyped: Record<FieldName, string> = { currentPassword: '', newPassword: '' };
 
 interface ChangePasswordFormProps {
-  /** Told whether the person has typed anything; what a password manager fills in does not count. */
+  /** Called with whether the person has typed anything; values that a password manager fills in do not count. */
   onTyped: (isTyped: boolean) => void;
 }
 

@@ -16,7 +16,7 @@ import { useDisconnectDevice, useDisconnectOthers } from './profile-commands.ts'
 import { devicesMessages as texts } from './profile-messages.fr.ts';
 import { devicesQuery } from '#client/session/session-queries.ts';
 
-/** Where the person is signed in; each of the other browsers can be signed out from here. */
+/** The browsers in which the person is signed in; each of the others can be signed out. */
 export function DeviceList() {
   const id = useId();
   const devices = useQuery(devicesQuery);

@@ -13,7 +13,7 @@ import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** 'Modifier le profil': who one is, how one gets in, and where one is signed in. */
+/** 'Modifier le profil': name and avatar, password, and the devices that are signed in. */
 export function EditProfileScreen() {
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
@@ -25,7 +25,7 @@ export function EditProfileScreen() {
       <div className={styles.head}>
         <PageTitle className={styles.title}>{texts.title}</PageTitle>
         <Portrait avatar={chosen} name={known?.name ?? ''} />
-        {/* As it will be shown; while the field is empty, as it still is. */}
+        {/* The name to be saved; while the field is empty, the current one. */}
         <p className={styles.name}>{draft.username?.trim() || me.username}</p>
         <p className={styles.counters}>
           {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}

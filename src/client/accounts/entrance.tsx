@@ -34,7 +34,7 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
         </header>
         <main className={styles.column}>
           {jewel}
-          {/* The key: a title in the place of another one takes the focus as on a new screen. */}
+          {/* The key makes a new title an element of its own, so that it takes the focus as on a new screen. */}
           <PageTitle key={title} className={styles.title} subtitle={lead}>
             {title}
           </PageTitle>
@@ -73,7 +73,7 @@ export function WayBack({ children }: { children: string }) {
   );
 }
 
-/** For somebody who is signed in. */
+/** Shown to a person who is signed in already. */
 export function WayToProfile({ children }: { children: string }) {
   return (
     <Link to="/edit-profile" replace className={styles.otherWay}>

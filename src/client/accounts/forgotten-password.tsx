@@ -12,7 +12,7 @@ import { sessionOf } from '#client/session/session-queries.ts';
 import { useTypedFields } from './typed-fields.ts';
 
 interface ForgottenPasswordProps {
-  /** What was typed to sign in. */
+  /** The e-mail or username that was typed to sign in. */
   identifier: string;
 }
 

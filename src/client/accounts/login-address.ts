@@ -19,7 +19,7 @@ export function safeRedirect(value: unknown): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** As it is where it cannot be decoded. */
+/** Decodes a part of an address, or returns it unchanged when it is malformed. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -18,7 +18,7 @@ import { focusField } from './typed-fields.ts';
 
 const route = getRouteApi('/login');
 
-/** What the screen has to say before anything is typed. */
+/** The message shown before anything is typed. */
 interface News {
   kind: 'info' | 'success';
   text: string;

@@ -6,11 +6,11 @@ import { passwordStrength } from './password-strength.ts';
 
 interface NewPasswordFieldProps extends Omit<InputProps, 'type' | 'value' | 'hint' | 'autoComplete'> {
   value: string;
-  /** What others know of the owner: username and e-mail. A password that tells it is easy. */
+  /** The username and e-mail of the owner: a password that contains one is easy to guess. */
   own: readonly string[];
 }
 
-/** Where a password is chosen: it tells how hard to guess it is while it is typed. */
+/** A field to choose a password. It shows the strength while the person types. */
 export function NewPasswordField({ own, ...field }: NewPasswordFieldProps) {
   const { level, name } = passwordStrength(field.value, own, accountLimits.passwordMin);
   return (

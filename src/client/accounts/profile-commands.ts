@@ -32,7 +32,7 @@ export function useDisconnectDevice() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (sessionId: string) => api('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
-    // Also after a refusal: what is gone already must not stay in the list.
+    // After a refusal too: a session that is gone must not stay in the list.
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }

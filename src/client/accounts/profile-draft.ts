@@ -2,7 +2,7 @@ import { hidesSigns, isUsername, tidyUsername } from '#shared/account-rules';
 import type { Account, SignUp } from '#shared/accounts';
 import { profileMessages as texts } from './profile-messages.fr.ts';
 
-/** What was touched on the profile's form. Null follows the account, wherever it is changed. */
+/** The fields of the profile form that the person touched. Null follows the account, also when another device changes it. */
 export interface ProfileDraft {
   username: string | null;
   avatar: SignUp['avatar'] | null;
@@ -15,7 +15,7 @@ export interface ProfileChange {
 
 export const untouched: ProfileDraft = { username: null, avatar: null };
 
-/** What saving would change; empty when nothing. */
+/** The changes that saving would make; empty when there are none. */
 export function changeOf({ username, avatar }: ProfileDraft, me: Account): ProfileChange {
   return {
     ...(username !== null && tidyUsername(username) !== me.username && { username: tidyUsername(username) }),

@@ -157,7 +157,7 @@ function useSaving(setDraft: (revise: (draft: ProfileDraft) => ProfileDraft) => 
   return { save, isSaving: isPending, saved, fault, failure, clear };
 }
 
-/** Leaves after a moment; whoever goes on typing anywhere on the screen stays. */
+/** Leaves the screen after a moment, unless the person goes on typing anywhere on it. */
 function useReturn(isDue: boolean, goBack: () => void): void {
   const leave = useEffectEvent(goBack);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { isUsername } from '#shared/account-rules';
 import { decoded } from './login-address.ts';
 
-/** Whose password the link of the mail changes, for a password manager; empty where it does not say. Anybody can write a link. */
+/** The username in the link of the mail, for a password manager; empty without one. Anybody can write such a link, so it proves nothing. */
 export function resetNameOf(hash: string): string {
   const [, written = ''] = /^#?reset=[^&]+&pseudo=([^&]+)$/.exec(hash) ?? [];
   const username = decoded(written);

@@ -16,12 +16,12 @@ const { choose: texts, failed, backToLogin } = passwordResetMessages;
 interface ResetPasswordProps {
   /** Out of the link; it stays in this browser's address until it is used. */
   token: string;
-  /** As the link has it; may be empty. */
+  /** The username in the link; may be empty. */
   username: string;
   onDone: () => void;
 }
 
-/** What the link of the mail opens: another password is chosen. */
+/** The form that the link of the mail opens, to choose another password. */
 export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
   const navigate = useNavigate();
   const reset = useResetPassword();

@@ -21,7 +21,7 @@ function usernameFault(typed: string): string | null {
   return isUsername(username) || hidesSigns(username) ? null : errors.usernameInvalid;
 }
 
-// What is surely none; the server decides about the rest, with the same sentence.
+// Texts that are surely no e-mail; the server decides about the rest, with the same sentence.
 const roughEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function emailFault(typed: string): string | null {

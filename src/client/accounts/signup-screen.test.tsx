@@ -70,7 +70,7 @@ test('any other refusal is told in its own sentence, and a lost reply in ours; t
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test('the chosen face is told of, the strength of the password too, and both are sent', async () => {
+test('the form describes the chosen avatar and the strength of the password, and sends both', async () => {
   const replies: Replies = { 'POST /api/accounts': { user: léa } };
   const opened = await openScreen('/signup', { replies });
   expect(screen.getAllByRole('radio')).toHaveLength(8);

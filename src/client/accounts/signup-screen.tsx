@@ -53,7 +53,7 @@ export function SignupScreen() {
   return (
     <Entrance
       title={texts.title}
-      lead={hasChosen ? texts.faces[avatar] : texts.lead}
+      lead={hasChosen ? texts.sentenceOfAvatar[avatar] : texts.lead}
       theme={avatarColours[avatar]}
       jewel={<Jewel avatar={avatar} sparkles={hasChosen} />}
     >

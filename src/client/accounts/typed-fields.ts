@@ -19,7 +19,7 @@ export function useTypedFields<Name extends string>(initial: Record<Name, string
 
   return {
     typed,
-    /** What concerns the form as a whole. */
+    /** The fault of the form as a whole. */
     error,
     /** Shows the sentences for what would be refused as it stands, and goes to the first field. Whether there are none. */
     accept(form: HTMLFormElement, found: Faults<Name>): boolean {
@@ -34,7 +34,7 @@ export function useTypedFields<Name extends string>(initial: Record<Name, string
     empty(): void {
       setTyped(initial);
     },
-    /** What ties a field to its name; typing takes its fault away. */
+    /** The props that tie a field to its name. Typing clears its fault. */
     tied: (name: Name, onTyped?: (now: Record<Name, string>, form: HTMLFormElement | null) => void) => ({
       name,
       value: typed[name],
@@ -49,7 +49,7 @@ export function useTypedFields<Name extends string>(initial: Record<Name, string
   };
 }
 
-/** To the field at fault: what is wrong stands beside it and is read with it. */
+/** Moves the focus to the field at fault, whose message is read with it. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

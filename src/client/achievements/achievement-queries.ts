@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 
-/** One's own. Every log may change them, so they are read anew by whoever looks. */
+/** The person's own achievements. Every log may change them, so each visit of the screen reads them again. */
 export const achievementsQuery = queryOptions({
   queryKey: ['achievements'] as const,
   queryFn: ({ signal }) => api('GET /api/achievements', { signal }),
@@ -13,6 +13,6 @@ export const memberAchievementsQuery = (boardId: string, userId: string) =>
     queryKey: ['achievements', boardId, userId] as const,
     queryFn: ({ signal }) => api('GET /api/boards/:boardId/members/:userId/achievements', { params: { boardId, userId }, signal }),
     staleTime: 0,
-    // Whoever looks is told soon that it cannot be read: it is, by itself, once the server is heard again.
+    // One retry, so that the failure shows soon. The query runs again by itself once the server answers.
     retry: 1,
   });

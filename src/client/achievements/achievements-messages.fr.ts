@@ -8,7 +8,7 @@ interface AchievementWords {
   name: string;
   /** How it is earned. */
   how: string;
-  /** For whoever has it. */
+  /** What the person who has it reads. */
   line: string;
 }
 
@@ -112,7 +112,7 @@ export const achievementsMessages = typographic({
     candour: 'Franchise',
   } satisfies Record<AchievementFamily, string>,
   unlocked: 'Succès débloqué',
-  /** Of one that is unlocked. */
+  /** The name of an unlocked achievement. */
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   /** What a bar shows. */

@@ -17,7 +17,7 @@ const shownMs = 4600;
 export function UnlockedMedal() {
   const news = useObserved(unlockedNews);
   const { id: myId } = useMe();
-  const told = useRef(new Set<AchievementId>());
+  const shownBefore = useRef(new Set<AchievementId>());
   const element = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<AchievementId | null>(null);
   // A dialog is what the person looks at. And nobody looks at a hidden page.
@@ -30,19 +30,19 @@ export function UnlockedMedal() {
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`ou-la-la-medals-${myId}`);
     // Another tab has shown it.
-    channel.addEventListener('message', ({ data }: MessageEvent<AchievementId>) => told.current.add(data));
+    channel.addEventListener('message', ({ data }: MessageEvent<AchievementId>) => shownBefore.current.add(data));
     tabs.current = channel;
     return () => channel.close();
   }, [myId]);
 
   useEffect(() => {
     if (shown !== null || waits) return;
-    const next = firstUntold(news, myId, told.current);
+    const next = firstUntold(news, myId, shownBefore.current);
     if (next === undefined) {
       if (news.length > 0) unlockedNews.set([]);
       return;
     }
-    told.current.add(next);
+    shownBefore.current.add(next);
     tabs.current?.postMessage(next);
     setShown(next);
   }, [news, shown, waits, myId]);
@@ -54,12 +54,12 @@ export function UnlockedMedal() {
     return () => clearTimeout(timer);
   }, [shown]);
 
-  // Who comes next in this browser has unlocked nothing.
+  // The next person in this browser must not see it.
   useEffect(() => () => unlockedNews.set([]), []);
 
   useToastRoom(element);
   return (
-    <div ref={element} aria-live="polite" className={styles.place}>
+    <div ref={element} aria-live="polite" className={styles.slot}>
       {shown === null ? null : (
         <div key={shown} className={styles.medal}>
           <Coin id={shown} />

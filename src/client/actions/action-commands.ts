@@ -21,7 +21,7 @@ export function useChangeAction(boardId: string) {
   });
 }
 
-/** Puts the actions into this order. Whoever calls it sees to it that one comes after the other. */
+/** Puts the actions into this order. The caller must send one order after the other. */
 export function useOrderActions(boardId: string) {
   const client = useQueryClient();
   return async (actionIds: string[]) =>

@@ -4,14 +4,14 @@ import styles from './manage-actions-dialog.module.css';
 
 interface ActionNameProps {
   action: Pick<NewAction, 'title' | 'points'> & { emoji?: string | null | undefined; category?: string | null | undefined };
-  /** Of the line that says what it is worth. */
+  /** The id of the line with its points. */
   factsId?: string;
 }
 
-/** As the catalogue has them: the points say that. */
+/** Categories of the catalogue that only repeat the sign of the points. */
 const signs: ReadonlySet<string> = new Set(['positive', 'negative']);
 
-/** What an action is, in a row. */
+/** The name and points of an action, in a row. */
 export function ActionName({ action: { title, points, emoji, category }, factsId }: ActionNameProps) {
   return (
     <>

@@ -20,7 +20,7 @@ interface ActionProposalsProps {
   me: Account;
 }
 
-/** What waits for the administrator's answer; for every other member, what waits of their own. Nothing as long as there is nothing. */
+/** The proposals that wait: all for the administrator, their own for every other member. Renders nothing without any. */
 export function ActionProposals({ board, me }: ActionProposalsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +34,7 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
       proposalsMoved.listen(({ boardId }) => {
         if (boardId === board.id) read();
       }),
-      // What was missed without a stream is told by nothing else.
+      // Nothing else tells of proposals that were missed without a stream.
       greeted.listen(read),
     ];
     return () => {
@@ -85,7 +85,7 @@ interface ProposalCardProps {
   boardId: string;
   proposal: ActionProposal;
   myId: string;
-  /** Whether the person is who accepts and declines. */
+  /** Whether the person administers the board, and so accepts and declines. */
   answers: boolean;
 }
 

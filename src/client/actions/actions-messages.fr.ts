@@ -16,7 +16,7 @@ export const actionsMessages = typographic({
   add: 'Ajouter une action',
   propose: 'Proposer une action',
   manage: 'Gérer les actions',
-  /** What the person keeps at hand stands first among the tiles. */
+  /** The heading of the favourites, the first tiles. */
   favourites: 'Mes favorites',
   others: 'Les autres actions',
 });

@@ -23,7 +23,7 @@ import { OwnActionForm } from './own-action-form.tsx';
 
 interface AddActionsDialogProps {
   boardId: string;
-  /** Those on the board already. */
+  /** The actions that are on the board already. */
   actions: readonly Action[];
   open: boolean;
   onClose: () => void;
@@ -48,12 +48,12 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
 
   const onBoard = new Set(actions.map(nameOf));
   // In the order in which they were chosen. Somebody else may have added one of them meanwhile, in another window.
-  const wanted = [...chosen].flatMap((id) => catalogue.data?.find((action) => action.id === id && !onBoard.has(nameOf(action))) ?? []);
+  const selected = [...chosen].flatMap((id) => catalogue.data?.find((action) => action.id === id && !onBoard.has(nameOf(action))) ?? []);
 
   function submit() {
     setFailure(null);
     if (way === 'catalogue') {
-      if (wanted.length > 0) add(wanted.map(asNewAction));
+      if (selected.length > 0) add(selected.map(asNewAction));
       return;
     }
     const read = readOwnAction(own);
@@ -96,15 +96,15 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
       size="wide"
       footer={
         <>
-          {way === 'catalogue' && wanted.length > 0 ? (
+          {way === 'catalogue' && selected.length > 0 ? (
             <p role="status" className={styles.count}>
-              {texts.chosen({ count: wanted.length })}
+              {texts.chosen({ count: selected.length })}
             </p>
           ) : null}
           <Button
             kind="primary"
             pending={addActions.isPending}
-            disabled={way === 'catalogue' && wanted.length === 0}
+            disabled={way === 'catalogue' && selected.length === 0}
             {...(way === 'own' ? { type: 'submit', form: formId } : { onClick: submit })}
           >
             {addActions.isPending ? texts.submitting : texts.submit}
@@ -175,7 +175,7 @@ function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: Catalogue
         {found.map((action) => {
           const isThere = onBoard.has(nameOf(action));
           return (
-            <li key={action.id} className={styles.place}>
+            <li key={action.id} className={styles.item}>
               <ActionTile
                 behaviour="checkbox"
                 title={action.title}

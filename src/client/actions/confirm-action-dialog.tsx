@@ -7,14 +7,14 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { confirmActionMessages } from './actions-messages.fr.ts';
 import styles from './confirm-action-dialog.module.css';
 
-/** What became of an action since it was picked; 'reread' once a press was answered by what it is now. */
+/** What happened to an action since it was picked; 'reread' once a press has shown its new state. */
 export type ActionNews = 'edited' | 'reread' | 'gone';
 
 interface ConfirmActionDialogProps {
-  /** What is about to be logged; it stays shown while the dialog closes. */
+  /** The action to be logged; it stays visible while the dialog closes. */
   action: Action | null;
   news: ActionNews | null;
-  /** What else can be done with it, in the upper right corner. */
+  /** Further actions, in the upper right corner. */
   star: ReactNode;
   open: boolean;
   /** `button` is what was pressed. */

@@ -52,7 +52,8 @@ export const manageActionsMessages = typographic({
   empty: 'Aucune action en jeu.',
   up: ({ title }: { title: string }) => `Monter ${quoted(title)}`,
   down: ({ title }: { title: string }) => `Descendre ${quoted(title)}`,
-  moved: ({ title, place, count }: { title: string; place: number; count: number }) => `${quoted(title)} : place ${place} sur ${count}`,
+  moved: ({ title, position, count }: { title: string; position: number; count: number }) =>
+    `${quoted(title)} : place ${position} sur ${count}`,
   orderFailed: "L'ordre n'a pas été changé. Veuillez réessayer.",
   retired: 'Actions retirées',
   retiredHint: "Plus personne ne peut les choisir. L'historique et les scores restent.",

@@ -31,10 +31,10 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   const [search, setSearch] = useState('');
   const [family, setFamily] = useState('');
   const [shown, setShown] = useState(pageSize);
-  const wanted = useDeferredValue(search);
+  const query = useDeferredValue(search);
   const picker = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
-  // It opens under the last field of a form, where little of it is in sight.
+  // The picker opens under the last field of a form, mostly out of sight.
   useEffect(() => {
     if (isThere) picker.current?.scrollIntoView({ block: 'start' });
   }, [isThere]);
@@ -54,7 +54,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
     );
   }
   const emojis = data.filter(({ name }) => family === '' || name === family).flatMap((one) => one.emojis);
-  const found = foundEmojis(emojis, wanted);
+  const found = foundEmojis(emojis, query);
 
   return (
     <div ref={picker} className={styles.picker}>
@@ -67,7 +67,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
           setSearch(text);
           setShown(pageSize);
         }}
-        // It stands in a form: Enter would send that.
+        // The search is inside a form, which Enter would submit.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
         }}
@@ -107,7 +107,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
   );
 }
 
-/** Its first emoji stands for it. */
+/** The first emoji of a group is its icon. */
 function asFamily({ name, emojis }: { name: string; emojis: readonly ListedEmoji[] }) {
   return { name, label: name, sign: <span aria-hidden="true">{emojis[0]?.[0]}</span> };
 }

@@ -3,13 +3,13 @@ import { foldForSearch } from '#shared/action-search';
 /** The sign, its French name, and further words to find it by. */
 export type ListedEmoji = readonly [symbol: string, name: string, words: string];
 
-/** Those that have, for each word of the search, a word that begins with it, or with its singular; first those whose name alone answers. */
+/** The emojis in which each word of the search, or its singular, begins a word; matches in the name come first. */
 export function foundEmojis(emojis: readonly ListedEmoji[], search: string): readonly ListedEmoji[] {
-  const wanted = wordsOf(search).map((word) => (word.length > 3 ? word.replace(/[sx]$/, '') : word));
-  if (wanted.length === 0) return emojis;
+  const queryWords = wordsOf(search).map((word) => (word.length > 3 ? word.replace(/[sx]$/, '') : word));
+  if (queryWords.length === 0) return emojis;
   const answers = (text: string) => {
     const words = wordsOf(text);
-    return wanted.every((one) => words.some((word) => word.startsWith(one)));
+    return queryWords.every((one) => words.some((word) => word.startsWith(one)));
   };
   const found = emojis.filter(([, name, words]) => answers(`${name} ${words}`));
   const named = new Set(found.filter(([, name]) => answers(name)));

@@ -3,7 +3,7 @@ import type { Action } from '#shared/actions';
 
 export type Sign = 'gains' | 'losses';
 
-/** What is asked of a list of actions. `sign` null asks for both. */
+/** The search and filter of a list of actions. `sign` null means both. */
 export interface ActionSearch {
   search: string;
   sign: Sign | null;

@@ -18,7 +18,7 @@ import { RetiredActions } from './retired-actions.tsx';
 
 interface ManageActionsDialogProps {
   boardId: string;
-  /** Those on the board, in its order. */
+  /** The actions on the board, in its order. */
   actions: readonly Action[];
   open: boolean;
   onClose: () => void;

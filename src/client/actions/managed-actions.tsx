@@ -4,7 +4,7 @@ import type { Action } from '#shared/actions';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
-import { inWantedOrder, movedBy } from '#client/ui/hand-order.ts';
+import { inOrderOf, movedBy } from '#client/ui/hand-order.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOrderActions } from './action-commands.ts';
 import { ActionName } from './action-name.tsx';
@@ -16,12 +16,12 @@ import { useRetiring } from './retiring.ts';
 interface ManagedActionsProps {
   boardId: string;
   actions: readonly Action[];
-  /** Whose row takes the focus. */
+  /** The id of the action whose row takes the focus. */
   left: string | null;
   onEdit: (action: Action) => void;
 }
 
-/** What is on the board, in its order. */
+/** The actions of the board, in its order. */
 export function ManagedActions({ boardId, actions, left, onEdit }: ManagedActionsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,12 +88,12 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
  */
 function useOrder(boardId: string, actions: readonly Action[]) {
   const order = useOrderActions(boardId);
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const [chosenOrder, setChosenOrder] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const newest = useRef<readonly string[] | null>(null);
   const queue = useRef(Promise.resolve());
-  const shown = inWantedOrder(actions, wanted);
+  const shown = inOrderOf(actions, chosenOrder);
 
   async function save(ids: readonly string[]) {
     if (newest.current !== ids) return;
@@ -102,7 +102,7 @@ function useOrder(boardId: string, actions: readonly Action[]) {
     } catch (error) {
       if (newest.current === ids) setFailure(error instanceof Refused ? error.sentence : texts.orderFailed);
     }
-    if (newest.current === ids) setWanted(null);
+    if (newest.current === ids) setChosenOrder(null);
   }
 
   function move({ id, title }: Action, by: -1 | 1) {
@@ -112,9 +112,9 @@ function useOrder(boardId: string, actions: readonly Action[]) {
       by,
     );
     newest.current = ids;
-    setWanted(ids);
+    setChosenOrder(ids);
     setFailure(null);
-    setSaid(texts.moved({ title, place: ids.indexOf(id) + 1, count: ids.length }));
+    setSaid(texts.moved({ title, position: ids.indexOf(id) + 1, count: ids.length }));
     queue.current = queue.current.then(() => save(ids));
   }
 

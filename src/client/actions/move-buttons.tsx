@@ -5,7 +5,7 @@ import { manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 
 interface MoveButtonsProps {
   title: string;
-  /** Its place in the list, and how many there are. */
+  /** The index in the list, and the number of items. */
   index: number;
   count: number;
   /** Id of what tells it from another of the same title. */
@@ -13,7 +13,7 @@ interface MoveButtonsProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** A place up or down. Whoever presses keeps the focus. */
+/** Buttons that move an item up or down by one. The pressed button keeps the focus. */
 export function MoveButtons({ title, index, count, factsId, onMove }: MoveButtonsProps) {
   const pressed = useRef<HTMLButtonElement>(null);
   // A row that is put elsewhere in the page loses the focus on the way.
@@ -31,7 +31,7 @@ export function MoveButtons({ title, index, count, factsId, onMove }: MoveButton
       label={label}
       icon={icon}
       aria-describedby={factsId}
-      // Disabled it would lose the focus of whoever moves an action all the way.
+      // `disabled` would take the focus from a person who moves an action to the end.
       aria-disabled={isLast}
       onClick={({ currentTarget }) => {
         if (isLast) return;

@@ -2,7 +2,7 @@ import { Minus, Plus, SmilePlus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { actionLimits } from '#shared/action-limits';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { signed } from '#client/ui/signed.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { editActionsMessages } from './edit-actions-messages.fr.ts';
@@ -24,7 +24,7 @@ interface OwnActionFormProps {
 export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnActionFormProps) {
   const { name, nameExample, sign, points, gain, loss, fewer, more, presets, emoji, emojiHint, chooseEmoji, category, categoryHint } =
     editActionsMessages;
-  const { Dialog: EmojiPicker, ...picking } = useLateDialog(loadEmojiPicker);
+  const { Dialog: EmojiPicker, ...picking } = useLazyDialog(loadEmojiPicker);
   const form = useRef<HTMLFormElement>(null);
   const shownErrors = useRef(errors);
   // Only what is wrong since the form is there: one that comes back with its errors leaves the focus alone.

@@ -8,7 +8,7 @@ import { typographic } from '#client/ui/typography.ts';
 export interface OwnAction {
   title: string;
   isLoss: boolean;
-  /** Without a sign. */
+  /** The points, without a sign. */
   points: string;
   emoji: string;
   category: string;
@@ -16,7 +16,7 @@ export interface OwnAction {
 
 export const blankAction: OwnAction = { title: '', isLoss: false, points: '', emoji: '', category: '' };
 
-/** What the form shows of an action that is there. */
+/** The form's fields for an existing action. */
 export function ownActionOf({ title, points, emoji, category }: Omit<Action, 'id'>): OwnAction {
   return { title, isLoss: points < 0, points: String(Math.abs(points)), emoji: emoji ?? '', category: category ?? '' };
 }
@@ -25,14 +25,14 @@ export const ownActionFields = ['title', 'points', 'emoji'] as const;
 export type OwnActionField = (typeof ownActionFields)[number];
 export type OwnActionErrors = Partial<Record<OwnActionField, string>>;
 
-/** What is typed into the points: digits, and a minus sign that stands for a loss. */
+/** Reads typed points: digits, and a minus sign for a loss. */
 export function typedPoints(own: OwnAction, typed: string): OwnAction {
   const digits = typed.replace(/\D/g, '').slice(0, String(actionLimits.pointsMax).length);
   if (/^\s*[-\u2212]/.test(typed)) return { ...own, isLoss: true, points: digits };
   return { ...own, isLoss: /^\s*\+/.test(typed) ? false : own.isLoss, points: digits };
 }
 
-/** One point more or less, of a gain as of a loss; never none. */
+/** Adds or takes one point, for gains and losses alike; skips 0. */
 export function steppedPoints(own: OwnAction, by: -1 | 1): OwnAction {
   const size = Number.parseInt(own.points || '0', 10) + by;
   return { ...own, points: String(Math.min(Math.max(size, 1), actionLimits.pointsMax)) };

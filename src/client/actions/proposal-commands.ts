@@ -4,7 +4,7 @@ import { api } from '#client/api/api.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 
-/** What waits for an answer on a board, as far as the person sees it. */
+/** The pending proposals of a board that the person may see. */
 // Not among the keys that the start of the app loads: no change of a board is written into it, it is read again.
 export function proposalsQuery(boardId: string) {
   return queryOptions({
@@ -39,7 +39,7 @@ export function useAnswerProposal(boardId: string) {
       client.setQueryData(queryKey, (proposals) => proposals?.filter(({ id }) => id !== proposalId));
       if (change) ingest(client, change);
     },
-    // What somebody else has answered meanwhile is not left on the screen.
+    // A proposal that somebody else has answered meanwhile must leave the screen.
     onError: () => void client.invalidateQueries({ queryKey }),
   });
 }

@@ -1,7 +1,7 @@
 import { counted, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** What members propose for a board, and what becomes of it. */
+/** The texts of proposals and their answers. */
 export const proposalsMessages = typographic({
   hint: "L'administrateur choisit. Acceptée, l'action arrive chez tout le monde.",
   submit: 'Proposer',

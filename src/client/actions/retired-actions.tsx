@@ -15,12 +15,12 @@ import { useRetiring } from './retiring.ts';
 
 interface RetiredActionsProps {
   boardId: string;
-  /** Those in use: when they change, so may have these. */
+  /** The actions in use. When they change, the retired ones may have changed too. */
   actions: readonly Action[];
   open: boolean;
 }
 
-/** What was retired, and can come back. Nothing as long as there is nothing. */
+/** The retired actions, which can be brought back. Renders nothing without any. */
 export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ import { answersTo, drawnOf } from './offered-actions.ts';
 
 interface ActionSearchProps {
   actions: readonly OfferedAction[];
-  /** By `actionKey`. */
+  /** The `actionKey` of the chosen action. */
   chosen: string | null;
   onChoose: (key: string) => void;
 }
@@ -32,10 +32,10 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   // The list may be stale when the dialog opens; the fresh one replaces it in view.
   if (drawn.from !== actions) setDrawn({ from: actions, keys: drawnOf(actions, drawn.keys, suggestions) });
 
-  const wanted = useDeferredValue(search.trim());
-  // What is chosen stays in sight when the search is cleared again.
-  const found = wanted
-    ? answersTo(actions, wanted)
+  const query = useDeferredValue(search.trim());
+  // The chosen action stays visible when the search is cleared.
+  const found = query
+    ? answersTo(actions, query)
     : actions.filter((action) => drawn.keys.has(actionKey(action)) || actionKey(action) === chosen);
 
   function ask(text: string) {
@@ -44,7 +44,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   }
 
   function revealBoards({ detail }: MouseEvent) {
-    // Only after a press: who walks through the choices by arrows stays where they are.
+    // Scrolls only after a press: a person who walks through the choices with the arrow keys stays where they are.
     if (detail > 0) results.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -54,7 +54,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
         <SearchField label={texts.search} placeholder={texts.search} clearLabel={words.clearSearch} value={search} onSearch={ask} />
       </div>
       <fieldset ref={results} className={styles.group}>
-        <legend className={styles.legend}>{wanted ? texts.results : texts.suggestions}</legend>
+        <legend className={styles.legend}>{query ? texts.results : texts.suggestions}</legend>
         {found.length === 0 ? (
           <p role="status" className={styles.nothing}>
             {texts.nothingFound}

@@ -39,7 +39,7 @@ interface AddActionDialogProps {
 export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddActionDialogProps) {
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
-  // As it was offered when it was chosen.
+  // The action as it was offered when the person chose it.
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
   const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();
@@ -138,11 +138,11 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
 }
 
 const none: ReadonlySet<string> = new Set();
-// They stay as they are while the dialog closes.
+// The choices stay visible while the dialog closes.
 const Search = memo(ActionSearch);
 const Checks = memo(BoardChecks);
 
-/** Where an action that was chosen can be logged no more, of the boards that were checked. */
+/** The checked boards on which the chosen action can no longer be logged. */
 function goneSentence(boards: readonly BoardCard[] | undefined, action: OfferedAction | null | undefined, lost: readonly string[]): string {
   const board = boards?.find(({ id }) => lost.includes(id));
   return action && board ? texts.goneFrom({ board: board.title }) : confirmActionMessages.gone;

@@ -16,7 +16,7 @@ interface BoardChecksProps {
 }
 
 export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksProps) {
-  // As they were when the dialog opened: no tick moves a board.
+  // The order is that of the boards ticked when the dialog opened, so that a tick moves no board.
   const [meant] = useState(checked);
   const having = action && new Set(action.boards.map(({ boardId }) => boardId));
   return (

@@ -7,14 +7,14 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
-import { Reactions } from './late-reactions.ts';
+import { Reactions } from './lazy-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
   activity: Shown<FeedActivity>;
   myId: string;
-  /** It came while the feed was being looked at: it shows itself in. */
+  /** The activity arrived while the person looked at the feed: it enters with a motion. */
   fresh: boolean;
 }
 

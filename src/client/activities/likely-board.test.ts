@@ -10,18 +10,18 @@ test('a single board is the likely one', () => {
   expect(likelyBoard([{ id: 'one' }], [], [], 'léa')).toBe('one');
 });
 
-test('of several it is the one that the person logged on last, not the others', () => {
+test('the likely board is the one on which the person, not others, logged last', () => {
   expect(likelyBoard(boards, [], [logged('two', 'max'), logged('one'), logged('two')], 'léa')).toBe('one');
   expect(likelyBoard(boards, [], [{ ...logged('two'), undone: { at: 1, userId: 'léa', username: 'Léa' } }, logged('one')], 'léa')).toBe(
     'one',
   );
 });
 
-test('what waits to be sent is later than all that was sent', () => {
+test('a log that waits to be sent counts as later than all that were sent', () => {
   expect(likelyBoard(boards, [waiting('two'), waiting('one', 'undo')], [logged('one')], 'léa')).toBe('two');
 });
 
-test('without a log of the person, or when its board is gone, none is', () => {
+test('no board is likely without a log of the person, or when its board is gone', () => {
   expect(likelyBoard(boards, [], [logged('one', 'max')], 'léa')).toBeUndefined();
   expect(likelyBoard(boards, [], [logged('gone')], 'léa')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { counted, signedPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** Of the toast after a log. Apart from those of the first screen, which is there before anything is logged. */
+/** The texts of the toast after a log, apart from those of the first screen, so that they load later. */
 export const loggedMessages = typographic({
   logged: 'Action enregistrée',
   noted: (logged: Logged) => `C'est noté : ${worthOf(logged)}`,
@@ -20,7 +20,7 @@ export const loggedMessages = typographic({
 
 interface Logged {
   points: number;
-  /** Of boards. */
+  /** The number of boards. */
   count: number;
 }
 

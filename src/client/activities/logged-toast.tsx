@@ -25,13 +25,13 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
     if (logged[0]) vibrate(logged[0]);
     const isHeard = live.connection() === 'live' && navigator.onLine;
     const action = { label: texts.undo, onAction: () => undoAll(logged) };
-    const said = saying('logged', logged);
+    const toastOfLog = saying('logged', logged);
     if (isHeard) {
-      show({ ...said, action });
+      show({ ...toastOfLog, action });
       return;
     }
     const waiting = saying(outbox.isDurable() ? 'queued' : 'pending', logged);
-    // What waits after others were sent stands on a card of its own.
+    // Logs that wait after earlier ones were sent get a card of their own.
     const key = `waiting ${sent}`;
     const toast = show({ ...waiting, stack: { ...waiting.stack, key }, action });
     outbox.onSettled(
@@ -39,7 +39,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
       (areLogged) => {
         if (!areLogged) return dismiss(toast);
         sent += 1;
-        revise(toast, { ...said, stack: { ...said.stack, key } });
+        revise(toast, { ...toastOfLog, stack: { ...toastOfLog.stack, key } });
       },
     );
   };

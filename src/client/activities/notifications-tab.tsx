@@ -23,7 +23,7 @@ import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
-import { Reactions } from './late-reactions.ts';
+import { Reactions } from './lazy-reactions.ts';
 import { NearDate } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './notifications-tab.module.css';
@@ -38,7 +38,7 @@ interface NotificationsTabProps {
 export function NotificationsTab({ board, me, onChooseAction }: NotificationsTabProps) {
   const list = useInfiniteQuery(boardActivitiesQuery(board.id));
   const pending = useOutbox('pending');
-  // Not made anew by what else is told of the list, such as that more of it is being read.
+  // Memoised, since the query also reports other things, such as that it is fetching a page.
   const activities = useMemo(
     () => list.data && activitiesWithPending(board.id, flattened(list.data), pending, me),
     [board.id, list.data, pending, me],

@@ -21,7 +21,7 @@ test('an action that nobody offers any more has lost all of them', () => {
   expect(lostBoards(on('one', 'two'), undefined, all)).toEqual(['one', 'two']);
 });
 
-test('nothing is lost before anything is chosen', () => {
+test('no board is lost before an action is chosen', () => {
   expect(lostBoards(null, null, all)).toEqual([]);
 });
 

@@ -13,9 +13,9 @@ export function answersTo(actions: readonly OfferedAction[], search: string): Of
 /** Keys of the actions that are suggested: those drawn before that are still offered, and others at random until there are `count`. */
 export function drawnOf(actions: readonly OfferedAction[], before: ReadonlySet<string>, count: number): ReadonlySet<string> {
   const keys = actions.map(actionKey);
-  const kept = keys.filter((key) => before.has(key));
+  const stillOffered = keys.filter((key) => before.has(key));
   const others = keys.filter((key) => !before.has(key));
-  return new Set([...kept, ...someOf(others, count - kept.length)]);
+  return new Set([...stillOffered, ...someOf(others, count - stillOffered.length)]);
 }
 
 /** Some of them at random, at most `count`, in their own order. */
@@ -29,22 +29,26 @@ function someOf<T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => taken.has(index));
 }
 
-/** More than one sees at once, about. */
+/** About as many as one sees at once. */
 const manyBoards = 12;
 
-/** Among many boards those that have the action come first, and before all others the ones that were meant from the start. */
+/** Sorts a long list of boards: the preferred ones first, then the others that have the action. */
 export function inOrderOfUse<B extends { id: string }>(
   boards: readonly B[],
   having: ReadonlySet<string> | undefined,
-  meant: ReadonlySet<string>,
+  preferred: ReadonlySet<string>,
 ): readonly B[] {
   if (boards.length <= manyBoards) return boards;
-  const rankOf = ({ id }: B) => (having && !having.has(id) ? 2 : meant.has(id) ? 0 : 1);
+  const rankOf = ({ id }: B) => (having && !having.has(id) ? 2 : preferred.has(id) ? 0 : 1);
   return boards.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The boards, of those wanted, where an action could be logged when it was chosen, and no more. */
-export function lostBoards(chosen: OfferedAction | null, now: OfferedAction | null | undefined, wanted: ReadonlySet<string>): string[] {
+/** The chosen boards that offered the action when the person chose it and no longer do. */
+export function lostBoards(
+  chosen: OfferedAction | null,
+  now: OfferedAction | null | undefined,
+  chosenBoards: ReadonlySet<string>,
+): string[] {
   const left = new Set(now?.boards.map(({ boardId }) => boardId));
-  return (chosen?.boards ?? []).map(({ boardId }) => boardId).filter((id) => wanted.has(id) && !left.has(id));
+  return (chosen?.boards ?? []).map(({ boardId }) => boardId).filter((id) => chosenBoards.has(id) && !left.has(id));
 }

@@ -1,7 +1,7 @@
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** Of the row on Accueil that logs by one press. */
+/** The texts of the row on Accueil that logs with one press. */
 export const quickMessages = typographic({
   favourites: 'Mes favorites',
   habits: 'Vos habitudes',

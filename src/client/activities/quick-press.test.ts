@@ -10,8 +10,8 @@ const habits = (...actions: QuickAction[]): QuickActions => ({ are: 'habits', ac
 test('a press logs what is as it was shown, wherever it stands by now', () => {
   expect(pressOn(breakfast, 'favourites', favourites(dishes, breakfast))).toEqual({ does: 'log', action: breakfast });
   expect(pressOn(breakfast, 'habits', habits(dishes, breakfast))).toEqual({ does: 'log', action: breakfast });
-  const otherFace = { ...breakfast, emoji: '☕' };
-  expect(pressOn(breakfast, 'favourites', favourites(otherFace))).toEqual({ does: 'log', action: otherFace });
+  const otherEmoji = { ...breakfast, emoji: '☕' };
+  expect(pressOn(breakfast, 'favourites', favourites(otherEmoji))).toEqual({ does: 'log', action: otherEmoji });
 });
 
 test('the first press after an edit logs nothing, and the next means what it is now', () => {

@@ -1,6 +1,6 @@
 import type { QuickAction, QuickActions } from '#shared/actions';
 
-/** What a press on a tile of the quick row does: the row shows what there was when the screen was opened. */
+/** What a press on a tile of the quick row does, since the row shows the state when the screen was opened. */
 export type QuickPress = { does: 'log' | 'redraw'; action: QuickAction } | { does: 'nothing' };
 
 /** `are` tells of which kind the shown action is; `now` is what the server offers by now. */

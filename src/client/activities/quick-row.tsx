@@ -12,16 +12,16 @@ import { pressOn, type QuickPress } from './quick-press.ts';
 import styles from './quick-row.module.css';
 
 interface QuickRowProps {
-  /** What there was when the screen was opened. */
+  /** The actions when the screen was opened. */
   first: QuickActions;
-  /** What there is by now. */
+  /** The actions now. */
   now: QuickActions;
 }
 
-/** What the person keeps at hand, or logs most: each press logs it at once, and the toast undoes it. */
+/** The person's favourites, or their habits. A press logs at once, and the toast offers to undo it. */
 export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
   const { data: boards } = useQuery(boardsQuery);
-  // Places and content stay until the screen is left, whatever is read meanwhile: a press means what the person saw.
+  // Order and content stay until the screen is left: a press means what the person saw.
   const [shown, setShown] = useState(() =>
     actions.flatMap((action) => {
       const board = boards?.find(({ id }) => id === action.boardId);
@@ -66,7 +66,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
             type="button"
             className={styles.tile}
             data-board-theme={board.theme}
-            // Not `disabled`, which would lose the focus.
+            // `disabled` would lose the focus.
             aria-disabled={pressed(action).does === 'nothing' || undefined}
             aria-label={texts.log({ title: action.title, points: action.points, board: board.title })}
             onClick={(event) => press(event, action)}

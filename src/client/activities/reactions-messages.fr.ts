@@ -25,9 +25,9 @@ export const reactionsMessages = typographic({
 });
 
 interface People {
-  /** Of members. */
+  /** The names of members. */
   names: readonly string[];
-  /** Of all: members, former members, and oneself. */
+  /** The number of all who reacted: members, former members, and the person. */
   count: number;
   isMine: boolean;
 }

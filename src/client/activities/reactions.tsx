@@ -31,7 +31,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
-  const told = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
+  const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
 
   function react(symbol: string, isOn: boolean) {
@@ -101,7 +101,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
           )}
         </Menu>
       )}
-      {told ? <p className={styles.told}>{texts.reacted(told)}</p> : null}
+      {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
   );
 }
@@ -111,7 +111,7 @@ interface GivenProps {
   peopleIn: (reaction: ShownReaction) => People | undefined;
 }
 
-/** Who gave what, for eyes: on a phone there are no tooltips. */
+/** The list of who gave which emoji. Phones have no tooltips. */
 function Given({ reactions, peopleIn }: GivenProps) {
   return (
     <div aria-hidden="true" className={styles.given}>
@@ -127,7 +127,7 @@ function Given({ reactions, peopleIn }: GivenProps) {
   );
 }
 
-/** A face and a plus in one path, where Lucide's icon has six: each activity of a long list has it, and they come while one scrolls. */
+/** One path, where Lucide's icon has six: every activity of a long list has this icon, and rows are drawn while the person scrolls. */
 const addIcon = (
   <svg
     viewBox="0 0 24 24"
@@ -147,12 +147,12 @@ type People = Parameters<typeof texts.people>[0];
 /** Undefined where the members of the board are not known yet. */
 function usePeople(boardId: string): (reaction: ShownReaction) => People | undefined {
   const client = useQueryClient();
-  // Not by a query of its own: one that only watches a board would keep it from being read again.
+  // Reads the cache without a query: one that only observes the board would keep it from being fetched again.
   const subscribe = useCallback(
-    (told: () => void) => {
+    (notify: () => void) => {
       const [kind] = queryKeys.board(boardId);
       return client.getQueryCache().subscribe(({ query: { queryKey } }) => {
-        if (queryKey[0] === kind && queryKey[1] === boardId) told();
+        if (queryKey[0] === kind && queryKey[1] === boardId) notify();
       });
     },
     [client, boardId],

@@ -15,7 +15,7 @@ interface RecentActivitiesProps {
   myId: string;
 }
 
-/** What the scores beside it come from, where the window has room for both. To read only: what can be done with it is in Notifications. */
+/** The latest activities beside the scores, on wide windows. Read-only: Notifications has the buttons. */
 export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
   const isWide = useObserved(wide);
   const titleId = useId();

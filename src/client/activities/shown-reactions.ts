@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities';
 
 export interface ShownReaction {
   emoji: string;
-  /** Who put it there, in the order in which they did, but for this person. */
+  /** The other people who gave it, in order. */
   others: readonly string[];
   isMine: boolean;
 }
@@ -16,7 +16,7 @@ export function shownReactions({ reactions = [] }: Pick<Activity, 'reactions'>, 
   }));
 }
 
-/** Of people. */
+/** The number of people who gave it. */
 export function countOf({ others, isMine }: ShownReaction): number {
   return others.length + Number(isMine);
 }

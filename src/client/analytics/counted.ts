@@ -24,7 +24,7 @@ let counting: ReturnType<typeof load> | null = null;
 
 function tell(what: (counting: Awaited<ReturnType<typeof load>>) => void): void {
   counting?.then(what).catch(() => {
-    // It could not be loaded: the next yes tries again.
+    // The script could not be loaded: the next consent tries again.
     counting = null;
   });
 }

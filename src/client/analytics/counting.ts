@@ -6,7 +6,7 @@ import type { BodyOf, EndpointKey } from '#shared/api';
 import { type CountName, countAtMost, visitCounts } from '#shared/counts';
 import { callCarriedOut } from '#client/api/api.ts';
 
-/** What a person, or a visitor, agreed to. */
+/** The consents of a person or visitor. */
 export interface Allowed {
   visits: boolean;
   functions: boolean;

@@ -33,7 +33,7 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** A login portal answered in the server's place: it has to be passed first. */
+/** A login portal answered instead of the server: the person must pass it first. */
 export class BehindPortal extends Unreachable {}
 
 /** What to tell a person about any failure. */

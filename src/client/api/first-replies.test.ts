@@ -15,7 +15,7 @@ test('each reply that came with the page is given once, and the element that hel
   expect(replies.take('/api/session')).toBeUndefined();
 });
 
-test('of a page that was cut off in the middle of its replies there are none, and the app starts', async () => {
+test('a page that was cut off within its replies has none, and the app starts', async () => {
   const replies = await repliesOf('{"/api/session":{"user":{"id":"a');
   expect(remove).toHaveBeenCalledOnce();
   expect(replies.areThere()).toBe(false);

@@ -1,6 +1,6 @@
 import { firstRepliesId } from '#shared/first-reads';
 
-/** What the server has answered along with the page, by address. Each answer is given once: who asks again wants to know how it is by then. */
+/** The replies that the server sent inside the page, by address. Each is used once: a second request wants the current state. */
 export const firstReplies = {
   take(address: string): unknown {
     const reply = replies.get(address);
@@ -21,7 +21,7 @@ function readFromPage(): Record<string, unknown> {
   try {
     return element ? (JSON.parse(element.textContent) as Record<string, unknown>) : {};
   } catch {
-    // It stands last in the page, where a line that breaks off cuts it: then all is asked for.
+    // The replies are last in the page, so a broken connection cuts them off: then everything is fetched.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { typographic } from '#client/ui/typography.ts';
 
-/** What stands between the page and the server. */
+/** The texts of obstacles between the page and the server. */
 export const obstacleMessages = typographic({
   portal: "L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du réseau).",
   openPortal: 'Ouvrir cette page',

@@ -1,4 +1,4 @@
-/** What stands between this page and our server while the network is there, and the way around it. */
+/** An obstacle between this page and our server while the network works, such as a login portal, and the way around it. */
 import { stashDrafts } from '#client/ui/drafts.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { obstacleMessages as texts } from './obstacle-messages.fr.ts';

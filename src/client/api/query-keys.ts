@@ -21,7 +21,7 @@ export const queryKeys = {
   boardActivities: (boardId: string) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
   allInvitations: ['invitation'] as const,
   invitation: (invitation: string) => ofReply<'GET /api/invitations/:invitation'>()('invitation', invitation),
-  /** Of the links for one person those made in this tab have their token, which nobody is told again. */
+  /** The links for one person. Those made in this tab have their token, which the server tells only once. */
   singleLinks: (boardId: string) => of<(SingleLink & { token?: string })[]>()('single-links', boardId),
   feed: of<InfiniteData<FeedPage>>()('feed'),
 

@@ -4,10 +4,10 @@ import { createSignal } from './signal.ts';
 /** The session is over: `ended` on the server, or `signed_out` by the person. */
 export const sessionOver = createSignal<{ reason: 'ended' | 'signed_out' }>();
 
-/** That the session ended by itself; the sign-in page says so. */
+/** Remembers that the session ended by itself, for the sign-in page to say so. */
 export const endedSession = createNote();
 
-/** That the person has just deleted the account; the sign-in page says so. */
+/** Remembers that the person has just deleted the account, for the sign-in page to say so. */
 export const deletedAccount = createNote();
 
 let ending = 0;

@@ -40,12 +40,12 @@ export async function openApp(signedIn: Account | null, seen: SeenBefore | null)
 
 let invitationRead: Promise<void> | undefined;
 
-/** What everybody may read is read beside the question who is signed in, and not after it. */
+/** Fetches public data while the session is being asked for, not after it. */
 export function readInvitation(invitation: string): void {
   invitationRead = queryClient.prefetchQuery(invitationQuery(invitation));
 }
 
-/** The outline that came with the page stands until the ticket takes its place. */
+/** The skeleton of the static page stays until the ticket replaces it. */
 async function untilTicketKnown(isSignedIn: boolean): Promise<void> {
   if (!invitationRead) return;
   if (isSignedIn) await queryClient.prefetchQuery(requestsQuery);
@@ -75,7 +75,7 @@ function openOn(seen: SeenBefore): void {
   openedWithoutContact(seen.asOf);
 }
 
-/** The stream, the outbox, the drafts and what is kept in the browser are those of whoever is signed in. */
+/** Binds the stream, the outbox, the drafts and the browser's storage to the signed-in person. */
 function followSession(seen: SeenBefore | null): () => void {
   // A stream of somebody else's must not speak to these caches.
   let isCertain = seen === null;
@@ -158,7 +158,7 @@ function retryWhenSeen(): void {
   if (document.visibilityState === 'visible') outbox.retryNow();
 }
 
-/** Where the code does not come, nothing is kept, and everything else works. */
+/** When the code cannot be loaded, nothing is stored, and everything else works. */
 function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
   void import('./this-browser.ts').then(job).catch(() => undefined);
 }

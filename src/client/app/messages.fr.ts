@@ -25,7 +25,7 @@ import { shareBoardMessages } from '#client/membership/share-board-messages.fr.t
 import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts';
 import { firstBoardMessages } from '#client/boards/creation/first-board-messages.fr.ts';
-import { faceMessages } from '#client/boards/face-messages.fr.ts';
+import { avatarOfferMessages } from '#client/boards/avatar-offer-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { periodsMessages } from '#client/leaderboard/periods-messages.fr.ts';
 import { consentMessages } from '#client/consent/consent-messages.fr.ts';
@@ -79,7 +79,7 @@ export const messages = {
   boardSettings: boardSettingsMessages,
   shareBoard: shareBoardMessages,
   invitePage: invitePageMessages,
-  face: faceMessages,
+  avatarOffer: avatarOfferMessages,
   actions: actionsMessages,
   confirmAction: confirmActionMessages,
   favourites: favouriteMessages,

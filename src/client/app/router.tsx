@@ -26,7 +26,7 @@ import { showAsTransition } from '#client/ui/screen-transition.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { unloadedSentence } from '#client/ui/unloaded-sentence.ts';
 import { FailureScreen } from './failure-screen.tsx';
-import { lateScreen, ScreenUnreachable } from './late-screen.ts';
+import { lazyScreen, ScreenUnreachable } from './lazy-screen.ts';
 
 const { crash, notFound } = shellMessages;
 
@@ -52,7 +52,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lateScreen(async () => (await import('#client/landing/routed-landing-screen.tsx')).RoutedLandingScreen),
+  component: lazyScreen(async () => (await import('#client/landing/routed-landing-screen.tsx')).RoutedLandingScreen),
 });
 
 const loginRoute = createRoute({
@@ -63,10 +63,10 @@ const loginRoute = createRoute({
     ...(search['oubli'] === true ? { oubli: true } : {}),
   }),
   beforeLoad: ({ context, search, location }) => {
-    // Whoever is signed in can have forgotten the password too.
+    // A person who is signed in may have forgotten the password too.
     if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
   },
-  component: lateScreen(async () => (await import('#client/accounts/login-screen.tsx')).LoginScreen),
+  component: lazyScreen(async () => (await import('#client/accounts/login-screen.tsx')).LoginScreen),
 });
 
 const signupRoute = createRoute({
@@ -74,13 +74,13 @@ const signupRoute = createRoute({
   path: '/signup',
   validateSearch: redirectSearch,
   beforeLoad: ({ context, search }) => onlySignedOut(context, search),
-  component: lateScreen(async () => (await import('#client/accounts/signup-screen.tsx')).SignupScreen),
+  component: lazyScreen(async () => (await import('#client/accounts/signup-screen.tsx')).SignupScreen),
 });
 
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$boardId',
-  component: lateScreen(async () => (await import('#client/membership/invite-screen.tsx')).InviteScreen),
+  component: lazyScreen(async () => (await import('#client/membership/invite-screen.tsx')).InviteScreen),
 });
 
 const inviteToNothingRoute = createRoute({
@@ -99,7 +99,7 @@ const shellRoute = createRoute({
     if (!sessionOf(context.queryClient)) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(pendingRequestsQuery)]),
-  component: lateScreen(async () => (await import('#client/shell/shell.tsx')).Shell),
+  component: lazyScreen(async () => (await import('#client/shell/shell.tsx')).Shell),
 });
 
 const dashboardRoute = createRoute({
@@ -112,7 +112,7 @@ const dashboardRoute = createRoute({
       queryClient.prefetchQuery(boardsQuery),
       queryClient.prefetchQuery(quickActionsQuery),
     ]),
-  component: lateScreen(async () => (await import('#client/screens/dashboard-screen.tsx')).DashboardScreen),
+  component: lazyScreen(async () => (await import('#client/screens/dashboard-screen.tsx')).DashboardScreen),
 });
 
 const boardsRoute = createRoute({
@@ -120,14 +120,14 @@ const boardsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/boards',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lateScreen(async () => (await import('#client/screens/boards-screen.tsx')).BoardsScreen),
+  component: lazyScreen(async () => (await import('#client/screens/boards-screen.tsx')).BoardsScreen),
 });
 
 const createBoardRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/create-board',
-  component: lateScreen(async () => (await import('#client/screens/create-board-screen.tsx')).CreateBoardScreen),
+  component: lazyScreen(async () => (await import('#client/screens/create-board-screen.tsx')).CreateBoardScreen),
 });
 
 const boardRoute = createRoute({
@@ -139,7 +139,7 @@ const boardRoute = createRoute({
     return known ? { tab: known } : {};
   },
   loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
-  component: lateScreen(async () => (await import('#client/screens/board-screen.tsx')).BoardScreen),
+  component: lazyScreen(async () => (await import('#client/screens/board-screen.tsx')).BoardScreen),
 });
 
 const requestsRoute = createRoute({
@@ -147,21 +147,21 @@ const requestsRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/requests',
   loader: ({ context: { queryClient } }) => readFirst(() => [queryClient.prefetchQuery(boardsQuery)]),
-  component: lateScreen(async () => (await import('#client/membership/requests-screen.tsx')).RequestsScreen),
+  component: lazyScreen(async () => (await import('#client/membership/requests-screen.tsx')).RequestsScreen),
 });
 
 const editProfileRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/edit-profile',
-  component: lateScreen(async () => (await import('#client/accounts/edit-profile-screen.tsx')).EditProfileScreen),
+  component: lazyScreen(async () => (await import('#client/accounts/edit-profile-screen.tsx')).EditProfileScreen),
 });
 
 const achievementsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/succes',
-  component: lateScreen(async () => (await import('#client/achievements/achievements-screen.tsx')).AchievementsScreen),
+  component: lazyScreen(async () => (await import('#client/achievements/achievements-screen.tsx')).AchievementsScreen),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -204,7 +204,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What came along with the page is in the cache before its screen is drawn. */
+/** Puts the replies that came with the page into the cache before the screen is drawn. */
 async function readFirst(reads: () => Promise<unknown>[]): Promise<void> {
   if (firstReplies.areThere()) await Promise.all(reads());
 }
@@ -233,7 +233,7 @@ function Failed({ error, reset, inShell = false }: ErrorComponentProps & { inShe
   useEffect(() => {
     if (error instanceof ReloadNeeded) reloadOnceFor(error.file);
     if (!(error instanceof ScreenUnreachable)) return;
-    // What stands here stays until the code is there: it would be read aloud anew each time.
+    // The message stays until the code has loaded: replacing it would read it aloud each time.
     const attempt = () =>
       void error.load().then(onLoaded, (failure: unknown) => {
         if (failure instanceof ReloadNeeded) onLoaded();

@@ -1,11 +1,11 @@
-/** What this browser keeps of the people who use it. Loaded apart, after the first screen: nothing of it is needed for that. */
+/** The storage of this browser for its users. Loaded after the first screen, which needs none of it. */
 import { hashKey, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import { sessionOf } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { keepOnlyFacesOf } from '#client/boards/kept-faces.ts';
+import { keepOnlyAvatarsOf } from '#client/boards/kept-avatars.ts';
 import { keepBoardsReady } from '#client/boards/ready-boards.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { forgetQueueOf } from '#client/sync/outbox/browser-worker.ts';
@@ -20,14 +20,14 @@ let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | und
 let readyBoards: (() => void) | undefined;
 
 browserStore.onBack(() => {
-  // What could not begin without the store.
+  // Begins to store, if that had to wait for the browser's store.
   if (keeping) void keepAgain(keeping);
 });
 
 /** From now on keeps what this person sees, and makes all boards ready; what others saw here is forgotten. With nobody, all is. */
 export function keepSeenOf(userId: string | null): void {
   if (keeping?.userId === userId) return;
-  keepOnlyFacesOf(userId);
+  keepOnlyAvatarsOf(userId);
   readyBoards?.();
   readyBoards = userId === null ? undefined : makeBoardsReady(userId);
   const before = keeping?.keeper;
@@ -49,7 +49,7 @@ export async function wipe(userId: string): Promise<void> {
   await (await browserVault)?.wipe(userId);
 }
 
-/** What was last seen here, for a start without the server; null also when the store does not answer. */
+/** The last stored state, for a start without the server; null also when the store does not answer. */
 export async function lastSeen(): Promise<LastSeen | null> {
   const vault = await browserVault;
   return vault && (await readLastSeen(vault, build()).catch(() => null));
@@ -82,7 +82,7 @@ async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: 
   return null;
 }
 
-// What a screen is made of comes first, and is still being read a while after it is drawn.
+// The code and data of the screen come first, and still load for a while after it is drawn.
 const firstReadyAfterMs = 3000;
 const betweenBoardsMs = 200;
 
@@ -115,7 +115,7 @@ function isTimeForBoards(): boolean {
     live.connection() === 'live' &&
     document.visibilityState === 'visible' &&
     connection?.saveData !== true &&
-    // Else nothing may outlive the browser (decision D8).
+    // Without essential cookies nothing may outlive the browser (decision D8).
     me?.preferences.essentialCookies === true
   );
 }

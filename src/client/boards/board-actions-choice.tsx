@@ -11,7 +11,7 @@ import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
@@ -26,8 +26,8 @@ interface BoardActionsChoiceProps {
 /** The actions of a board to be: several of the catalogue, and own ones. */
 export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps) {
   const catalogue = useQuery(catalogueQuery);
-  const { Dialog: OwnActionDialog, ...writing } = useLateDialog(loadOwnActionDialog);
-  const { Dialog: OrderActionsDialog, ...ordering } = useLateDialog(loadOrderActionsDialog);
+  const { Dialog: OwnActionDialog, ...writing } = useLazyDialog(loadOwnActionDialog);
+  const { Dialog: OrderActionsDialog, ...ordering } = useLazyDialog(loadOrderActionsDialog);
   const ordered = orderedActions(draft, catalogue.data ?? []);
   const writer = useRef<HTMLButtonElement>(null);
   // Written twice it is still one action.
@@ -64,7 +64,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {draft.own.length > 0 ? (
         <ul className={styles.tiles}>
           {draft.own.map((action) => (
-            <li key={actionKey(action)} className={styles.place}>
+            <li key={actionKey(action)} className={styles.item}>
               <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
             </li>
           ))}
@@ -122,7 +122,7 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
       {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
       <ul className={styles.tiles} data-scrolling="">
         {found.map(({ id, title, points, emoji }) => (
-          <li key={id} className={styles.place}>
+          <li key={id} className={styles.item}>
             <ActionTile
               behaviour="checkbox"
               {...{ title, points, emoji }}

@@ -8,7 +8,7 @@ export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalP
 
 interface BoardCardPictureProps {
   board: BoardCardLook;
-  /** Whose standing it tells. */
+  /** The person whose rank the card shows. */
   myId?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ interface BoardCardPictureProps {
 export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
   const { title, icon, theme, totalPoints, memberCount, actionCount, members } = board;
   const duel = myId === undefined ? null : duelOf(members, myId);
-  const place = myId === undefined || !members ? null : rankOf(members, myId);
+  const rank = myId === undefined || !members ? null : rankOf(members, myId);
   return (
     <span className={styles.card} data-board-theme={theme} data-duel={duel ? '' : undefined}>
       <span aria-hidden="true" className={styles.icon}>
@@ -33,7 +33,7 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
         <span className={styles.total} data-long={String(totalPoints).length > 6 || undefined}>
           <CountingScore score={totalPoints} className={styles.score} /> <span className={styles.unit}>{texts.unit}</span>
         </span>
-        {place ? <span className={styles.place}>{boardMessages.ownRank(place)}</span> : null}
+        {rank ? <span className={styles.rank}>{boardMessages.ownRank(rank)}</span> : null}
       </span>
       <span className={styles.counts}>
         <span>{texts.members({ count: memberCount })}</span>

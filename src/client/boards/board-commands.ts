@@ -12,7 +12,7 @@ export function useChangeBoard(boardId: string) {
   return useCommand(boardChange(useQueryClient(), boardId));
 }
 
-/** The same for what is chosen among others, where the last choice is what stays. */
+/** Changes a setting that is chosen among options: the last choice stays. */
 export function useChooseForBoard(boardId: string) {
   return useOrderedCommand(`board ${boardId}`, boardChange(useQueryClient(), boardId));
 }

@@ -1,7 +1,7 @@
 import { quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** What becomes of the boards of a person. Part of the first screen, so without the texts of any other. */
+/** The texts of news about a person's boards, apart from others, since the first screen needs them. */
 export const boardEventsMessages = typographic({
   left: ({ board }: { board: string }) => `Vous avez quitté ${quoted(board)}`,
   removed: ({ board }: { board: string }) => `Vous ne faites plus partie de ${quoted(board)}`,

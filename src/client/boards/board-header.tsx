@@ -6,7 +6,7 @@ import { duelOf, rankOf } from './own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './board-header.module.css';
 import { Duel } from './board-score.tsx';
@@ -15,17 +15,17 @@ import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 interface BoardHeaderProps {
   board: Pick<Board, 'title' | 'icon' | 'theme' | 'totalPoints'>;
   memberCount: number;
-  /** By score, once they are known: two stand against each other, others are a row of faces. */
+  /** By score, once they are known: two members are shown as a duel, more as a row of avatars. */
   ranking?: readonly Ranked[] | undefined;
   myId: string;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
-/** The board's face, in its gradient. Without its buttons while the rest of the board is still on its way. */
+/** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
 export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
-  const place = ranking ? rankOf(ranking, myId) : null;
+  const rank = ranking ? rankOf(ranking, myId) : null;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -52,7 +52,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
         <div className={styles.standing}>
           <p className={styles.members}>
             {ranking && !duel ? (
-              <span aria-hidden="true" className={styles.faces}>
+              <span aria-hidden="true" className={styles.avatars}>
                 {ranking.slice(0, 5).map(({ userId, avatar }) => (
                   <Avatar key={userId} emoji={avatar} size="sm" />
                 ))}
@@ -60,7 +60,7 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
             ) : null}
             <span>{boardsMessages.members({ count: memberCount })}</span>
           </p>
-          {place ? <p className={styles.place}>{boardMessages.ownRank(place)}</p> : null}
+          {rank ? <p className={styles.rank}>{boardMessages.ownRank(rank)}</p> : null}
         </div>
         <p className={styles.total} data-digits={digitsOfTotal(board.totalPoints)}>
           <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
@@ -83,4 +83,4 @@ function digitsOfTotal(points: number): 'some' | 'many' | undefined {
 }
 
 // Needed once the header is scrolled away.
-const ScoreAtHand = latePart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);
+const ScoreAtHand = lazyPart(async () => (await import('./score-at-hand.tsx')).ScoreAtHand);

@@ -47,12 +47,12 @@ export const boardQuery = (boardId: string) =>
 
 const momentMs = 5000;
 
-/** What an invitation shows, by a board's id or a link for one person; needs no session. */
+/** The page of an invitation, by a board's id or a link for one person; needs no session. */
 export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: queryKeys.invitation(invitation),
     queryFn: ({ signal }) => api('GET /api/invitations/:invitation', { params: { invitation }, signal }),
-    // Whoever comes back is to see it as it is by then; what was read while the app was on its way is not asked for again.
+    // A person who comes back to a board reads it again. What was read while the app was loading is not asked for twice.
     staleTime: momentMs,
     retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > momentMs,
   });

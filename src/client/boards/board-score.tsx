@@ -13,7 +13,7 @@ export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: 
         <Fragment key={userId}>
           {index > 0 ? <span className={styles.dot}> · </span> : null}
           <span className={styles.side}>
-            <span aria-hidden="true" className={styles.face}>
+            <span aria-hidden="true" className={styles.avatar}>
               <Avatar emoji={avatar} size="sm" />
             </span>
             <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>

@@ -29,12 +29,12 @@ interface BoardSettingsDialogProps {
 /** `returned` is the main view after a look at the icons. */
 type View = 'main' | 'icons' | 'returned';
 
-/** What can be done to a board by its administrator; another member sees who is there, and can leave. */
+/** The settings of a board for its administrator; another member sees the members, and can leave. */
 export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDialogProps) {
   const me = useMe();
   const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });
   const [view, setView] = useState<View>('main');
-  // Whoever hands the board over has no icon to choose any more.
+  // After handing the board over, the person can no longer choose an icon.
   const isWide = data !== undefined && canChangeBoard(me, data.board) && view !== 'icons';
   const showsIcons = view === 'icons' && data !== undefined && canChangeBoard(me, data.board);
   useClosedByBack(open && showsIcons, () => setView('returned'));

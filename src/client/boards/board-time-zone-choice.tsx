@@ -11,7 +11,7 @@ import styles from './board-time-zone-choice.module.css';
 import { SavedNote } from './saved-note.tsx';
 import { nameAllZones, type NamedZone, withFirst, zoneOfPhone } from './time-zone-names.fr.ts';
 
-/** Where the days of the board begin and end. It moves everybody's days, so it is saved by its button alone: keys step through the list. */
+/** The choice of the board's time zone. It changes everybody's days, so only its button saves it: arrow keys step through the list. */
 export function BoardTimeZoneChoice({ board }: { board: Board }) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);

@@ -38,7 +38,7 @@ export function BoardTitleForm({ board }: { board: Board }) {
 
   function restore(event: KeyboardEvent) {
     if (event.key !== 'Escape' || typed === null) return;
-    // This Escape is about the name, not about the dialog.
+    // Escape leaves the name; it must not close the dialog.
     event.stopPropagation();
     setTyped(null);
     setEmpty(false);

@@ -26,7 +26,7 @@ interface MemberListProps {
   me: Account;
 }
 
-/** Who is on the board; the administrator can remove each of the others, or make one the administrator. */
+/** The members of the board. The administrator can remove another member or hand the board over to one. */
 export function MemberList({ board, members, me }: MemberListProps) {
   const id = useId();
   const [removing, setRemoving] = useAsked<Member>();
@@ -157,14 +157,14 @@ function HandOver({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
   );
 }
 
-/** What a refusal says, where it is about the thing asked; else that it failed. */
+/** The sentence of a refusal; for other failures, that it failed. */
 function failureOf(error: Error | null, failed: string): string | null {
   if (error === null) return null;
   return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
 }
 
 interface Asked<T> {
-  /** Kept while the question closes. */
+  /** Stays set while the question closes. */
   about: T | null;
   isOpen: boolean;
 }

@@ -13,7 +13,7 @@ import styles from './order-actions-dialog.module.css';
 interface OrderActionsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** As they stand now. */
+  /** The actions in their current order. */
   actions: readonly NewAction[];
   onOrder: (keys: readonly string[]) => void;
 }
@@ -27,7 +27,7 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
   function move({ title }: NewAction, key: string, by: -1 | 1) {
     const moved = movedBy(keys, key, by);
     onOrder(moved);
-    setSaid(manageActionsMessages.moved({ title, place: moved.indexOf(key) + 1, count: moved.length }));
+    setSaid(manageActionsMessages.moved({ title, position: moved.indexOf(key) + 1, count: moved.length }));
   }
 
   return (

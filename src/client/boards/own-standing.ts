@@ -2,14 +2,14 @@ import type { BoardCard, Member } from '#shared/boards';
 
 type Scored = Pick<Member, 'userId' | 'username' | 'score'>;
 
-/** Who stands against whom on a board of two, the person themselves first; null on any other. */
+/** The two members of a board of two, the person first; null on any other board. */
 export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId: string): readonly [M, M] | null {
   const mine = members?.find(({ userId }) => userId === myId);
   const other = members?.find(({ userId }) => userId !== myId);
   return members?.length === 2 && mine && other ? [mine, other] : null;
 }
 
-/** The person's own place among three and more, and whether others share it; null among fewer. */
+/** The person's rank among three or more members, and whether others share it; null among fewer. */
 export function rankOf(members: readonly Scored[], myId: string): { rank: number; shared: boolean } | null {
   const mine = members.find(({ userId }) => userId === myId);
   if (!mine || members.length < 3) return null;
@@ -17,7 +17,7 @@ export function rankOf(members: readonly Scored[], myId: string): { rank: number
   return { rank, shared: members.some((one) => one !== mine && one.score === mine.score) };
 }
 
-/** The boards on which one stands against others, in the order given. Of boards too large for their card nobody knows the scores. */
+/** The boards with other members, in the order given. Cards of large boards have no scores, so those are left out. */
 export function contestedOf<C extends Pick<BoardCard, 'members'>>(
   cards: readonly C[],
   myId: string,

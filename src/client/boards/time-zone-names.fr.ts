@@ -1,6 +1,6 @@
 export interface NamedZone {
   zone: string;
-  /** What this browser calls it: it may have had another name where it was chosen. */
+  /** This browser's id of the zone, which may have another one where it was chosen. */
   knownAs: string;
   /** 'Londres (Royaume-Uni)': the city first, so that a list is searched by typing it. */
   name: string;

@@ -30,7 +30,7 @@ it('all zones are named, in the order of their names', async () => {
   expect(cities.filter((name) => /_|\u2019|heure :/.test(name))).toEqual([]);
 });
 
-it('those that matter here stand first, and once, whatever they are called elsewhere', async () => {
+it('the zones that matter here come first and only once, whatever their other names', async () => {
   const zones = withFirst(['Asia/Kolkata', 'Europe/Paris', 'Asia/Kolkata'], await nameAllZones()).map(({ zone }) => zone);
   expect(zones.slice(0, 2)).toEqual(['Asia/Kolkata', 'Europe/Paris']);
   expect(zones.filter((zone) => /Kolkata|Calcutta|Paris/.test(zone))).toHaveLength(2);

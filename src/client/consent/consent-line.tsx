@@ -9,18 +9,18 @@ import { consentMessages as texts } from './consent-messages.fr.ts';
 
 interface ConsentLineProps {
   /** `page`: over the foot of a page of visitors, which is as much longer. `shell`: above the navigation; what is fixed there moves up. */
-  place: 'page' | 'shell';
+  slot: 'page' | 'shell';
   onAnswer: (answer: Answer) => void;
   pending?: boolean | undefined;
   failed?: boolean | undefined;
 }
 
 /** Asks once whether visits and functions may be counted. Both answers are equally near; it pushes nothing and takes no focus. */
-export function ConsentLine({ place, onAnswer, pending, failed = false }: ConsentLineProps) {
+export function ConsentLine({ slot, onAnswer, pending, failed = false }: ConsentLineProps) {
   const line = useRef<HTMLElement>(null);
   const isTyping = useIsTyping();
   useFocusOfLeaving(line);
-  useRootMark('data-consent', place === 'page');
+  useRootMark('data-consent', slot === 'page');
   useLayoutEffect(() => {
     const shown = line.current;
     if (!shown) return;
@@ -33,7 +33,7 @@ export function ConsentLine({ place, onAnswer, pending, failed = false }: Consen
     };
   }, []);
   return (
-    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[place])} data-typing={isTyping || undefined}>
+    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[slot])} data-typing={isTyping || undefined}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>
         {failed ? (
           texts.failed

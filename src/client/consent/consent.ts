@@ -9,8 +9,8 @@ const answerKey = 'consent';
 const carriedKey = 'consent-carried';
 
 export function visitorAnswer(): Answer | null {
-  const kept = read(answerKey);
-  return kept === 'yes' || kept === 'no' ? kept : null;
+  const stored = read(answerKey);
+  return stored === 'yes' || stored === 'no' ? stored : null;
 }
 
 export function answerAsVisitor(answer: Answer): void {
@@ -23,18 +23,18 @@ export function answerToCarryOver(): Answer | null {
   return read(carriedKey) === null ? visitorAnswer() : null;
 }
 
-/** What a signed-in person decides holds in this browser after signing out too. */
+/** Stores the decision of a signed-in person: it holds in this browser after signing out too. */
 export function answerAsAccount(answer: Answer): void {
   write(answerKey, answer);
   write(carriedKey, 'yes');
 }
 
-// Where storage is refused an answer lasts as long as the page.
+// Without storage an answer lasts as long as the page.
 const inMemory = new Map<string, string | null>();
 
 function read(key: string): string | null {
-  const kept = inMemory.get(key);
-  if (kept !== undefined) return kept;
+  const stored = inMemory.get(key);
+  if (stored !== undefined) return stored;
   try {
     return localStorage.getItem(key);
   } catch {

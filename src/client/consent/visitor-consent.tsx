@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { allowCounting, countScreen, type VisitCount } from '#client/analytics/counted.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { answerAsVisitor, visitorAnswer } from './consent.ts';
 
-const ConsentLine = latePart(async () => (await import('./consent-line.tsx')).ConsentLine);
+const ConsentLine = lazyPart(async () => (await import('./consent-line.tsx')).ConsentLine);
 
 /** Asks a visitor, once, whether visits may be counted, and counts them after a yes. Stands after a page, at the foot of the window. */
 export function VisitorConsent({ screen = null }: { screen?: VisitCount | null }) {
@@ -19,7 +19,7 @@ export function VisitorConsent({ screen = null }: { screen?: VisitCount | null }
   return (
     <Suspense>
       <ConsentLine
-        place="page"
+        slot="page"
         onAnswer={(given) => {
           answerAsVisitor(given);
           setAnswer(given);

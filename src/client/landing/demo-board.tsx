@@ -19,10 +19,10 @@ const pace = 2600;
  * starts it (WCAG 2.2.2: what moves by itself can be stopped).
  */
 export function useDemo() {
-  // Not from nothing: the first picture shows a game that runs.
+  // The first frame shows a game that has already begun.
   const [step, setStep] = useState(2);
   const [presses, setPresses] = useState<readonly DemoPress[]>([]);
-  const isStill = useSyncExternalStore(never, wantsStillness, movesBeforehand);
+  const isStill = useSyncExternalStore(never, wantsStillness, movesOnStaticPage);
   // Null until the visitor decides.
   const [chosen, setPlaying] = useState<boolean | null>(null);
   const playing = chosen ?? !isStill;
@@ -65,8 +65,8 @@ export function useDemo() {
 
 const never = () => () => undefined;
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-// As it is drawn for everybody, before a browser can be asked.
-const movesBeforehand = () => false;
+// The static page is the same for everybody: no browser can be asked yet.
+const movesOnStaticPage = () => false;
 
 export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
   const { moment, playing, frame } = demo;
@@ -104,7 +104,7 @@ export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
   );
 }
 
-/** Outside of the picture, which has nothing to press for whoever does not see it. */
+/** Outside the picture, which is hidden from screen readers and must contain nothing to press. */
 function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<typeof useDemo> }) {
   const id = useId();
   const [{ name, score }] = moment.players;
@@ -150,8 +150,8 @@ function Duel({ moment }: { moment: DemoMoment }) {
   const newest = moment.feed.at(-1);
   return (
     <div key={moment.title} className={styles.duel}>
-      {[left, right].map((player, place) => (
-        <span key={player.name} className={styles.player} data-place={place}>
+      {[left, right].map((player, index) => (
+        <span key={player.name} className={styles.player} data-index={index}>
           <Avatar emoji={player.avatar} size="lg" />
           <span className={styles.standing}>
             {player.name}

@@ -1,11 +1,11 @@
 import { typographic } from '#client/ui/typography.ts';
 
-/** What a screen reader is told of the demo, instead of each action. */
+/** The description of the demo for screen readers, instead of each action. */
 export const demoDescription = typographic(
   "Exemple de tableau qui joue tout seul : deux personnes s'affrontent, chaque action fait monter ou descendre leur score.",
 );
 
-/** What the demo plays; `by` is the place of the player, points are those of the action. All scores have two digits on the way: none moves. */
+/** What the demo plays; `by` is the index of the player, points are those of the action. All scores have two digits on the way: none moves. */
 export const demoBoards = [
   {
     theme: 'pink',

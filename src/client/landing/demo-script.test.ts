@@ -7,7 +7,7 @@ const [tile] = before.tiles;
 if (!tile) throw new Error('there is nothing to play');
 const press = { board: before.title, title: tile.title, points: tile.points };
 
-it('what a visitor plays counts for the first of both, and for the board', () => {
+it('a press of the visitor counts for the first player and for the board', () => {
   const after = demoAt(step, [press, press]);
   expect(after.players[0].score).toBe(before.players[0].score + 2 * tile.points);
   expect(after.players[1].score).toBe(before.players[1].score);
@@ -20,7 +20,7 @@ it('each action in sight is another one, though the same is played again', () =>
   expect(new Set(feed.map(({ key }) => key)).size).toBe(feed.length);
 });
 
-it('what was played on one board counts on no other', () => {
+it('a press on one board counts on no other', () => {
   const elsewhere = demoAt(step + 4);
   expect(elsewhere.title).not.toBe(before.title);
   expect(demoAt(step + 4, [press])).toEqual(elsewhere);

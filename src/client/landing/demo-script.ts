@@ -3,7 +3,7 @@ import { demoBoards as boards } from './demo-boards.fr.ts';
 type DemoBoardTexts = (typeof boards)[number];
 type DemoPlayer = DemoBoardTexts['players'][number];
 
-/** What the demo shows at one step. */
+/** The state of the demo at one step. */
 export interface DemoMoment {
   title: string;
   icon: string;
@@ -11,7 +11,7 @@ export interface DemoMoment {
   /** Sum of both scores. */
   total: number;
   players: readonly [DemoStanding, DemoStanding];
-  /** What can be played for the first of both, a gain before all; known by its place, so that the focus stays when the next board comes. */
+  /** What can be played for the first of both, a gain before all; known by its index, so that the focus stays when the next board comes. */
   tiles: readonly { key: string; emoji: string; title: string; points: number }[];
   /** The last three actions, the newest last, and before them the one that leaves; `age` counts back from the newest. */
   feed: readonly { key: string; player: DemoPlayer; side: 0 | 1; title: string; points: number; age: number }[];
@@ -24,7 +24,7 @@ interface DemoStanding {
   score: number;
 }
 
-/** What the visitor has played, on the board that stood there. */
+/** A press of the visitor, with the board on which it was made. */
 export interface DemoPress {
   board: string;
   title: string;
@@ -49,7 +49,7 @@ function moment(board: DemoBoardTexts, done: number, presses: readonly DemoPress
     ...board.actions.slice(0, done).map((action) => ({ ...action, key: `${title} ${action.title}` })),
     ...presses
       .filter((press) => press.board === title)
-      .map((press, place) => ({ ...press, by: 0 as const, key: `${title} ${press.title} ${place}` })),
+      .map((press, index) => ({ ...press, by: 0 as const, key: `${title} ${press.title} ${index}` })),
   ];
   const standing = (side: 0 | 1): DemoStanding => {
     const identity = players[side];
@@ -67,14 +67,14 @@ function moment(board: DemoBoardTexts, done: number, presses: readonly DemoPress
     tiles: board.actions
       .slice(-3)
       .sort((one, other) => other.points - one.points)
-      .map(({ emoji, title: action, points }, place) => ({ key: `tile ${place}`, emoji, title: action, points })),
-    feed: logged.slice(-4).map(({ by, title: action, points, key }, place, { length: count }) => ({
+      .map(({ emoji, title: action, points }, index) => ({ key: `tile ${index}`, emoji, title: action, points })),
+    feed: logged.slice(-4).map(({ by, title: action, points, key }, index, { length: count }) => ({
       key,
       player: players[by],
       side: by,
       title: action,
       points,
-      age: count - 1 - place,
+      age: count - 1 - index,
     })),
   };
 }

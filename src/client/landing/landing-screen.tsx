@@ -103,7 +103,7 @@ interface WayProps extends Pick<LandingScreenProps, 'onNavigate'> {
 
 /** A way in: a button as specified, and a link for as long as no script is there. */
 function Way({ kind, href, onNavigate, children }: WayProps) {
-  const role = useSyncExternalStore(never, buttonHere, linkBeforehand);
+  const role = useSyncExternalStore(never, buttonHere, linkOnStaticPage);
   return (
     <ButtonLink kind={kind} size="lg" href={href} role={role} onClick={(event) => follow(event, onNavigate)} onKeyDown={pressBySpace}>
       {children}
@@ -113,9 +113,9 @@ function Way({ kind, href, onNavigate, children }: WayProps) {
 
 const never = () => () => undefined;
 const buttonHere = () => 'button';
-const linkBeforehand = () => undefined;
+const linkOnStaticPage = () => undefined;
 
-/** What a button does by itself. */
+/** Presses by the space bar, as a button does by itself. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

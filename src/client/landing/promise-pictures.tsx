@@ -18,7 +18,7 @@ export function BoardsPicture() {
   );
 }
 
-/** One great gain, and smaller ones around it. */
+/** A large gain among smaller ones. */
 export function PointsPicture() {
   return (
     <div aria-hidden="true" className={styles.points}>

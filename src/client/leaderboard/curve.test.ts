@@ -77,7 +77,7 @@ describe('the scale', () => {
   });
 });
 
-describe('faces at the ends of lines', () => {
+describe('avatars at the ends of lines', () => {
   it('stay where they are while there is room', () => {
     expect(spread([80, 20], 24, 0, 100)).toEqual([80, 20]);
   });
@@ -100,6 +100,6 @@ it('a period is empty when nobody logged in it, not when it came to nothing', ()
 });
 
 function member(userId: string, points: number[]): ScoredMember {
-  const face = { userId, username: userId, avatar: '🧑', joinedAt: 0 };
-  return { ...face, score: 0, rank: 1, actions: 0, gained: 0, lost: 0, points, streak: 0 };
+  const person = { userId, username: userId, avatar: '🧑', joinedAt: 0 };
+  return { ...person, score: 0, rank: 1, actions: 0, gained: 0, lost: 0, points, streak: 0 };
 }

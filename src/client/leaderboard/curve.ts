@@ -7,7 +7,7 @@ export interface Line {
   userId: string;
   username: string;
   avatar: string;
-  /** Which of the six looks it has: 0 is the person's own. The same in every period, whoever leads. */
+  /** The index of its look among six; 0 is the person's own. It is the same in every period, whoever leads. */
   look: number;
   /** The points up to the end of each stretch, since the beginning of the period. */
   sums: number[];
@@ -34,14 +34,14 @@ export interface Box {
 }
 
 export interface Scale {
-  /** Where a stretch ends. */
+  /** The x of the end of a stretch. */
   x(stretch: number): number;
   y(points: number): number;
-  /** The stretch and the line nearest to a place. */
-  nearest(place: { x: number; y: number }): { stretch: number; line: number };
+  /** The stretch and the line nearest to a point. */
+  nearest(point: { x: number; y: number }): { stretch: number; line: number };
 }
 
-/** Where points lie in a box. All lines begin at 0, on its left edge; so a single day is a line too. */
+/** The positions of points in a box. All lines begin at 0 on its left edge, so that a single day is a line too. */
 export function scaleOf(lines: readonly Line[], box: Box): Scale {
   const { lowest, highest } = reachOf(lines);
   const stretches = lines[0]?.sums.length ?? 0;
@@ -51,9 +51,9 @@ export function scaleOf(lines: readonly Line[], box: Box): Scale {
   return {
     x,
     y,
-    nearest(place) {
-      const stretch = Math.min(stretches - 1, Math.max(0, Math.round((place.x - box.left) / step) - 1));
-      const distances = lines.map(({ sums }) => Math.abs(y(sums[stretch] ?? 0) - place.y));
+    nearest(point) {
+      const stretch = Math.min(stretches - 1, Math.max(0, Math.round((point.x - box.left) / step) - 1));
+      const distances = lines.map(({ sums }) => Math.abs(y(sums[stretch] ?? 0) - point.y));
       return { stretch, line: Math.max(0, distances.indexOf(Math.min(...distances))) };
     },
   };
@@ -81,18 +81,18 @@ function reachOf(lines: readonly Line[]): { lowest: number; highest: number } {
   return { lowest: Math.min(...all), highest: Math.max(...all) };
 }
 
-/** Moves places apart as little as needed, so that none is nearer to its neighbour than `gap`; within `top` and `bottom` if there is room. */
-export function spread(places: readonly number[], gap: number, top: number, bottom: number): number[] {
-  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+/** Moves positions apart as little as needed, so that none is nearer to its neighbour than `gap`; within `top` and `bottom` if there is room. */
+export function spread(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const order = positions.map((_, index) => index).toSorted((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   const spaced: number[] = [];
-  for (const index of order) spaced.push(Math.max(places[index] ?? 0, spaced.length > 0 ? (spaced.at(-1) ?? 0) + gap : top));
+  for (const index of order) spaced.push(Math.max(positions[index] ?? 0, spaced.length > 0 ? (spaced.at(-1) ?? 0) + gap : top));
   let floor = bottom;
   for (let index = spaced.length - 1; index >= 0; index -= 1) {
     spaced[index] = Math.min(spaced[index] ?? 0, floor);
     floor = (spaced[index] ?? 0) - gap;
   }
-  const result = places.map(() => 0);
-  for (const [place, index] of order.entries()) result[index] = spaced[place] ?? 0;
+  const result = positions.map(() => 0);
+  for (const [rank, index] of order.entries()) result[index] = spaced[rank] ?? 0;
   return result;
 }
 

@@ -6,12 +6,12 @@ import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
-  /** As the server has it: points still on their way could be undone. */
+  /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
   myId: string;
 }
 
-/** Says who takes the lead, with confetti; throws some for the first points of whoever is alone. Draws nothing itself. */
+/** Announces who takes the lead, with confetti, also for the first points of a member who is alone. Draws nothing itself. */
 export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);

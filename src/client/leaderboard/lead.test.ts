@@ -90,9 +90,9 @@ describe('the scores moved', () => {
 });
 
 function boardAt(revision: number, points: Record<string, number>, activities: Activity[]): OpenedBoard {
-  const face = { title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
+  const header = { title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
   return {
-    board: { id: 'b', ...face, totalPoints: 0, revision },
+    board: { id: 'b', ...header, totalPoints: 0, revision },
     members: scores(points).map((one) => ({ ...one, username: one.userId, avatar: '🧑', joinedAt: 0 })),
     actions: [],
     activities: { activities, next: null },

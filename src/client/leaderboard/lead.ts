@@ -3,7 +3,7 @@ import type { Ranked } from '#shared/leaderboard';
 
 type Scored = Pick<Member, 'userId' | 'score'>;
 
-/** Who is ahead of everybody else; nobody is at a tie, or alone. */
+/** The member ahead of all others; null at a tie, or with one member. */
 export function leaderOf<M extends Scored>(members: readonly M[]): M | null {
   if (members.length < 2) return null;
   const best = Math.max(...members.map(({ score }) => score));
@@ -12,7 +12,7 @@ export function leaderOf<M extends Scored>(members: readonly M[]): M | null {
 }
 
 /**
- * Whose gain took the lead between two states of a board: ahead now and not before, with points of their own, and ahead even if nobody had
+ * The member whose gain took the lead between two states of a board: ahead now and not before, with points of their own, and even if nobody had
  * lost any. A loss changes ranks quietly (decision D26), and nobody is celebrated for 0 or less (D24). Nobody took it when the leader before
  * is gone either.
  */
@@ -61,7 +61,7 @@ export function pullOf(first: number, second: number): number {
   return size === 0 ? 0.5 : 0.5 + (first - second) / (2 * size);
 }
 
-/** Whether the first three stand on a podium: not when somebody below it has the rank of one who is on it. */
+/** Whether the first three stand on a podium: not when a fourth has the same rank as one of them. */
 export function standOnPodium(ranking: readonly Pick<Ranked, 'rank'>[]): boolean {
   return ranking.length >= 3 && ranking[3]?.rank !== ranking[2]?.rank;
 }

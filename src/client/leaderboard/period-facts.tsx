@@ -5,7 +5,7 @@ import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import styles from './period-facts.module.css';
 import { dayInWords, periodsMessages as texts } from './periods-messages.fr.ts';
 
-/** What a period is remembered for. */
+/** The favourite actions, streaks and biggest day of a period. */
 export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { scores: Scores }) {
   const active = members.filter(({ actions }) => actions > 0);
   const streaks = members.filter(({ streak }) => streak > 1).toSorted((a, b) => b.streak - a.streak);
@@ -60,7 +60,7 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { s
   );
 }
 
-/** Its rows are no list: the items of this screen are the places of the ranking. */
+/** Its rows are no list: the items of this screen are the rows of the ranking. */
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -91,7 +91,7 @@ function Row({ sign, name, below, children }: RowProps) {
   );
 }
 
-/** What was gained, and below it what was lost; the figures beside it say the same. */
+/** Bars of gains and losses; the figures beside them say the same. */
 function Balance({ gained, lost }: { gained: number; lost: number }) {
   return (
     <svg aria-hidden="true" className={styles.balance}>

@@ -37,7 +37,7 @@ export function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
 }
 
 interface PeriodScoresProps {
-  /** As this browser knows it. */
+  /** The board as this browser knows it, with what waits to be sent. */
   board: Board;
   period: Period;
   myId: string;

@@ -60,22 +60,22 @@ function Curve({ lines, days, titleId }: CurveProps) {
   const { width, em } = useRoom(picture);
   const height = Math.min(Math.max(180, width * 0.42), 280);
   const marks = marksOf(lines);
-  // Room for the figures on the left, and on the right for who it is.
+  // The figures stand on the left, the avatars on the right.
   const figures = Math.max(...marks.map((mark) => signedPoints(mark).length)) * 0.62 * em + 8;
-  const box = { left: figures, top: 14, width: Math.max(0, width - figures - face - 8), height: height - 28 };
+  const box = { left: figures, top: 14, width: Math.max(0, width - figures - avatarSize - 8), height: height - 28 };
   const scale = scaleOf(lines, box);
-  const faces = spread(
+  const avatarYs = spread(
     lines.map(({ sums }) => scale.y(sums.at(-1) ?? 0)),
-    face,
-    face / 2,
-    height - face / 2,
+    avatarSize,
+    avatarSize / 2,
+    height - avatarSize / 2,
   );
-  // Stretches and members may have become fewer since.
+  // There may be fewer stretches and members than when the person chose.
   const stretch = Math.min(at.stretch, days.length - 1);
   const line = Math.min(at.line, lines.length - 1);
 
   function move(event: KeyboardEvent) {
-    const next = placeAfter(event.key, { stretch, line }, days.length, lines.length);
+    const next = pointAfter(event.key, { stretch, line }, days.length, lines.length);
     if (!next) return;
     event.preventDefault();
     setAt(next);
@@ -94,7 +94,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
         role="group"
         aria-labelledby={titleId}
         className={styles.picture}
-        // Its units are the screen's: letters and lines keep their size, whatever the width.
+        // One unit of the picture is one pixel, so text and lines keep their size at any width.
         viewBox={`0 0 ${width} ${height}`}
         height={height}
         onKeyDown={move}
@@ -118,7 +118,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
               aria-hidden="true"
               points={[`${box.left},${scale.y(0)}`, ...sums.map((sum, moment) => `${scale.x(moment)},${scale.y(sum)}`)].join(' ')}
             />
-            <text aria-hidden="true" className={styles.face} x={width - face / 2} y={faces[one]} dy="0.35em">
+            <text aria-hidden="true" className={styles.avatar} x={width - avatarSize / 2} y={avatarYs[one]} dy="0.35em">
               {avatar}
             </text>
           </g>
@@ -147,7 +147,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
         <p aria-hidden="true" className={styles.when}>
           {days[stretch]}
         </p>
-        {/* No list: the items of this screen are the places of the ranking. */}
+        {/* No list: the items of this screen are the rows of the ranking. */}
         {lines.map(({ userId, username, look, sums }) => (
           <p key={userId} className={styles.entry}>
             <svg aria-hidden="true" viewBox="0 0 28 12" className={styles.sample}>
@@ -165,8 +165,8 @@ function Curve({ lines, days, titleId }: CurveProps) {
   );
 }
 
-/** How much room an avatar takes at the end of its line. */
-const face = 24;
+/** The size of the avatar at the end of a line, in pixels. */
+const avatarSize = 24;
 
 /** How wide an element is, and how large the letters in it. */
 function useRoom(element: React.RefObject<SVGSVGElement | null>): { width: number; em: number } {
@@ -184,7 +184,7 @@ function useRoom(element: React.RefObject<SVGSVGElement | null>): { width: numbe
 }
 
 /** Left and right go through time, up and down from one member to the next. */
-function placeAfter(key: string, { stretch, line }: { stretch: number; line: number }, stretches: number, lines: number) {
+function pointAfter(key: string, { stretch, line }: { stretch: number; line: number }, stretches: number, lines: number) {
   if (key === 'ArrowRight') return { line, stretch: Math.min(stretch + 1, stretches - 1) };
   if (key === 'ArrowLeft') return { line, stretch: Math.max(stretch - 1, 0) };
   if (key === 'Home') return { line, stretch: 0 };

@@ -32,25 +32,25 @@ export function Ranking({ members, ranking, myId }: RankingProps) {
       {/* One list, whose first three stand on the podium when there are three. */}
       <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-podium={standOnPodium(ranking) || undefined}>
         {ranking.map((member) => (
-          <Place key={member.userId} member={member} isMe={member.userId === myId} />
+          <RankingRow key={member.userId} member={member} isMe={member.userId === myId} />
         ))}
       </ol>
     </>
   );
 }
 
-interface PlaceProps {
+interface RankingRowProps {
   member: Ranked;
   isMe: boolean;
 }
 
-function Place({ member, isMe }: PlaceProps) {
+function RankingRow({ member, isMe }: RankingRowProps) {
   const { rank, username, avatar, score } = member;
-  // Nobody has won anything with 0 (decision D24).
+  // A score of 0 wins no medal (decision D24).
   const metal = score === 0 ? undefined : metals[rank - 1];
   const isOnline = useOnline(member.userId) && !isMe;
   return (
-    <li data-key={member.userId} data-rank={rank} data-metal={metal} className={styles.place}>
+    <li data-key={member.userId} data-rank={rank} data-metal={metal} className={styles.row}>
       <span className={styles.badge}>
         <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
       </span>
@@ -69,8 +69,8 @@ function Place({ member, isMe }: PlaceProps) {
 }
 
 function rankInWords(rank: number, metal: Metal | undefined): string {
-  const place = scoresMessages.rank({ rank });
-  return metal ? `${place}, ${scoresMessages.badges[metal]}` : place;
+  const words = scoresMessages.rank({ rank });
+  return metal ? `${words}, ${scoresMessages.badges[metal]}` : words;
 }
 
 const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];

@@ -9,7 +9,7 @@ export const scoresQuery = (boardId: string, period: Period) =>
     queryFn: ({ signal }) => api('GET /api/boards/:boardId/scores', { params: { boardId }, query: { period }, signal }),
     // Days pass without a change of the board.
     staleTime: 0,
-    // Whoever looks is told soon that it cannot be read: it is, by itself, once the server is heard again.
+    // One retry, so that the failure shows soon. The query runs again by itself once the server answers.
     retry: 1,
     gcTime: 5 * 60_000,
   });

@@ -4,7 +4,7 @@ import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
 import styles from './scores-tab.module.css';
@@ -16,7 +16,7 @@ interface ScoresTabProps {
   onChooseAction: () => void;
 }
 
-/** Who has how many points, ever or in a period, and how they came to them. */
+/** The scores of the members, of all time or in a period, and what they are made of. */
 export function ScoresTab({ shown: { board, ranking, members, activities }, me, onShare, onChooseAction }: ScoresTabProps) {
   const [period, setPeriod] = useState<Period>('all');
   const { alone, unplayed } = scoresMessages;
@@ -27,7 +27,7 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
           <PeriodChoice period={period} onChoose={setPeriod} />
         </Suspense>
       </div>
-      {/* Of all times as this browser knows it, with what is still on its way. */}
+      {/* The ranking of all time is computed here, so it has what waits to be sent. */}
       {period === 'all' ? <Ranking members={members} ranking={ranking} myId={me.id} /> : null}
       {members.length === 1 ? (
         <EmptyState
@@ -59,6 +59,6 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
   );
 }
 
-const PeriodChoice = latePart(async () => (await import('./period-scores.tsx')).PeriodChoice);
-const PeriodScores = latePart(async () => (await import('./period-scores.tsx')).PeriodScores);
-const BandAchievements = latePart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);
+const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
+const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
+const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

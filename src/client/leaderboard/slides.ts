@@ -1,33 +1,33 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Makes the children of a list slide to their new places when their order changes. Each child has a `data-key` of its
+ * Makes the children of a list slide to their new positions when their order changes. Each child has a `data-key` of its
  * own; `order` is the keys in their order. Instant under reduced motion.
  */
 export function useSlides(list: RefObject<HTMLElement | null>, order: string): void {
-  const places = useRef(new Map<string, Place>());
+  const positions = useRef(new Map<string, Position>());
   const shownOrder = useRef(order);
 
   useLayoutEffect(() => {
-    const before = places.current;
-    const after = placesIn(list.current);
+    const before = positions.current;
+    const after = positionsIn(list.current);
     if (shownOrder.current !== order && !matchMedia('(prefers-reduced-motion: reduce)').matches) slide(list.current, before, after);
-    places.current = after;
+    positions.current = after;
     shownOrder.current = order;
   });
 }
 
-interface Place {
+interface Position {
   left: number;
   top: number;
 }
 
-/** Layout places, which a slide that is still under way does not disturb. */
-function placesIn(list: HTMLElement | null): Map<string, Place> {
+/** Positions by layout: a slide that is still under way does not change them. */
+function positionsIn(list: HTMLElement | null): Map<string, Position> {
   return new Map(childrenOf(list).map((child) => [child.dataset.key ?? '', { left: child.offsetLeft, top: child.offsetTop }]));
 }
 
-function slide(list: HTMLElement | null, before: Map<string, Place>, after: Map<string, Place>): void {
+function slide(list: HTMLElement | null, before: Map<string, Position>, after: Map<string, Position>): void {
   for (const child of childrenOf(list)) {
     const from = before.get(child.dataset.key ?? '');
     const to = after.get(child.dataset.key ?? '');

@@ -41,7 +41,7 @@ export function Standings() {
   );
 }
 
-/** As many as stand beside the feed of a usual window; all of them are in Tableaux. */
+/** The number that fits beside the feed in a usual window; Tableaux has all. */
 const most = 8;
 
 interface StandingProps {
@@ -50,7 +50,7 @@ interface StandingProps {
 }
 
 function Standing({ members, myId }: StandingProps) {
-  const place = rankOf(members, myId);
+  const rank = rankOf(members, myId);
   const sides = duelOf(members, myId) ?? members.filter(({ userId }) => userId === myId);
   return (
     <span className={styles.standing}>
@@ -62,10 +62,10 @@ function Standing({ members, myId }: StandingProps) {
           </span>
         </Fragment>
       ))}
-      {place ? (
+      {rank ? (
         <>
           <Dot />
-          <span className={styles.side}>{texts.standing({ ...place, count: members.length })}</span>
+          <span className={styles.side}>{texts.standing({ ...rank, count: members.length })}</span>
         </>
       ) : null}
     </span>

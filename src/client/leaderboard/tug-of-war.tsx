@@ -7,7 +7,7 @@ import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './tug-of-war.module.css';
 
 interface TugOfWarProps {
-  /** Whose screen it is. */
+  /** The person whose screen it is. */
   left: Member;
   right: Member;
 }

@@ -30,7 +30,7 @@ export function useAnswering(request: BoardRequest, onAnswered: () => void = () 
     }
   }
 
-  /** Not led away: more may wait for an answer here. Whichever way they go to the board, it welcomes them. */
+  /** The person stays on the screen, since other requests may wait. The board welcomes them when they open it. */
   function letIn(): void {
     const { boardId, boardTitle: title } = request;
     welcome({ boardId, title });
@@ -53,7 +53,7 @@ function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }:
 function failureToast(how: AnswerTo, error: unknown, retry: () => void): ToastContent {
   const failed = how === 'accept' ? texts.acceptFailed : texts.rejectFailed;
   if (error instanceof Refused && !mayPass(error)) {
-    // What was answered elsewhere cannot be answered again; a full board can have room again.
+    // A request that was answered elsewhere cannot be answered again; a full board can have room again.
     const isOver = error.status === 404;
     return { kind: 'error', message: error.sentence, ...(!isOver && { action: { label: words.retry, onAction: retry } }) };
   }

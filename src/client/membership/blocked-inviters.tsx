@@ -11,7 +11,7 @@ import { useUnblockInviter } from './request-commands.ts';
 import { blockedInvitersQuery } from './request-queries.ts';
 import { blockedMessages as texts } from './requests-messages.fr.ts';
 
-/** Whose invitations reach the person no more; shown once there is somebody. `beyond` has the focus after the last of them. */
+/** The people whose invitations the person no longer receives; nothing without any. `beyond` takes the focus after the last is unblocked. */
 export function BlockedInviters({ beyond }: { beyond: RefObject<HTMLElement | null> }) {
   const id = useId();
   const { data } = useQuery(blockedInvitersQuery);

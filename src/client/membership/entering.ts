@@ -8,7 +8,7 @@ import { welcome } from './welcome.ts';
 /** In milliseconds; then the board's own skeleton is better than a page that does not go on. */
 const longestWait = 2000;
 
-/** Leads whoever was let in to the board: the page they are on stays until the board can be drawn, and nothing once they have left it. */
+/** Opens the board for a person who was let in. Their page stays until the board can be drawn; nothing happens once they have left it. */
 export function useEntering(isSignedIn: boolean) {
   const client = useQueryClient();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useEntering(isSignedIn: boolean) {
     };
   }, []);
   useEffect(() => {
-    // Nobody looks at a ticket for its own sake: the scripts are here before the answer.
+    // Loads the scripts of the board while the person waits for the answer.
     if (isSignedIn) void router.preloadRoute({ to: '/board/$boardId', params: { boardId: '' } });
   }, [isSignedIn, router]);
 

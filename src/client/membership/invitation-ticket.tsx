@@ -8,8 +8,8 @@ import { Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
-/** What every visitor of an invitation is shown at first, whichever board it is about, and whether there is one: it needs neither router nor data. */
-export function InvitationBeforehand() {
+/** The first thing that a visitor of any invitation sees, even of one that does not exist. It needs neither router nor data. */
+export function InvitationSkeleton() {
   return (
     <InvitationStage
       home={
@@ -52,18 +52,18 @@ export function InvitationStage({ theme, home, children }: InvitationStageProps)
 
 interface InvitationTicketProps {
   icon: string;
-  /** What it is to whoever looks at it. */
+  /** What the invitation is to this visitor. */
   kind: string;
   title: string;
   note: string;
   children: ReactNode;
 }
 
-/** In place of a ticket until it is known: what it says would not be true of every link, nor to everybody. */
+/** Stands in for the ticket until the invitation is known: the texts of a ticket are not true of every link. */
 export function InvitationOutline() {
   return (
     <div aria-busy="true" className={classNames(styles.ticket, styles.outline)}>
-      <div className={styles.face}>
+      <div className={styles.front}>
         <Loader size="lg" label={invitePageMessages.loading} />
       </div>
       <div className={styles.stub} />
@@ -74,7 +74,7 @@ export function InvitationOutline() {
 export function InvitationTicket({ icon, kind, title, note, children }: InvitationTicketProps) {
   return (
     <div className={styles.ticket}>
-      <div className={styles.face}>
+      <div className={styles.front}>
         <span aria-hidden="true" className={styles.icon}>
           {icon}
         </span>

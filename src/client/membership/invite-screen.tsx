@@ -24,7 +24,7 @@ import { useAnswerRequest, useJoinByLink, useSendRequest } from './request-comma
 import { requestsQuery } from './request-queries.ts';
 import { sentRequest } from './sent-request.ts';
 
-/** What an invitation link shows, to anybody (decision D15). */
+/** The page of an invitation link, for anybody (decision D15). */
 export function InviteScreen() {
   const { boardId } = useParams({ from: '/invite/$boardId' });
   return <InvitationTo key={boardId} boardId={boardId} />;
@@ -53,7 +53,7 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const isMissing = failure instanceof Refused && failure.code === 'board_not_found';
   if (isMissing && !isEntering) return <Failed message={texts.error.notFound} />;
   if (data) {
-    // Whoever is let in while they look at the ticket keeps it until the board is drawn.
+    // A person who is let in while they look at the ticket sees it until the board is drawn.
     if (isIn && !wasStranger) return <Loading />;
     if (!me) return <VisitorsTicket boardId={boardId} invitation={data} />;
     return data.admits ? (
@@ -108,7 +108,7 @@ interface AdmittingTicketProps {
   onEnter: () => void;
 }
 
-/** For whoever has a link for one person: nobody needs to be asked. */
+/** For a visitor with a link for one person, who joins without asking. */
 function AdmittingTicket({ token, invitation, enter, onEnter }: AdmittingTicketProps) {
   const joining = useJoinByLink();
   const isBusy = joining.isPending || joining.isSuccess;
@@ -148,13 +148,13 @@ function usePressedBefore(invitation: string, act: () => void): void {
 
 interface StrangersTicketProps extends GuestsTicketProps {
   enter: ReturnType<typeof useEntering>;
-  /** Whoever was let in is being led to the board. */
+  /** The person was let in, and the board is about to open. */
   isIn: boolean;
 }
 
 function StrangersTicket({ boardId, invitation, enter, isIn }: StrangersTicketProps) {
   const requests = useQuery(requestsQuery);
-  // Kept once it is pressed: the list says 'accepted' before the way to the board is open.
+  // Kept after the press: the list says 'accepted' before the board can be opened.
   const [answered, setAnswered] = useState<string | null>(null);
   const waiting = requests.data?.received.find(
     (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
@@ -177,7 +177,7 @@ interface InvitedTicketProps extends GuestsTicketProps {
   onAccept: () => void;
 }
 
-/** For somebody whom the administrator has invited by name: nobody needs to be asked any more. */
+/** For a person whom the administrator has invited by name, who joins without asking. */
 function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: InvitedTicketProps) {
   const answer = useAnswerRequest();
   const isBusy = answer.isPending || answer.isSuccess;
@@ -260,7 +260,7 @@ interface WaitingTicketProps {
   isIn: boolean;
 }
 
-/** The answer comes by the live stream: whoever is let in is led to the board. */
+/** Waits for the answer, which the live stream brings: when the person is let in, the board opens. */
 function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
   return (
     <Ticket invitation={invitation}>
@@ -282,15 +282,15 @@ function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
 
 interface TicketProps {
   invitation: InvitationPage;
-  /** What it is to whoever looks at it. */
+  /** What the invitation is to this visitor. */
   kind?: string;
-  /** In place of what an invitation is. */
+  /** Shown instead of the kind of invitation. */
   note?: string;
   children: ReactNode;
 }
 
 function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, children }: TicketProps) {
-  // Not the board's own name: the browser writes titles into its history.
+  // The title must not contain the board's name: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>

@@ -11,7 +11,7 @@ import { invitedBoardId } from './invitation-link.ts';
 interface JoinBoardDialogProps {
   open: boolean;
   onClose: () => void;
-  /** What another app shared, to begin with. */
+  /** The initial text, which another app shared. */
   shared?: { pasted: string; isLink: boolean } | null | undefined;
 }
 

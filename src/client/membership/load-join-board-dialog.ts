@@ -1,2 +1,2 @@
-/** For `useLateDialog`: two screens offer it. */
+/** For `useLazyDialog`: two screens offer it. */
 export const loadJoinBoardDialog = async () => (await import('./join-board-dialog.tsx')).JoinBoardDialog;

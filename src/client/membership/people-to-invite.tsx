@@ -17,7 +17,7 @@ import styles from './people-to-invite.module.css';
 interface PeopleToInviteProps {
   invited: readonly PublicProfile[];
   onInvited: (invited: readonly PublicProfile[]) => void;
-  /** What stands in the field. */
+  /** The text in the field. */
   typed: string;
   onTyped: (typed: string) => void;
 }

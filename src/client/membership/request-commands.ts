@@ -39,7 +39,7 @@ export function useWithdrawRequest() {
   });
 }
 
-/** Wants no more invitations of whoever sent this one, by its id. */
+/** Blocks the sender of an invitation, by its id. */
 export function useBlockInviter() {
   const client = useQueryClient();
   return useCommand({
@@ -72,7 +72,7 @@ export function useAnswerRequest() {
         : api('POST /api/requests/:requestId/rejection', { params: { requestId } }),
     onSuccess: ({ request }) => {
       answered(client, request);
-      // Whoever accepts an invitation has one board more.
+      // Accepting an invitation adds a board.
       if (request.type === 'invitation' && request.status === 'accepted') refetchLists(client);
     },
     onError: () => refetchRequests(client),

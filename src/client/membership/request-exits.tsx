@@ -12,11 +12,11 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 interface RequestExitProps {
   request: BoardRequest;
   className?: string | undefined;
-  /** Of the sentence that says which request it is. */
+  /** The id of the sentence that describes the request. */
   sentenceId: string;
 }
 
-/** For whoever sent what waits. */
+/** For the sender of a pending request. */
 export function WithdrawRequest({ request, className, sentenceId }: RequestExitProps): ReactNode {
   const toasts = useToasts();
   const { send, isPending } = useWithdrawRequest();
@@ -40,7 +40,7 @@ export function WithdrawRequest({ request, className, sentenceId }: RequestExitP
   );
 }
 
-/** For whoever was invited, and wants no more of it. */
+/** For an invited person who wants no more invitations from the sender. */
 export function BlockInviter({ request, className, sentenceId }: RequestExitProps): ReactNode {
   const toasts = useToasts();
   const [asks, setAsks] = useState(false);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 
-/** Ids of join requests that this page sent or read while they waited, so that whoever shows the answer may be loaded after it came. */
+/** Ids of join requests that this page sent or read while they waited, so that the code that shows the answer can load after it came. */
 export const askedHere = new Set<string>();
 
 /** The requests received and sent, pending first. */
@@ -16,7 +16,7 @@ export const requestsQuery = queryOptions({
   },
 });
 
-/** Whose invitations reach the person no more. */
+/** The people whose invitations the person no longer receives. */
 export const blockedInvitersQuery = queryOptions({
   queryKey: queryKeys.blockedInviters,
   queryFn: async ({ signal }) => (await api('GET /api/blocks', { signal })).blocked,

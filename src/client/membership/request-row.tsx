@@ -36,7 +36,7 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
 
   return (
     <li ref={row} tabIndex={-1} className={styles.row} data-key={request.id}>
-      <span className={styles.faces}>
+      <span className={styles.avatars}>
         <Avatar emoji={request.avatar} />
         <span aria-hidden="true" className={styles.board}>
           {request.boardIcon}

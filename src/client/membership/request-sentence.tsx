@@ -4,7 +4,7 @@ import { requestsMessages } from './requests-messages.fr.ts';
 
 export type Direction = 'received' | 'sent';
 
-/** What a request says, by its type and direction, with the names in bold. */
+/** The sentence of a request, by its type and direction, with the names in bold. */
 export function RequestSentence({ request, direction }: { request: BoardRequest; direction: Direction }) {
   const parts = requestsMessages.sentences[request.type][direction]({
     from: request.fromUsername,

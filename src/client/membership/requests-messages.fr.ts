@@ -60,7 +60,7 @@ export const requestsMessages = typographic({
   withdraw: { invitation: "Retirer l'invitation", member_invitation: 'Retirer la proposition', request: 'Retirer la demande' },
   withdrawn: { invitation: 'Invitation retirée', member_invitation: 'Proposition retirée', request: 'Demande retirée' },
   withdrawFailed: "Le retrait n'a pas été enregistré. Veuillez réessayer.",
-  doorbell: {
+  joinRequests: {
     title: ({ from }: Pick<Named, 'from'>) => `${from} frappe à la porte`,
     text: ({ board }: Pick<Named, 'board'>) => `et veut rejoindre ${quoted(board)}`,
     aloud: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} frappe à la porte et veut rejoindre ${quoted(board)}`,

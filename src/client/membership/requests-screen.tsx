@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -93,7 +93,7 @@ function Rows({ requests, direction }: { requests: readonly BoardRequest[]; dire
   const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
   const mine = new Set(boards?.map(({ id }) => id));
 
-  // What is answered here keeps its place until the next visit: another request must not slip under the finger.
+  // An answered request stays where it is until the next visit, so that no other one moves under the finger.
   const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
   const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
   return (
@@ -123,7 +123,7 @@ function EmptyReceived() {
 
 function EmptySent() {
   const { title, text, action } = texts.emptySent;
-  const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
+  const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <>
       <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={joining.open}>{action}</Button>} />

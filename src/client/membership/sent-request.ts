@@ -1,4 +1,4 @@
 import { createNote } from '#client/ui/note.ts';
 
-/** That a request to join was just sent from an invitation page, which has no toasts; Demandes says so. */
+/** Remembers that an invitation page, which has no toasts, sent a request to join: Demandes says so. */
 export const sentRequest = createNote();

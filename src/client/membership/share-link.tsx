@@ -9,7 +9,7 @@ import { ShareAddress } from '#client/ui/share-address.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from '#client/boards/board-commands.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
-import { QrCode } from './late-qr-code.tsx';
+import { QrCode } from './lazy-qr-code.tsx';
 import styles from './share-link.module.css';
 import { SingleLinks } from './single-links.tsx';
 

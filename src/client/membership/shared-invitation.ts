@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What another app shared with this one: a board of this site, or a text to be shown as if it had been pasted. */
+/** Reads what another app shared with this one: a board of this site, or a text to be shown as if it had been pasted. */
 export type SharedInvitation = { boardId: string } | { pasted: string; isLink: boolean };
 
 const longest = 500;
@@ -25,7 +25,7 @@ export function sharedInvitation(search: string, origin: string): SharedInvitati
   return first === undefined ? null : { pasted: first.slice(0, longest), isLink: false };
 }
 
-/** What was shared, until it is dealt with: a board's page is gone to at once, anything else is given to `onPasted`. */
+/** Handles a shared text once: opens the page of a board, or gives any other text to `onPasted`. */
 export function useSharedInvitation(onPasted: () => void): { pasted: string; isLink: boolean } | null {
   const navigate = useNavigate();
   const [shared] = useState(() => sharedInvitation(location.search, location.origin));

@@ -14,7 +14,7 @@ import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useMakeSingleLink, useWithdrawSingleLink } from '#client/boards/board-commands.ts';
 import { boardQuery, type KnownSingleLink, singleLinksQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
-import { QrCode } from './late-qr-code.tsx';
+import { QrCode } from './lazy-qr-code.tsx';
 import styles from './share-link.module.css';
 
 const texts = shareBoardMessages.single;
@@ -28,7 +28,7 @@ export function SingleLinks({ board }: { board: Board }) {
   const make = useMakeSingleLink(board.id);
   const withdraw = useWithdrawSingleLink(board.id);
 
-  // Whoever came in by one has used it up.
+  // A new member may have used up a link, so the list is read again.
   const members = opened?.members.length;
   useEffect(() => {
     if (members !== undefined) void refetch();

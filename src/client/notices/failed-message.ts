@@ -11,7 +11,7 @@ import { failedMessages as texts } from './failed-messages.fr.ts';
 
 interface Telling<I extends PendingItem> {
   what(item: I): string;
-  /** It would be as quickly pressed again: the sentence passes by itself, and offers nothing. */
+  /** The toast passes by itself and offers no retry: the person can press again as quickly. */
   passes?: true;
 }
 
@@ -22,7 +22,7 @@ const tellings: { readonly [K in Kind]: Telling<ItemOf<K>> } = {
   favourite: { what: () => favouriteMessages.failed, passes: true },
 };
 
-/** What to say of a command that was refused. `board`: the title of the one that it is about, of several. */
+/** The message for a refused command. `board`: the title of its board, when there are several. */
 export function failedMessage({ items: [first], sentence }: Pick<FailedCommand, 'items' | 'sentence'>, board: string | undefined): string {
   if (!first) return '';
   const { what, passes }: Telling<PendingItem> = tellings[first.kind];

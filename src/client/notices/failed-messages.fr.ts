@@ -1,7 +1,7 @@
 import { counted, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** What is said of what waited to be sent and was refused, or waits for another version of the app. */
+/** The texts for commands that were refused, or that wait for another version of the app. */
 export const failedMessages = typographic({
   logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
   refusedOn: ({ board }: { board: string }) => `C'est le cas sur ${quoted(board)}, alors rien n'a été noté sur les autres tableaux.`,

@@ -1,18 +1,18 @@
-/** What of the changes of boards is news to a person. Pure but for its memory. */
+/** Finds the news for a person in changes of boards. Pure but for its memory. */
 import type { BoardChange } from '#shared/boards';
 import { type News, noticesIn } from '#shared/notices';
 
-/** What somebody else logged, or put on an activity of this person. */
+/** A log of somebody else, or a reaction to an activity of this person. */
 type ActivityNews = ReturnType<typeof noticesIn>[number];
 
 export interface NewsMemory {
   /** The revision of each board after which something is news. */
   from: Map<string, number>;
-  /** What was told: a change can come twice, by the stream and by what makes up for a gap. */
+  /** The ids of news already told: a change can come twice, by the stream and by the reply that fills a gap. */
   seen: Set<string>;
 }
 
-/** What a change brings, each once. `missed`: reactions from before there was news, when nobody looked. */
+/** The news in a change, each once. `missed`: reactions from before this page listened. */
 export function freshNews(
   { from, seen }: NewsMemory,
   change: BoardChange,

@@ -1,7 +1,7 @@
 import { counted, listed, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** Of the bubble. Apart from what the navigation says on the first screen. */
+/** The texts of the bubble, apart from those of the navigation, which the first screen needs. */
 export const newsBubbleMessages = typographic({
   one: ({ name, title }: { name: string; title: string }) => `${name} : ${title}`,
   reacted: ({ name, emoji, title }: { name: string; emoji: string; title: string }) => `${name} a réagi ${emoji} à ${quoted(title)}`,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
-import { knocking } from '#client/membership/knocking.ts';
+import { joinRequestShown } from '#client/membership/join-request-shown.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -25,25 +25,24 @@ export function NewsBubble() {
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
-  const isKnocking = useObserved(knocking);
+  const isJoinRequestShown = useObserved(joinRequestShown);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
   useEffect(() => {
-    // There activities are seen anyway.
+    // On the board itself its activities are seen anyway.
     newsBubble.set(without(newsBubble.get(), (one) => 'activityId' in one && pathname === `/board/${one.boardId}`));
   }, [pathname]);
 
   useEffect(() => {
-    if (logs.length === 0 || isHeld || isUnderDialog || isKnocking) return;
+    if (logs.length === 0 || isHeld || isUnderDialog || isJoinRequestShown) return;
     const timer = setTimeout(() => newsBubble.set([]), shownFor);
     return () => clearTimeout(timer);
-  }, [logs, isHeld, isUnderDialog, isKnocking]);
+  }, [logs, isHeld, isUnderDialog, isJoinRequestShown]);
 
-  // It waits until who knocks is answered.
-  const last = isKnocking ? undefined : logs.at(-1);
+  const last = isJoinRequestShown ? undefined : logs.at(-1);
   const isShown = last !== undefined;
   useEffect(() => {
-    // One that is removed under a pointer or the focus must not hold the next.
+    // A bubble that is removed under the pointer or the focus sends no event that would release its hold.
     if (isShown) return () => release(holdKey);
   }, [isShown, release]);
 
@@ -93,7 +92,7 @@ function wordsOf<Kind extends NewsKind>(news: readonly News[], last: NoticeOf<Ki
   return reactions === news.length ? texts.severalReactions(counts) : texts.mixed(counts);
 }
 
-/** Whoever did something last comes first. */
+/** The names of the people in the news, the most recent first. */
 function namesIn(news: readonly News[]): string[] {
   return [...new Set(news.toReversed().map(({ by }) => by.username))];
 }

@@ -8,13 +8,13 @@ import { live } from '#client/sync/stream/live.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 
-/** What the bubble tells of: the newest last. */
+/** The news in the bubble, the newest last. */
 export const newsBubble = createObservable<readonly News[]>([]);
 
 /** Whether something came that the feed has not been looked at since. */
 export const feedNews = createObservable(false);
 
-/** Those that come together make one bubble. In milliseconds. */
+/** News within this time make one bubble. In milliseconds. */
 const gatheredMs = 300;
 /** A bubble that is there already changes, and is read aloud, no more often than that. */
 const changedMs = 2000;
@@ -43,7 +43,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
   }
 
   function show(news: readonly News[]): void {
-    // Whoever comes back to a hidden page finds the dot.
+    // A hidden page gets no bubble: when the person comes back, the dot is there.
     if (news.length === 0 || document.visibilityState === 'hidden') return;
     waiting = [...waiting, ...news];
     timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);

@@ -15,7 +15,7 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
   board_handed_over: ({ boardTitle }) => ({ message: boardEventsMessages.administrator({ board: boardTitle }) }),
   proposal_made({ boardId, username, title }, router) {
     const to = { to: '/board/$boardId', params: { boardId } } as const;
-    // Its tab Actions shows it.
+    // The tab Actions of the board shows it already.
     if (router.matchRoute(to) && router.state.location.search.tab === undefined) return null;
     const action = { label: proposalsMessages.see, onAction: () => void router.navigate(to) };
     return { message: proposalsMessages.proposes({ name: username, title }), action };

@@ -21,7 +21,7 @@ export function useNotices(): void {
   const [failed] = useOutbox('failed');
   const unknown = useOutbox('unknown');
 
-  // One at a time, the oldest first: each is to be seen, and they are kept until then.
+  // One at a time, the oldest first, so that the person sees each. The outbox keeps the others until then.
   useEffect(() => {
     if (!failed) return;
     const boards = client.getQueryData(boardsQuery.queryKey);
@@ -78,9 +78,9 @@ export function useNotices(): void {
 
 /** Shows a toast whose words are lazy; null when it passes by itself. Returns what hides it. */
 function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismiss: (toast: number) => void): () => void {
-  // Without its words it is told when they can be loaded, at the next start at the latest: until then it is kept.
-  const told = import('./failed-message.ts').then(tell, () => null);
-  return () => void told.then((toast) => toast !== null && dismiss(toast));
+  // When its words cannot be loaded the failure stays in the outbox, and is told at the next start at the latest.
+  const shown = import('./failed-message.ts').then(tell, () => null);
+  return () => void shown.then((toast) => toast !== null && dismiss(toast));
 }
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {

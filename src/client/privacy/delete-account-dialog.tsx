@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const preview = useQuery({ ...deletionQuery, enabled: open });
   const deletion = useDeleteAccount();
   const [password, setPassword] = useState('');
-  /** To whom each board goes, by its id; the empty text is nobody. */
+  /** The heir of each board, by the board's id; '' for none. */
   const [heirs, setHeirs] = useState<Record<string, string>>({});
   const field = useRef<HTMLInputElement>(null);
   const { username } = useMe();
@@ -51,7 +51,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   }
 
   function confirm(): void {
-    // Of what is shown: where it is being read again and has changed, the server refuses.
+    // The boards are the ones on the screen: when they have changed since, the server refuses.
     if (!open || !boards) return;
     const handOvers = boards.flatMap(({ id, members }) =>
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
@@ -192,7 +192,7 @@ function isAboutPassword(error: Error): error is Refused {
   return error instanceof Refused && (error.code === 'wrong_password' || error.code === 'password_required');
 }
 
-/** What was shown is no longer true: it is read again. */
+/** Whether the refusal means that the shown boards are outdated and must be read again. */
 function isAboutBoards(error: Error): error is Refused {
   return error instanceof Refused && /^(boards_changed|board_not_found|member_not_found)$/.test(error.code);
 }

@@ -38,18 +38,13 @@ function Question({ isAtHome }: { isAtHome: boolean }) {
   const keep = useAnswerConsent();
 
   useEffect(() => {
-    // What fails now is carried over the next time.
+    // After a failure the answer is carried over the next time.
     if (earlier !== null) savePreferences(client, preferencesAfter(earlier)).catch(() => undefined);
   }, [earlier, client]);
 
   if (!isAtHome || !hasPlayed || earlier !== null) return null;
   return (
-    <ConsentLine
-      place="shell"
-      pending={keep.isPending}
-      failed={keep.isError}
-      onAnswer={(answer) => keep.mutate(preferencesAfter(answer))}
-    />
+    <ConsentLine slot="shell" pending={keep.isPending} failed={keep.isError} onAnswer={(answer) => keep.mutate(preferencesAfter(answer))} />
   );
 }
 

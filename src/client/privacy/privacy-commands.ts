@@ -15,7 +15,7 @@ export async function savePreferences(client: QueryClient, change: ChangePrefere
   if (consentAsked) answerAsAccount(dataCollection && analytics ? 'yes' : 'no');
 }
 
-/** The same as a command. */
+/** The command that changes preferences. */
 export function useChangePreferences() {
   const client = useQueryClient();
   return useOrderedCommand('preferences', { mutationFn: (change: ChangePreferences) => savePreferences(client, change) });

@@ -10,7 +10,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { drawn } from '#client/ui/sentence.ts';
 import { Switch } from '#client/ui/switch.tsx';
@@ -71,7 +71,7 @@ function Preference({ name, icon }: { name: PreferenceName; icon: ReactNode }) {
   );
 }
 
-/** Whoever decides about one of the two ways of being counted has seen the other: then both are answered. */
+/** The person who switches one of the two consents has seen the other: the change answers both. */
 function changeOf({ consentAsked, dataCollection, analytics }: Preferences, name: PreferenceName, value: boolean) {
   const isAnswer = !consentAsked && (name === 'dataCollection' || name === 'analytics');
   return isAnswer ? { dataCollection, analytics, [name]: value } : { [name]: value };
@@ -131,7 +131,7 @@ function Contact({ email }: { email: string }) {
 
 function AccountEnd() {
   const id = useId();
-  const { Dialog: DeleteAccountDialog, ...deletion } = useLateDialog(loadDeleteAccountDialog);
+  const { Dialog: DeleteAccountDialog, ...deletion } = useLazyDialog(loadDeleteAccountDialog);
   const { section, text, open } = texts.deleteAccount;
   return (
     <section aria-labelledby={id} className={styles.section}>

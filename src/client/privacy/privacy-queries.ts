@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 
-/** What deleting the account would delete with it. Never from memory. */
+/** The boards that deleting the account would delete. Never cached. */
 export const deletionQuery = queryOptions({
   queryKey: queryKeys.deletion,
   queryFn: ({ signal }) => api('GET /api/account/deletion', { signal }),
@@ -10,7 +10,7 @@ export const deletionQuery = queryOptions({
   gcTime: 0,
 });
 
-/** What the host has set: the address for questions about data, and how Messenger knows the app. */
+/** The host's settings: the address for questions about data, and the app id of Messenger. */
 export const configurationQuery = queryOptions({
   queryKey: queryKeys.configuration,
   queryFn: ({ signal }) => api('GET /api/configuration', { signal }),

@@ -11,7 +11,7 @@ const be = windowLeft.set;
 
 addEventListener('blur', () => be(true));
 addEventListener('focus', () => be(false));
-// Whoever touches the page is there, whatever the browser said of its focus.
+// A person who touches the page is there, whatever the browser says about the focus.
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => be(false), { capture: true });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') be(true);

@@ -5,7 +5,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { setBadge } from './app-badge.ts';
 import styles from './app-lines.module.css';
 import { applyUpdate, useNewerVersions } from './app-version.ts';
@@ -13,7 +13,7 @@ import { isHalfTyped } from './half-typed.ts';
 import { installOffer, useInstallOffer, type Way } from './install-offer.ts';
 import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 
-/** What the app says of itself at the top of a screen, one thing at a time; and the count on its icon. */
+/** The lines of the app at the top of a screen, one at a time: installing, updating. Sets the count on its icon, too. */
 export function AppLines() {
   const { preferences } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
@@ -33,7 +33,7 @@ export function AppLines() {
 }
 
 function UpdateLine({ onLater }: { onLater: () => void }) {
-  const { Dialog: HalfTypedDialog, ...asking } = useLateDialog(loadHalfTypedDialog);
+  const { Dialog: HalfTypedDialog, ...asking } = useLazyDialog(loadHalfTypedDialog);
   return (
     <Leaving className={styles.line}>
       <RefreshCw aria-hidden="true" className={styles.icon} />
@@ -83,12 +83,12 @@ function InstallCard({ way }: { way: Way }) {
 
 const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')).HalfTypedDialog;
 
-/** What goes with the button that was pressed in it. */
+/** An element that is removed together with the button that was pressed in it. */
 function Leaving({ className, children }: { className: string | undefined; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useFocusOfLeaving(place);
+  const element = useRef<HTMLDivElement>(null);
+  useFocusOfLeaving(element);
   return (
-    <div ref={place} className={className}>
+    <div ref={element} className={className}>
       {children}
     </div>
   );

@@ -7,7 +7,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const askedEveryMs = 2000;
 const longestTakeOverMs = 10_000;
-// As in service-worker.ts.
+// The same word as in service-worker.ts.
 const takeOver = 'take-over';
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -65,7 +65,7 @@ export function applyUpdate(): void {
 function askToTakeOver(): void {
   const waiting = registration?.waiting;
   if (waiting) waiting.postMessage(takeOver);
-  // It has taken over already, or was taken over itself.
+  // The new worker has taken over already, or was replaced itself.
   else if (!registration?.installing) location.reload();
 }
 

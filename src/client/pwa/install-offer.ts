@@ -63,7 +63,7 @@ function stage(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // What cannot be remembered would be offered again and again.
+    // An offer that cannot be remembered would come again and again.
     return 'made';
   }
 }

@@ -6,20 +6,20 @@ interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-const kept = createObservable<InstallPrompt | null>(null);
+const storedPrompt = createObservable<InstallPrompt | null>(null);
 
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
-  kept.set(event as InstallPrompt);
+  storedPrompt.set(event as InstallPrompt);
 });
-addEventListener('appinstalled', () => kept.set(null));
+addEventListener('appinstalled', () => storedPrompt.set(null));
 
 export const installPrompt = {
-  isThere: () => kept.get() !== null,
+  isThere: () => storedPrompt.get() !== null,
   show(): void {
-    const prompt = kept.get();
-    kept.set(null);
+    const prompt = storedPrompt.get();
+    storedPrompt.set(null);
     void prompt?.prompt();
   },
-  subscribe: kept.subscribe,
+  subscribe: storedPrompt.subscribe,
 };

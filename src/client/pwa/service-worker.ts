@@ -7,7 +7,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /** Every file of this build; the build itself puts the list here. */
 declare const __APP_FILES__: PrecacheEntry[];
-// As much of a worker's global scope as is used: its types and those of a page exclude each other.
+// The part of a worker's global scope that is used here: TypeScript cannot load its types beside those of a page.
 declare const self: EventTarget & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
 
 // What app-version.ts sends to the worker that waits. A worker that shared a file with the page would have to import it.
@@ -16,7 +16,7 @@ const takeOver = 'take-over';
 precacheAndRoute(__APP_FILES__);
 cleanupOutdatedCaches();
 
-// As on the server: every path of the app is one page, and what has an ending or belongs to operators is none.
+// As on the server: every path is a page of the app, except paths for operators and paths with a file extension.
 const notPages = [/^\/(api|healthz|readyz|metrics)([/?]|$)/, /^[^?]*\.\w+(\?|$)/];
 // A login portal in front of the server can answer only what reaches the network. As in api/obstacle.ts.
 const throughPortal = /[?&]portail(=|&|$)/;

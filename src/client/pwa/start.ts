@@ -1,4 +1,4 @@
-/** What makes a page an app. Loaded once the screen stands: nothing here may hold it up. */
+/** Makes the page an app. Loaded after the screen is drawn, which it must not delay. */
 import { startWorker } from './app-version.ts';
 import { watchTyping } from './half-typed.ts';
 

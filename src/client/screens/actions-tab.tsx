@@ -10,8 +10,8 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
@@ -21,16 +21,16 @@ import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
-const FavouriteStar = latePart(loadStar);
+const FavouriteStar = lazyPart(loadStar);
 const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
-const ActionProposals = latePart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
+const ActionProposals = lazyPart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
 
 interface ActionsTabProps {
   shown: ShownBoard;
   me: Account;
-  /** Of which the tiles take their order. */
+  /** The ids of the actions, the most logged first: the order of the tiles. */
   mostLogged: readonly string[] | undefined;
 }
 
@@ -40,22 +40,23 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null, open: false });
   const mayAdd = canAddActions(me, board);
-  const { Dialog: NewActionDialog, ...adding } = useLateDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
-  const { Dialog: ManageActionsDialog, ...managing } = useLateDialog(loadManageActionsDialog);
+  const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
+  const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
 
-  // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
+  // The favourites when the tab was opened, so that a star given on another phone moves no tile under the finger. A star given here moves its
+  // tile once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
   const [marked, setMarked] = useState<string | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
-  // At hand before a tile is pressed.
+  // Loaded before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
   const others = first.length === 0 ? found : found.filter((action) => !first.includes(action));
 
-  // As the board has it by now: nobody logs what was retired or is worth something else under their eyes.
+  // The action as the board has it now: one that was retired or changed meanwhile must not be logged unseen.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
 
@@ -111,7 +112,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
           before={favouriteTiles()}
           after={
             mayAdd ? (
-              <li className={styles.place}>
+              <li className={styles.item}>
                 <button type="button" className={styles.add} onClick={adding.open}>
                   <Plus aria-hidden="true" />
                   {actionsMessages.add}
@@ -166,17 +167,17 @@ const SearchBar = memo(ActionSearchBar);
 /** Drawn once, whatever is picked, logged or asked for beside it. */
 const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {
   return (
-    <li className={styles.place} data-key={action.id}>
+    <li className={styles.item} data-key={action.id}>
       <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
     </li>
   );
 });
 
 interface Picked {
-  /** As it was when it was picked. */
+  /** The action as it was when the person picked it. */
   action: Action | null;
   open: boolean;
-  /** As it was when a press after an edit was held back: the next press means this. */
+  /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }
 

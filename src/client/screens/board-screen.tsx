@@ -13,9 +13,9 @@ import { useLastFailure } from '#client/sync/replica/last-failure.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { earlyPart } from '#client/ui/early-part.ts';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { preloadedPart } from '#client/ui/preloaded-part.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
@@ -28,7 +28,7 @@ import styles from './board-screen.module.css';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
-/** A board: its face, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
+/** A board: its header, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
   const { boardId } = useParams({ from: '/shell/board/$boardId' });
   useRootMark('data-board-screen');
@@ -60,12 +60,12 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
   const { board, members, ranking } = shown;
-  // As it is now: no tile moves while somebody looks at them, whatever is read or logged meanwhile.
+  // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
-  const isReady = faceOffer.useReady(mayClash);
-  const { Dialog: SettingsDialog, ...settings } = useLateDialog(loadSettingsDialog);
-  const { Dialog: ShareDialog, ...share } = useLateDialog(loadShareDialog);
+  const isReady = avatarOffer.useReady(mayClash);
+  const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
+  const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
   const openOffered = useEffectEvent(() => {
     offeredSharing.set(null);
@@ -81,7 +81,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
-        <div className={styles.face}>
+        <div className={styles.header}>
           <BoardHeader
             board={board}
             memberCount={members.length}
@@ -94,7 +94,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
         <div className={styles.content} data-tab={tab}>
           {isReady ? (
             <>
-              {mayClash ? <faceOffer.Part boardId={board.id} members={members} me={me} /> : null}
+              {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
               <Tabs
                 label={tabs.label}
                 tabs={[
@@ -131,13 +131,13 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   );
 }
 
-const faceOffer = earlyPart(async () => (await import('#client/boards/face-offer.tsx')).FaceOffer);
-const RecentActivities = latePart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
-const LeadCelebration = latePart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
+const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
+const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
+const LeadCelebration = lazyPart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
 const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
-/** While the board is read; its face is there already when the grid knows it. */
+/** Stands in while the board is read. Its header is there at once when Tableaux has its card. */
 function Opening({ boardId }: { boardId: string }) {
   const me = useMe();
   const card = useQueryClient()
@@ -146,11 +146,11 @@ function Opening({ boardId }: { boardId: string }) {
   return (
     <div className={styles.screen} data-board-theme={card?.theme}>
       <div className={styles.layout}>
-        <div className={styles.face}>
+        <div className={styles.header}>
           {card ? (
             <BoardHeader board={card} memberCount={card.memberCount} myId={me.id} />
           ) : (
-            <div className={styles.blankFace} aria-hidden="true" />
+            <div className={styles.blankHeader} aria-hidden="true" />
           )}
         </div>
         <div className={styles.content}>
@@ -183,7 +183,7 @@ function BoardMissing() {
   );
 }
 
-/** Without a network what was never read here cannot be shown. */
+/** Shown without a network for a board that this browser has never read. */
 function BoardNotHere({ isRetrying, onRetry }: RetryProps) {
   return (
     <div className={styles.failure} role="alert">

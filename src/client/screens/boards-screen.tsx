@@ -9,7 +9,7 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -23,7 +23,7 @@ import { FirstBoard } from '#client/boards/creation/first-board.tsx';
 
 /** Tableaux: the grid of the person's boards and the way to one more. */
 export function BoardsScreen() {
-  const { Dialog: JoinBoardDialog, ...joining } = useLateDialog(loadJoinBoardDialog);
+  const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   const shared = useSharedInvitation(joining.open);
   return (
     <div className={styles.screen}>
@@ -70,7 +70,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
       className={styles.grid}
       items={cardsWithPending(boards.data, pending)}
       after={
-        <li className={styles.place}>
+        <li className={styles.item}>
           <NewBoardMenu onJoin={onJoin}>
             {(trigger) => (
               <button type="button" className={styles.new} {...trigger}>
@@ -83,7 +83,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
       }
     >
       {(board) => (
-        <li key={board.id} className={styles.place} data-key={board.id}>
+        <li key={board.id} className={styles.item} data-key={board.id}>
           <Link
             to="/board/$boardId"
             params={{ boardId: board.id }}

@@ -18,7 +18,7 @@ import { PeopleToInvite } from '#client/membership/people-to-invite.tsx';
 /** The form of a new board. */
 export function CreateBoardScreen() {
   const { draft, setDraft, create, start, isBusy } = useBoardCreation();
-  // Nothing is called missing before something was begun, and then left undone.
+  // A missing part is named only once the person has begun it and left it.
   const [nameLeft, setNameLeft] = useState(false);
   const missingId = useId();
 
@@ -39,7 +39,7 @@ export function CreateBoardScreen() {
       <PageTitle className={styles.title}>{texts.title}</PageTitle>
       <div className={styles.fields}>
         <BoardStarters isBusy={isBusy} onStart={start} />
-        <div className={styles.face}>
+        <div className={styles.header}>
           <BoardNameField
             label={texts.name}
             placeholder={texts.nameExample}
@@ -86,7 +86,7 @@ export function CreateBoardScreen() {
           />
         </div>
         <div id={missingId} role="status" className={styles.missing}>
-          {/* Said once: beside the field when that shows it already. */}
+          {/* Shown once: not here when the field shows it already. */}
           {!begun || named || nameError ? null : <p>{texts.titleRequired}</p>}
           {!begun || withActions ? null : <p>{texts.actionsRequired}</p>}
         </div>

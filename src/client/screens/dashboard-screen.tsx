@@ -16,8 +16,8 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
-import { latePart } from '#client/ui/late-part.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
@@ -34,7 +34,7 @@ import { QuickRow } from '#client/activities/quick-row.tsx';
 
 /** Accueil: what happened lately on all boards, and the round button that adds to it. */
 export function DashboardScreen() {
-  const { Dialog: AddActionDialog, ...adding } = useLateDialog(loadAddActionDialog);
+  const { Dialog: AddActionDialog, ...adding } = useLazyDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
   const [isEmpty, setEmpty] = useState(false);
@@ -93,13 +93,13 @@ export function DashboardScreen() {
 
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
-const Standings = latePart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
-const FirstBoard = latePart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
+const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
+const FirstBoard = lazyPart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
 interface FeedProps {
   onAdd: () => void;
-  /** Told whether there is nothing to show. */
+  /** Called with whether the feed is empty. */
   onEmpty: (isEmpty: boolean) => void;
 }
 
@@ -111,7 +111,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());
   const quick = useQuickActions();
-  // Not made anew by what else is told of the feed, such as that more of it is being read.
+  // Memoised, since the query also reports other things, such as that it is fetching a page.
   const activities = useMemo(
     () => feed.data && feedWithPending(flattened(feed.data), pending, me, boards ?? []),
     [feed.data, pending, me, boards],

@@ -10,7 +10,7 @@ import { fullDate } from '#client/ui/format.fr.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
-import { SteadyStatus } from './steady-status.tsx';
+import { AnchoredStatus } from './anchored-status.tsx';
 
 const texts = shellMessages.connection;
 
@@ -23,12 +23,12 @@ export function ConnectionBanner() {
   const asOf = useDataAsOf();
   const oldest = useOutbox('pending').find(({ confirmedRevision }) => confirmedRevision === null);
   const isSlow = useIsSlow(oldest?.startedAt ?? null);
-  // Whoever reads that an action waits may close the page: so it is not said before the browser has stored it.
+  // The count has only stored commands: a person who reads that an action waits may close the page.
   const count = useOutbox('waiting');
   const unsafe = useOutbox('unsafe');
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
-    <SteadyStatus className={styles.region} screen={screen} isCovered={isCovered}>
+    <AnchoredStatus className={styles.region} screen={screen} isCovered={isCovered}>
       {obstacle ? (
         <div className={styles.banner}>
           <TriangleAlert aria-hidden="true" className={styles.icon} />
@@ -57,7 +57,7 @@ export function ConnectionBanner() {
           </div>
         </div>
       ) : null}
-    </SteadyStatus>
+    </AnchoredStatus>
   );
 }
 
@@ -66,7 +66,7 @@ function lostSentence(asOf: number | null, count: number): string {
   return count > 0 ? texts.offline({ count }) : texts.lost;
 }
 
-/** What is sent within this time, in milliseconds, needs no word. */
+/** Commands sent within this time show no banner. In milliseconds. */
 const quick = 1500;
 
 function useIsSlow(startedAt: number | null): boolean {

@@ -7,7 +7,7 @@ import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import styles from './navigation.module.css';
 import { feedNews } from '#client/notices/news.ts';
 import { newsMessages } from './news-messages.fr.ts';
-import { BoardsIcon, HomeIcon, PlaceName, RequestsIcon } from './place-name.tsx';
+import { BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.navigation;
@@ -19,9 +19,9 @@ export function Navigation() {
   return (
     <nav aria-label={texts.label} className={styles.navigation}>
       <ul className={styles.list}>
-        <Place to="/dashboard" label={texts.home} icon={<HomeIcon />} news={hasNews ? newsMessages.feed : null} />
-        <Place to="/boards" label={texts.boards} icon={<BoardsIcon />} around={/^\/(board|create-board)(\/|$)/} />
-        <Place
+        <NavigationLink to="/dashboard" label={texts.home} icon={<HomeIcon />} news={hasNews ? newsMessages.feed : null} />
+        <NavigationLink to="/boards" label={texts.boards} icon={<BoardsIcon />} around={/^\/(board|create-board)(\/|$)/} />
+        <NavigationLink
           to="/requests"
           label={texts.requests}
           icon={<RequestsIcon />}
@@ -32,26 +32,26 @@ export function Navigation() {
   );
 }
 
-interface PlaceProps {
+interface NavigationLinkProps {
   to: '/dashboard' | '/boards' | '/requests';
   label: string;
   icon: ReactNode;
   badge?: ReactNode;
-  /** Said after the name, and drawn as a dot. */
+  /** Read out after the name, and shown as a dot. */
   news?: string | null;
-  /** Paths that belong to this place without being it. */
+  /** Paths that belong to this link without being its own. */
   around?: RegExp;
 }
 
-function Place({ to, label, icon, badge, news, around }: PlaceProps) {
+function NavigationLink({ to, label, icon, badge, news, around }: NavigationLinkProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const newsId = useId();
   const isNear = around?.test(pathname) ?? false;
   return (
     <li className={styles.item}>
       {/* The router itself says aria-current="page" where the path is the link's own. */}
-      <Link to={to} className={styles.place} aria-current={isNear ? 'true' : undefined} aria-describedby={news ? newsId : undefined}>
-        <PlaceName icon={icon} label={label} news={news} />
+      <Link to={to} className={styles.link} aria-current={isNear ? 'true' : undefined} aria-describedby={news ? newsId : undefined}>
+        <NavigationLabel icon={icon} label={label} news={news} />
         {badge}
       </Link>
       {news ? (

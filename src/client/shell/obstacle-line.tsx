@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import styles from './obstacle-line.module.css';
 
-/** What stands before the server, on screens without the shell, whose banner says it on the others. */
+/** Shows an obstacle on screens without the shell; on the others its banner does. */
 export function ObstacleLine() {
   const obstacle = useObstacle();
   return (

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import { useTheme } from '#client/ui/theme.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -26,8 +26,8 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   const signOut = useSignOut();
   const waiting = useOutbox('pending').filter(({ confirmedRevision }) => confirmedRevision === null).length + useOutbox('unknown');
   const [asks, setAsks] = useState(false);
-  const { Dialog: PrivacyPanel, ...privacy } = useLateDialog(loadPrivacyPanel);
-  const { Dialog: ShareAppPanel, ...sharing } = useLateDialog(loadShareAppPanel);
+  const { Dialog: PrivacyPanel, ...privacy } = useLazyDialog(loadPrivacyPanel);
+  const { Dialog: ShareAppPanel, ...sharing } = useLazyDialog(loadShareAppPanel);
 
   const leave = () => {
     setAsks(false);

@@ -76,7 +76,7 @@ interface TargetProps {
   name: string;
   icon: ReactNode;
   href: string;
-  /** For those that open a window, and not a program of the device. */
+  /** Props of links that open a window and not a program of the device. */
   away?: AnchorHTMLAttributes<HTMLAnchorElement>;
 }
 

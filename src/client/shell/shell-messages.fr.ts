@@ -13,7 +13,7 @@ export const shellMessages = typographic({
     pendingRequests: ({ count }: { count: number }) =>
       count > 1 ? sentence`${String(count)} demandes en attente` : sentence`${String(count)} demande en attente`,
   },
-  /** As their own titles say; the catalogues of those screens come with them. */
+  /** The titles of screens whose own texts are loaded with them. */
   screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau', achievements: 'Succès' },
   connection: {
     lost: 'Connexion perdue. Reconnexion en cours...',

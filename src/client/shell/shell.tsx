@@ -2,7 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '#client/session/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
-import { latePart } from '#client/ui/late-part.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
@@ -59,7 +59,7 @@ function Frame() {
       </main>
       <Suspense>
         <OwnConsent />
-        <Doorbell />
+        <JoinRequests />
       </Suspense>
       <Suspense>
         <NewsBubble />
@@ -70,11 +70,11 @@ function Frame() {
   );
 }
 
-const AppLines = latePart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
-const NewsBubble = latePart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
-const UnlockedMedal = latePart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
-const Doorbell = latePart(async () => (await import('#client/membership/doorbell.tsx')).Doorbell);
-const OwnConsent = latePart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
+const AppLines = lazyPart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
+const NewsBubble = lazyPart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
+const UnlockedMedal = lazyPart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
+const JoinRequests = lazyPart(async () => (await import('#client/membership/join-requests.tsx')).JoinRequests);
+const OwnConsent = lazyPart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
 function useNews(): void {
   const { id: myId } = useMe();
@@ -90,7 +90,7 @@ function useNews(): void {
 
 function useScreenName(): string {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  // Not the board's own name: the browser writes titles into its history, where they outlast signing out.
+  // The title must not contain the board's name: the browser writes titles into its history, which outlasts signing out.
   if (pathname.startsWith('/board/')) return texts.navigation.boards;
   if (pathname.startsWith('/boards')) return texts.screens.boards;
   if (pathname.startsWith('/create-board')) return texts.screens.createBoard;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { useLateDialog } from '#client/ui/late-dialog.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
@@ -12,7 +12,7 @@ const prepareMenu = () => void loadMenu().catch(() => undefined);
 
 export function TopBar() {
   const { avatar } = useMe();
-  const { Dialog: ProfileMenu, ...menu } = useLateDialog(loadMenu);
+  const { Dialog: ProfileMenu, ...menu } = useLazyDialog(loadMenu);
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" className={styles.home}>

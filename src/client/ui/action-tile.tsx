@@ -8,16 +8,16 @@ import { signed } from './signed.ts';
 interface ActionTileProps {
   title: string;
   points: number;
-  /** Without a picture the points stand large in its place. */
+  /** Without an emoji the points are drawn large instead. */
   emoji?: string | null | undefined;
   /** A line under the title: why it cannot be chosen, or its category. */
   note?: ReactNode;
   disabled?: boolean | undefined;
   /** `button` does something at once; `checkbox` is one of several choices, `radio` one of one. */
   behaviour?: 'button' | 'checkbox' | 'radio' | undefined;
-  /** For checkbox and radio. */
+  /** The state of a checkbox or radio. */
   selected?: boolean | undefined;
-  /** For radio: the name that ties the group together. */
+  /** The name of the group of radios. */
   group?: string | undefined;
   onSelect: (selected: boolean) => void;
 }

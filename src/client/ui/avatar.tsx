@@ -5,7 +5,7 @@ interface AvatarProps {
   emoji: string;
   /** 32, 44, 64 and 96 px. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** For an avatar that stands alone; beside a name it stays silent. */
+  /** The label of an avatar without a name beside it. */
   label?: string | undefined;
   /** Draws the presence dot; the words are what a screen reader says. */
   presence?: string | undefined;

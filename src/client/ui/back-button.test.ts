@@ -57,7 +57,7 @@ function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards',
       end();
       await settled();
     },
-    place: () => `${entries[at]?.url} ${at}/${entries.length - 1}`,
+    entry: () => `${entries[at]?.url} ${at}/${entries.length - 1}`,
     entries,
   };
 }
@@ -76,7 +76,7 @@ test('Back closes what is open, and the next one leads to another screen', async
   await tab.back();
   expect(dialog.close).toHaveBeenCalledOnce();
   expect(tab.heard).toEqual([]);
-  expect(tab.place()).toMatch(/^\/board 1\//);
+  expect(tab.entry()).toMatch(/^\/board 1\//);
   await tab.back();
   expect(tab.heard).toEqual(['/boards']);
 });
@@ -87,15 +87,15 @@ test('a dialog that goes with its screen has no entry on the next one, however l
   await tab.settled();
   tab.history.pushState({}, '', '/login');
   await tab.settled();
-  expect(tab.place()).toBe('/login 1/1');
+  expect(tab.entry()).toBe('/login 1/1');
   dialog.forget();
   await tab.settled();
-  expect(tab.place()).toBe('/login 1/1');
+  expect(tab.entry()).toBe('/login 1/1');
   await tab.back();
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('of several that lie over each other only the topmost is closed', async () => {
+test('Back closes only the topmost of several open dialogs', async () => {
   const tab = openTab();
   const [dialog, question] = [openLayer(tab), openLayer(tab)];
   await tab.back();
@@ -104,42 +104,42 @@ test('of several that lie over each other only the topmost is closed', async () 
   expect([dialog.close.mock.calls.length, question.close.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('what was closed otherwise leaves nothing for Back, nor for Forward', async () => {
+test('a dialog that was closed otherwise leaves no entry for Back or Forward', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/board');
   const dialog = openLayer(tab);
   await tab.settled();
-  expect(tab.place()).toBe('/board 2/2');
+  expect(tab.entry()).toBe('/board 2/2');
   dialog.forget();
   await tab.settled();
-  expect(tab.place()).toBe('/board 1/2');
+  expect(tab.entry()).toBe('/board 1/2');
   await tab.forward();
-  expect(tab.place()).toBe('/board 1/2');
+  expect(tab.entry()).toBe('/board 1/2');
   expect(tab.heard).toEqual([]);
   await tab.back();
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('what takes the place of another takes over its entry', async () => {
+test('a dialog that replaces another takes over its entry', async () => {
   const tab = openTab();
   const dialog = openLayer(tab);
   await tab.settled();
   dialog.forget();
   const next = openLayer(tab);
   await tab.settled();
-  expect(tab.place()).toBe('/boards 1/1');
+  expect(tab.entry()).toBe('/boards 1/1');
   await tab.back();
   expect(next.close).toHaveBeenCalledOnce();
 });
 
-test('what must not be closed stays in the way', async () => {
+test('a dialog that must not be closed keeps Back from leaving', async () => {
   const tab = openTab();
   const refuse = vi.fn();
   tab.backButton.open(refuse);
   await tab.back();
   await tab.back();
   expect(refuse).toHaveBeenCalledTimes(2);
-  expect(tab.place()).toBe('/boards 1/1');
+  expect(tab.entry()).toBe('/boards 1/1');
 });
 
 test('Back from a screen that a dialog led to leads to the one under the dialog', async () => {
@@ -150,12 +150,12 @@ test('Back from a screen that a dialog led to leads to the one under the dialog'
   dialog.forget();
   menu.forget();
   await tab.settled();
-  expect(tab.place()).toBe('/board 1/1');
+  expect(tab.entry()).toBe('/board 1/1');
   await tab.back();
-  expect([tab.heard, tab.place()]).toEqual([['/boards'], '/boards 0/1']);
+  expect([tab.heard, tab.entry()]).toEqual([['/boards'], '/boards 0/1']);
 });
 
-test('what is replaced under an open dialog is its screen', async () => {
+test('replacing an entry under an open dialog replaces its screen', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/board');
   openLayer(tab);
@@ -175,22 +175,22 @@ test('a page loaded anew with its dialog gone has no entry left for it', async (
   await before.settled();
   const tab = openTab(before.entries);
   await tab.settled();
-  expect(tab.place()).toBe('/board 1/2');
+  expect(tab.entry()).toBe('/board 1/2');
   await tab.back();
   expect(tab.heard).toEqual(['/boards']);
 });
 
-test('whoever is asked before a screen is left is still on it, and leaves it by the same way', async () => {
+test('a person who is asked before leaving a screen is still on it, and leaves it the same way', async () => {
   const tab = openTab();
   tab.history.pushState({}, '', '/edit-profile');
   let leave = () => undefined as void;
   const forget = tab.backButton.guard((go) => (leave = go));
   await tab.back();
-  expect([tab.heard, tab.place()]).toEqual([[], '/edit-profile 1/1']);
+  expect([tab.heard, tab.entry()]).toEqual([[], '/edit-profile 1/1']);
   const question = openLayer(tab);
   await tab.back();
   expect(question.close).toHaveBeenCalledOnce();
-  expect(tab.place()).toMatch(/^\/edit-profile 1/);
+  expect(tab.entry()).toMatch(/^\/edit-profile 1/);
   await tab.back();
   const again = openLayer(tab);
   await tab.settled();
@@ -198,7 +198,7 @@ test('whoever is asked before a screen is left is still on it, and leaves it by 
   forget();
   leave();
   await tab.settled();
-  expect([tab.heard, tab.place()]).toEqual([['/boards'], expect.stringContaining('/boards 0/')]);
+  expect([tab.heard, tab.entry()]).toEqual([['/boards'], expect.stringContaining('/boards 0/')]);
 });
 
 test('a journey of several steps closes all that is left behind', async () => {
@@ -226,7 +226,7 @@ test('a way back that a busy browser makes late closes nothing that was opened s
     second = openLayer(tab);
   });
   expect(second?.close).not.toHaveBeenCalled();
-  expect(tab.place()).toBe('/boards 2/2');
+  expect(tab.entry()).toBe('/boards 2/2');
 
   await tab.back();
   expect(second?.close).toHaveBeenCalledOnce();
@@ -245,7 +245,7 @@ test('a way back that comes late after all leads no further than it should', asy
     layer.forget();
     await longerThanAnythingWaits();
   });
-  expect(tab.place()).toBe('/boards 1/2');
+  expect(tab.entry()).toBe('/boards 1/2');
   expect(tab.heard).toEqual([]);
 });
 
@@ -256,12 +256,12 @@ test('a way back that comes late does not leave the screen that the app went to 
   await tab.during(async () => {
     tab.history.pushState({}, '', '/login');
     await longerThanAnythingWaits();
-    expect(tab.place()).toBe('/login 2/2');
+    expect(tab.entry()).toBe('/login 2/2');
   });
-  expect([tab.heard, tab.place()]).toEqual([[], '/login 2/2']);
+  expect([tab.heard, tab.entry()]).toEqual([[], '/login 2/2']);
   const menu = openLayer(tab);
   await tab.back();
-  expect([menu.close.mock.calls.length, tab.place()]).toEqual([1, '/login 2/3']);
+  expect([menu.close.mock.calls.length, tab.entry()]).toEqual([1, '/login 2/3']);
 });
 
 const longerThanAnythingWaits = () => new Promise((resolve) => setTimeout(resolve, 1200));

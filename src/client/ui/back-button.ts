@@ -7,7 +7,7 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What is used of a window. */
+/** The part of a window that is used here. */
 export interface BackButtonWindow {
   history: Pick<History, 'pushState' | 'replaceState' | 'go' | 'state'>;
   addEventListener(type: 'popstate', listener: (event: PopStateEvent) => void, options: { capture: true }): void;
@@ -37,7 +37,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   const replace = history.replaceState.bind(history);
   /** `left`: the app goes to another screen, and the layer closes together with the screen under it. */
   const layers: { close: () => void; left: boolean }[] = [];
-  /** What waits until the screen's own entry is reached. */
+  /** Work that waits until the screen's own entry is reached. */
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
   let journey: { to: number; timer: ReturnType<typeof setTimeout>; onArrival: () => void } | null = null;
@@ -135,7 +135,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     return layers.filter(({ left }) => !left);
   }
 
-  /** As many entries as there are things open. */
+  /** Adds or removes history entries until there is one for each open dialog or menu. */
   function settle(): void {
     if (journey) return;
     const surplus = here.depth - standing().length;
@@ -197,7 +197,7 @@ export function useClosedByBack(isOpen: boolean, close: () => void): void {
   useLayoutEffect(() => (isOpen ? ofThisWindow?.open(() => onBack()) : undefined), [isOpen]);
 }
 
-/** While `isOn`, whoever leaves the screen by Back or Forward is asked before. */
+/** While `isOn`, asks before Back or Forward leaves the screen. */
 export function useAskedBeforeBack(isOn: boolean, ask: (leave: () => void) => void): void {
   const onLeave = useEffectEvent(ask);
   useLayoutEffect(() => (isOn ? ofThisWindow?.guard((leave) => onLeave(leave)) : undefined), [isOn]);

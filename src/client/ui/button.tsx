@@ -24,7 +24,7 @@ export function Button({ kind, size, wide, icon, pending, className, children, o
       {...rest}
       type={type}
       className={classNames(buttonClass({ kind, size, wide }), className)}
-      // Not `disabled`: the browser would take the focus away in the middle of the job.
+      // With `disabled` the browser would take the focus away during the job.
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={(event) => {

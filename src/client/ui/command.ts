@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
 
-/** What a person sends, and what became of it. */
+/** A command of a person, and its state. */
 export type Command<Data, Variables = void> = DistributiveOmit<UseMutationResult<Data, Error, Variables>, 'mutateAsync'> & {
-  /** As `mutate`, for those who wait for the reply; null when one is under way and nothing was sent. */
+  /** Like `mutate`, for callers that wait for the reply; null when one is under way and nothing was sent. */
   send: (variables: Variables) => Promise<Data> | null;
 };
 
@@ -33,7 +33,7 @@ export function useCommand<Data, Variables = void>(options: UseMutationOptions<D
       isUnderWay.current = true;
       return mutateAsync(variables);
     },
-    // What is under way cannot be forgotten.
+    // A command under way cannot be reset.
     reset: () => {
       if (!isUnderWay.current) mutation.reset();
     },

@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeLabel={closeLabel}
       footer={
         <>
-          {/* What destroys is never the default: Enter by habit must cancel. */}
+          {/* The destructive button is never the default: Enter by habit must cancel. */}
           <Button kind="secondary" disabled={pending} onClick={onCancel} {...(danger && { 'data-autofocus': '' })}>
             {cancelLabel}
           </Button>

@@ -50,7 +50,7 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
     delete element.dataset.counting;
   };
   const isInstant = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // What flies there is counted once it has arrived.
+  // Points that fly there count once they have arrived.
   const timing = isInstant ? { duration: 0 } : { duration, delay: untilLanding(), fill: 'backwards' as const };
   const clock = element.animate(null, { ...timing, easing: isInstant ? 'linear' : springOf(element) });
   const draw = () => {

@@ -2,33 +2,33 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createObservable, useObserved } from './observable.ts';
 import styles from './dialog.module.css';
 
-const places = createObservable<readonly HTMLElement[]>([]);
+const slots = createObservable<readonly HTMLElement[]>([]);
 
 /**
- * A place in each dialog, above its body, for what comes uninvited while it is open. Whatever stands outside an open dialog can neither
+ * A slot in each dialog, above its body, for cards that arrive while it is open. Elements outside an open dialog can neither
  * be reached by the keyboard nor heard by a screen reader.
  */
-export function GuestPlace({ open }: { open: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+export function GuestSlot({ open }: { open: boolean }) {
+  const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = slot;
     if (!open || !current) return;
-    places.set([...places.get(), current]);
-    return () => places.set(places.get().filter((other) => other !== current));
+    slots.set([...slots.get(), current]);
+    return () => slots.set(slots.get().filter((other) => other !== current));
   }, [open]);
-  useSteadyBody(place);
-  return <div ref={place} className={styles.guests} />;
+  useAnchoredBody(slot);
+  return <div ref={slot} className={styles.guests} />;
 }
 
-/** The place in the topmost open dialog; null while none is open. */
-export function useGuestPlace(): HTMLElement | null {
-  return useObserved(places).at(-1) ?? null;
+/** The slot of the topmost open dialog; null while none is open. */
+export function useGuestSlot(): HTMLElement | null {
+  return useObserved(slots).at(-1) ?? null;
 }
 
-/** What is about to be pressed in the dialog stays under the finger: it grows upward, and what it cannot grow is scrolled. */
-function useSteadyBody(place: RefObject<HTMLElement | null>): void {
+/** Keeps the body of the dialog under the finger when a guest comes or goes: the dialog grows upward, and scrolls the rest. */
+function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [guests, popup, body] = [place.current, place.current?.parentElement, place.current?.nextElementSibling];
+    const [guests, popup, body] = [slot.current, slot.current?.parentElement, slot.current?.nextElementSibling];
     if (!guests || !popup || !(body instanceof HTMLElement)) return;
     let scrolled = 0;
     const settle = () => {
@@ -38,7 +38,7 @@ function useSteadyBody(place: RefObject<HTMLElement | null>): void {
       popup.toggleAttribute('data-guest', isThere);
       const isWhole = getComputedStyle(body).overflowY === 'visible';
       const scroller = isWhole ? popup : body;
-      // Title and cross stay in sight where all of it scrolls.
+      // When the whole dialog scrolls and is at its top, its title stays in sight.
       if (isWhole && scroller.scrollTop === 0) return;
       scroller.scrollTop += pushed - grown - scrolled;
       scrolled = pushed - grown;
@@ -50,16 +50,16 @@ function useSteadyBody(place: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       removeEventListener('resize', settle);
     };
-  }, [place]);
+  }, [slot]);
 }
 
-/** By how much the guests make the dialog higher, and move its body down in it; in pixels. */
+/** How much higher the guests make the dialog, and how far they move its body down, in pixels. */
 function effectOf(guests: HTMLElement, popup: HTMLElement, body: HTMLElement): { grown: number; pushed: number } {
   const { scrollTop } = body;
   const measure = () => ({ height: popup.offsetHeight, top: body.offsetTop });
   popup.toggleAttribute('data-guest', true);
   const after = measure();
-  // Taken out of the flow, not hidden: that would take the focus from whoever answers.
+  // Absolute, not hidden: hiding would take the focus from an element inside.
   popup.toggleAttribute('data-guest', false);
   guests.style.position = 'absolute';
   const before = measure();

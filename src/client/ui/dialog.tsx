@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
-import { GuestPlace } from './dialog-guests.tsx';
+import { GuestSlot } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCountedAsOpen } from './open-dialogs.ts';
@@ -72,18 +72,18 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             className={classNames(styles.popup, size === 'wide' && styles.wide)}
-            // What is pressed in it while it leaves, by an eager thumb, has been pressed before.
+            // A press in a closing dialog repeats an earlier one, so it is ignored.
             onClickCapture={(event) => {
               if (open) return;
               event.preventDefault();
               event.stopPropagation();
             }}
-            // By touch the popup itself takes the focus: a field would raise the keyboard over what was just opened.
+            // After a touch the popup itself takes the focus: a field would raise the keyboard over the dialog.
             initialFocus={(how) => {
               opener.current = document.activeElement;
               return how === 'touch' ? popup.current : firstControl(popup.current);
             }}
-            // What opened it may be gone with what was done in it: then the dialog under it has the focus, never the page behind.
+            // The element that opened it may be gone: then the dialog under it gets the focus, never the page behind.
             // And what leads to another screen leaves it to the title of that.
             finalFocus={() => !isOnTitle() && (opener.current?.isConnected || dialogUnder(popup.current) || true)}
           >
@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
                 render={<IconButton className={styles.close} label={closeLabel} icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <GuestPlace open={open} />
+            <GuestSlot open={open} />
             <div className={styles.body} data-dialog-body="">
               {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
               {children}

@@ -13,7 +13,7 @@ const stashKey = 'drafts';
 
 const { owner: stashOwner, drafts } = takeStash();
 let owner = stashOwner;
-const kept = new Map(drafts);
+const stored = new Map(drafts);
 const watchers = new Set<() => void>();
 
 /**
@@ -22,8 +22,8 @@ const watchers = new Set<() => void>();
  */
 export function useDraft<T>(name: string, initial: T): [draft: T, setDraft: (next: T | ((draft: T) => T)) => void, clear: () => void] {
   const read = () => {
-    const draft = kept.get(name);
-    return kept.has(name) && isLike(initial, draft) ? draft : initial;
+    const draft = stored.get(name);
+    return stored.has(name) && isLike(initial, draft) ? draft : initial;
   };
   const draft = useSyncExternalStore(subscribe, read, read);
   const setDraft = (next: T | ((draft: T) => T)) => keep(name, isRevision(next) ? next(read()) : next);
@@ -39,7 +39,7 @@ export function draftsBelongTo(userId: string): void {
 /** Leaves the drafts to the next page in this tab, which takes them at its start. */
 export function stashDrafts(): void {
   try {
-    if (kept.size > 0) sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...kept] } satisfies Stash));
+    if (stored.size > 0) sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...stored] } satisfies Stash));
     // A page that Back brought back to life may have left some that are sent by now.
     else sessionStorage.removeItem(stashKey);
   } catch {
@@ -65,22 +65,22 @@ function isLike<T>(initial: T, draft: unknown): draft is T {
 }
 
 export function hasDrafts(): boolean {
-  return kept.size > 0;
+  return stored.size > 0;
 }
 
 export function dropDrafts(): void {
-  kept.clear();
+  stored.clear();
   owner = null;
   tell();
 }
 
 export function keep(name: string, draft: unknown): void {
-  kept.set(name, draft);
+  stored.set(name, draft);
   tell();
 }
 
 export function forget(name: string): void {
-  if (kept.delete(name)) tell();
+  if (stored.delete(name)) tell();
 }
 
 function isRevision<T>(next: T | ((draft: T) => T)): next is (draft: T) => T {

@@ -5,7 +5,7 @@ export interface EmojiOption {
   symbol: string;
   /** What a screen reader says. */
   name: string;
-  /** Whose it is, when it cannot be chosen; the name should say so too. */
+  /** The person who has it, when it cannot be chosen; the name should say so too. */
   takenBy?: string;
 }
 

@@ -54,7 +54,7 @@ export function pointsWithUnit(points: number): string {
   return `${signedPoints(points)}\u00A0${pointsUnit}`;
 }
 
-/** What stands after a score: the same for every number, as in the specification. */
+/** The unit after a score: the same for every number, as in the specification. */
 export const pointsUnit = 'pts';
 
 /** '+20 points', '−1 point'. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { inWantedOrder, movedBy } from './hand-order.ts';
+import { inOrderOf, movedBy } from './hand-order.ts';
 
 const actions = ['a', 'b', 'c'].map((id) => ({ id }));
 
 describe('an order that somebody wants', () => {
   it('is drawn over the actions as they are', () => {
-    expect(inWantedOrder(actions, null)).toEqual(actions);
-    expect(inWantedOrder(actions, ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(inOrderOf(actions, null)).toEqual(actions);
+    expect(inOrderOf(actions, ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
   it('puts what came meanwhile at the end and leaves out what went', () => {
-    expect(inWantedOrder(actions, ['gone', 'c', 'a']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(inOrderOf(actions, ['gone', 'c', 'a']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 });
 

@@ -1,12 +1,12 @@
 /** An order as somebody wants it, over the actions as they are by now: one that came meanwhile stands at the end, one that went is gone. */
-export function inWantedOrder<One extends { id: string }>(actions: readonly One[], wanted: readonly string[] | null): readonly One[] {
-  if (wanted === null) return actions;
+export function inOrderOf<One extends { id: string }>(actions: readonly One[], order: readonly string[] | null): readonly One[] {
+  if (order === null) return actions;
   const byId = new Map(actions.map((action) => [action.id, action]));
-  const known = new Set(wanted);
-  return [...wanted.flatMap((id) => byId.get(id) ?? []), ...actions.filter(({ id }) => !known.has(id))];
+  const known = new Set(order);
+  return [...order.flatMap((id) => byId.get(id) ?? []), ...actions.filter(({ id }) => !known.has(id))];
 }
 
-/** The ids with one of them a place further up (-1) or down (1); at the end of the list as they were. */
+/** The ids with one moved up (-1) or down (1) by one position; unchanged at the end of the list. */
 export function movedBy(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const from = ids.indexOf(id);
   const to = from + by;

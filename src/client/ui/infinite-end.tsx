@@ -6,7 +6,7 @@ import styles from './infinite-end.module.css';
 interface InfiniteEndProps {
   /** Whether there is more to load; without more nothing is drawn. */
   hasMore: boolean;
-  /** Of the query that reads the list: while it reads, its end or all of it, nobody asks for more. */
+  /** The key of the query that reads the list. While it fetches anything, no further page is asked for. */
   queryKey: QueryKey;
   /** Must bear being called again before the query is known to read. */
   onMore: () => void;

@@ -118,7 +118,7 @@ test('the page is loaded anew once for a file that does not load, and once more 
   expect(reloadOnceFor(file)).toBe(true);
 });
 
-test('where the browser stores no note, the page is not loaded anew by itself', async () => {
+test('a page in a browser that stores no note is not reloaded by itself', async () => {
   // Node 26 has a storage of its own.
   vi.stubGlobal('sessionStorage', undefined);
   const { reloadBy, reloadOnceFor } = await import('./reload-page.ts');
@@ -128,7 +128,7 @@ test('where the browser stores no note, the page is not loaded anew by itself', 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what a module itself does wrong is told as it is', async () => {
+test('an error of a module itself is passed on unchanged', async () => {
   lazy.fetchBeforeImport();
   const wrong = new SyntaxError('Invalid regular expression');
   await expect(lazy.importLazily(() => Promise.reject(wrong), ['assets/dialog.js'])).rejects.toBe(wrong);

@@ -62,7 +62,7 @@ export async function importLazily<Module>(load: () => Promise<Module>, [file]: 
     if (file !== undefined) forgetReloadFor(file);
     return module;
   } catch (error) {
-    // What the module itself does wrong is not mended by asking again.
+    // Loading again does not mend an error of the module itself.
     if (!(error instanceof TypeError)) throw error;
     if (isFetched) throw new ReloadNeeded(file, false);
     fetchesFirst = true;

@@ -1,38 +1,38 @@
 import { heightOf, includes, lineHeights, linesWithin, nextOnWay, type Span } from './list-window.ts';
 
-/** How far around the window items are drawn, as a part of its height; and how near to it none may be missing. */
+/** In heights of the window: items are drawn up to `far` above and below it, and none may be missing within `near`. */
 const [far, near] = [1.25, 0.75];
-/** So many items come in a frame, beside those that are seen; as many go as come, and so many more. */
+/** Items added in a frame beside the visible ones. As many are removed as were added, and this number more. */
 export const fewItems = 2;
-/** Up to so many are all drawn, as if this were not there. */
+/** A list of at most this length is drawn whole. */
 export const wholeUpTo = 60;
 
 export interface Item {
   id: string;
 }
 
-/** What was last to be drawn, of the list as it was then: whatever comes or goes since, these are drawn wherever they are. */
+/** The spans to draw, with the list for which they were computed: when the list changes, they follow their items. */
 export interface Wanted {
   items: readonly Item[];
   spans: readonly Span[];
   columns: number;
 }
 
-/** In milliseconds: so long after the last scrolling a page that was let go has come to rest. */
+/** A page that was let go is at rest this long after the last scroll event, in milliseconds. */
 const stillAfter = 150;
 
 const touchNames = ['touchstart', 'touchend', 'touchcancel'] as const;
-const placeNames = ['aria-posinset', 'aria-setsize'] as const;
+const positionAttributes = ['aria-posinset', 'aria-setsize'] as const;
 
 interface Drawn {
   items: readonly Item[];
   spans: readonly Span[];
-  /** Of them, what has the focus. */
-  kept: readonly Span[];
+  /** The spans that are drawn because an item in them has the focus. */
+  pinned: readonly Span[];
   isOpenEnded: boolean;
 }
 
-/** Watches a list that is drawn in part, and says when other items of it are to be drawn. */
+/** Watches a list that is drawn in part, and tells which items to draw next. */
 export interface Drawing {
   drew(now: Drawn): void;
   stop(): void;
@@ -42,20 +42,20 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   const heights = new Map<string, number>();
   const observed = new Map<string, HTMLElement>();
   let grid = gridOf(list);
-  let now: Drawn = { items: [], spans: [], kept: [], isOpenEnded: false };
+  let now: Drawn = { items: [], spans: [], pinned: [], isOpenEnded: false };
   let keys: readonly string[] = [];
-  let places = new Map<string, number>();
+  let indexes = new Map<string, number>();
   let frame = 0;
-  /** The lines that are being drawn, a few in each frame. */
+  /** The lines to reach, a few in each frame. */
   let goal: { items: readonly Item[]; lines: Span } | null = null;
   /** draw() was called and React has not committed yet. */
   let isCommitPending = false;
   let width = 0;
-  /** The anchor row, below the top of the list, and its distance from the top of the page. */
-  let read: { row: HTMLElement; top: number } | null = null;
-  /** The part of a pixel that is still to be scrolled: windows scroll by whole pixels, and the rests add up. */
-  let owed = 0;
-  let isInHand = false;
+  /** The first visible row and its distance from the top of the page. Null at the top of the list. */
+  let anchor: { row: HTMLElement; top: number } | null = null;
+  /** The fraction of a pixel that is still to be scrolled: windows scroll by whole pixels, and the fractions add up. */
+  let unscrolled = 0;
+  let isTouched = false;
   let gliding: ReturnType<typeof setTimeout> | undefined;
   /** Pixels taken from the spacer above the anchor row while a finger is on the page. */
   let spacerDebt = 0;
@@ -91,49 +91,49 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   }
 
   /**
-   * What comes or grows above moves nothing that is read, in every browser. Where there is a hole above, their own anchoring does not hold; and
-   * one that takes turns with ours, as holes come and go, would lose what the other had still to make up for.
+   * Keeps the anchor row where it is when rows above it are added or grow, in every browser. Scroll anchoring of the browser fails next to a
+   * spacer, and switching between it and ours would lose the fractions of a pixel that either still has to scroll.
    */
   function hold(): void {
     if (!isOnPage) return;
-    if (read?.row.isConnected) {
-      const moved = topOf(read.row) - read.top + owed;
+    if (anchor?.row.isConnected) {
+      const moved = topOf(anchor.row) - anchor.top + unscrolled;
       const before = scrollY;
-      const isSpared = Math.abs(moved) >= 1 && spare(moved, read.row);
-      if (Math.abs(moved) >= 1 && !isSpared) scrollBy({ top: moved, behavior: 'instant' });
-      owed = isSpared ? 0 : (moved - (scrollY - before)) % 1;
+      const isTaken = Math.abs(moved) >= 1 && takeFromSpacer(moved, anchor.row);
+      if (Math.abs(moved) >= 1 && !isTaken) scrollBy({ top: moved, behavior: 'instant' });
+      unscrolled = isTaken ? 0 : (moved - (scrollY - before)) % 1;
     }
     const row = [...observed.values()].find((one) => one.getBoundingClientRect().bottom > 0);
     // At the top of the list, new rows may push the content down.
-    const isAtStart = row && places.get(row.dataset['key'] ?? '') === 0 && row.getBoundingClientRect().top >= 0;
-    read = row && !isAtStart ? { row, top: topOf(row) } : null;
-    frameOfItems.style.setProperty('overflow-anchor', read ? 'none' : '');
+    const isAtStart = row && indexes.get(row.dataset['key'] ?? '') === 0 && row.getBoundingClientRect().top >= 0;
+    anchor = row && !isAtStart ? { row, top: topOf(row) } : null;
+    frameOfItems.style.setProperty('overflow-anchor', anchor ? 'none' : '');
   }
 
-  /** A page that is moved by hand takes no other position in Safari on a phone: it stops, or jumps. Meanwhile the hole above makes up for it. */
-  function spare(height: number, row: HTMLElement): boolean {
-    const hole = isInHand ? holeAbove(row) : null;
-    if (!hole || hole.offsetHeight < height) return false;
-    hole.style.height = `${hole.getBoundingClientRect().height - height}px`;
+  /** Safari on a phone stops or jumps when a script scrolls a touched page. Until it rests, the spacer above changes its height instead. */
+  function takeFromSpacer(height: number, row: HTMLElement): boolean {
+    const spacer = isTouched ? spacerAbove(row) : null;
+    if (!spacer || spacer.offsetHeight < height) return false;
+    spacer.style.height = `${spacer.getBoundingClientRect().height - height}px`;
     spacerDebt += height;
     return true;
   }
 
-  function holeAbove(row: Element): HTMLElement | null {
+  function spacerAbove(row: Element): HTMLElement | null {
     for (let above = row.previousElementSibling; above; above = above.previousElementSibling) {
-      if (holeOf(above) && above instanceof HTMLElement) return above;
+      if (rangeOf(above) && above instanceof HTMLElement) return above;
     }
     return null;
   }
 
   function touched({ touches }: TouchEvent): void {
-    isInHand = true;
+    isTouched = true;
     clearTimeout(gliding);
     gliding = touches.length === 0 ? setTimeout(rest, stillAfter) : undefined;
   }
 
   function scrolled(): void {
-    // It glides on: nothing tells when that ends but that no more is heard.
+    // The page glides on after a swipe. It has come to rest when no scroll event follows.
     if (gliding !== undefined) {
       clearTimeout(gliding);
       gliding = setTimeout(rest, stillAfter);
@@ -142,7 +142,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   }
 
   function rest(): void {
-    isInHand = false;
+    isTouched = false;
     gliding = undefined;
     if (spacerDebt === 0) return;
     spacerDebt = 0;
@@ -158,16 +158,16 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   function look(): void {
     frame = 0;
     const [first] = observed.values();
-    const place = first && places.get(first.dataset['key'] ?? '');
-    if (!first?.isConnected || place === undefined || isCommitPending) return;
+    const index = first && indexes.get(first.dataset['key'] ?? '');
+    if (!first?.isConnected || index === undefined || isCommitPending) return;
     hold();
     grid = gridOf(list);
     const { columns, gap } = grid;
     const lines = lineHeights(keys, heights, columns);
-    const above = { from: 0, to: Math.floor(place / columns) };
+    const above = { from: 0, to: Math.floor(index / columns) };
     const top = first.getBoundingClientRect().top - heightOf(lines, gap, above) - (above.to > 0 ? gap : 0);
     const around = (part: number) => linesWithin(lines, gap, { from: -top - part * innerHeight, to: -top + (1 + part) * innerHeight });
-    // All of a short list, in steps too.
+    // A short list is drawn whole, in steps too.
     const reach = keys.length > wholeUpTo ? 1 : Number.POSITIVE_INFINITY;
 
     const needed = around(near * reach);
@@ -175,7 +175,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     if (goal?.items !== now.items || !includes(goal.lines, needed)) goal = null;
     if (!goal && drawn.some((span) => includes(span, needed))) return fit(lines);
     goal ??= { items: now.items, lines: around(far * reach) };
-    const next = nextOnWay(drawn, goal.lines, around(0), now.kept.map(wholeLines), Math.ceil(fewItems / columns));
+    const next = nextOnWay(drawn, goal.lines, around(0), now.pinned.map(wholeLines), Math.ceil(fewItems / columns));
     if (JSON.stringify(next) === JSON.stringify(drawn)) {
       goal = null;
       return fit(lines);
@@ -185,7 +185,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     draw({ items: now.items, spans, columns });
   }
 
-  /** Those of which nothing is missing. */
+  /** The lines of which every item is drawn. */
   function wholeLines({ from, to }: Span): Span {
     const { columns } = grid;
     return { from: Math.ceil(from / columns), to: to === keys.length ? Math.ceil(to / columns) : Math.floor(to / columns) };
@@ -193,41 +193,41 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
 
   function fit(lines: readonly number[]): void {
     for (const child of list.children) {
-      const hole = holeOf(child);
-      if (!hole || !(child instanceof HTMLElement)) continue;
-      const [from, to] = hole;
+      const range = rangeOf(child);
+      if (!range || !(child instanceof HTMLElement)) continue;
+      const [from, to] = range;
       child.style.height = `${heightOf(lines, grid.gap, { from: lineOf(from), to: Math.ceil(to / grid.columns) })}px`;
     }
-    const hole = spacerDebt !== 0 && read ? holeAbove(read.row) : null;
-    if (hole) hole.style.height = `${Math.max(0, Number.parseFloat(hole.style.height) - spacerDebt)}px`;
+    const spacer = spacerDebt !== 0 && anchor ? spacerAbove(anchor.row) : null;
+    if (spacer) spacer.style.height = `${Math.max(0, Number.parseFloat(spacer.style.height) - spacerDebt)}px`;
     else spacerDebt = 0;
   }
 
-  /** Whatever is drawn of the list, what stands before and after its items too. */
+  /** Numbers all children of the list, those before and after its items too. */
   function number(): void {
     if (list instanceof HTMLDivElement) return;
-    const [position, size] = placeNames;
+    const [position, size] = positionAttributes;
     const numbered: Element[] = [];
-    let place = 0;
+    let index = 0;
     for (const child of list.children) {
-      const [from = 0, to = 1] = holeOf(child) ?? [];
-      place += to - from;
-      if (holeOf(child)) continue;
-      say(child, position, `${place}`);
+      const [from = 0, to = 1] = rangeOf(child) ?? [];
+      index += to - from;
+      if (rangeOf(child)) continue;
+      say(child, position, `${index}`);
       numbered.push(child);
     }
-    for (const child of numbered) say(child, size, now.isOpenEnded ? '-1' : `${place}`);
+    for (const child of numbered) say(child, size, now.isOpenEnded ? '-1' : `${index}`);
   }
 
-  function lineOf(place: number): number {
-    return Math.floor(place / grid.columns);
+  function lineOf(index: number): number {
+    return Math.floor(index / grid.columns);
   }
 
   document.addEventListener('scroll', scrolled, { capture: true, passive: true });
   for (const name of touchNames) document.addEventListener(name, touched, { capture: true, passive: true });
   addEventListener('resize', lookSoon);
   sizes.observe(frameOfItems);
-  // As high as all that is above, too.
+  // Its height changes with whatever stands above the list.
   sizes.observe(document.body);
 
   return {
@@ -235,8 +235,8 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       now = drawn;
       isCommitPending = false;
       keys = keysOf(now.items);
-      const had = places;
-      places = new Map(keys.map((key, place) => [key, place]));
+      const had = indexes;
+      indexes = new Map(keys.map((key, index) => [key, index]));
       const isFirst = observed.size === 0;
       if (!isFirst) fit(lineHeights(keys, heights, grid.columns));
       const gone = new Map(observed);
@@ -245,7 +245,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       for (const child of list.children) {
         if (!(child instanceof HTMLElement)) continue;
         const { key } = child.dataset;
-        if (key === undefined || !places.has(key)) continue;
+        if (key === undefined || !indexes.has(key)) continue;
         observed.set(key, child);
         if (gone.get(key) === child) gone.delete(key);
         else {
@@ -256,10 +256,10 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
       }
       for (const row of gone.values()) sizes.unobserve(row);
       if (!isFirst) number();
-      // Watching them tells only after the next frame has been worked out.
+      // The observer would report them only after the next layout.
       for (const row of come) measured(row, row.getBoundingClientRect().height);
       hold();
-      // Asked before anything is written: the browser lays out once, not twice.
+      // Heights are read before anything is written, so that the browser lays out once.
       if (isFirst) {
         fit(lineHeights(keys, heights, grid.columns));
         number();
@@ -269,7 +269,7 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
     stop() {
       cancelAnimationFrame(frame);
       sizes.disconnect();
-      for (const child of list.children) for (const name of placeNames) child.removeAttribute(name);
+      for (const child of list.children) for (const name of positionAttributes) child.removeAttribute(name);
       frameOfItems.style.removeProperty('overflow-anchor');
       clearTimeout(gliding);
       document.removeEventListener('scroll', scrolled, { capture: true });
@@ -279,24 +279,23 @@ export function createDrawing(list: HTMLElement, draw: (wanted: Wanted) => void)
   };
 }
 
-/** From which item to which one that is left out it stands for. */
-function holeOf(child: Element): [from: number, to: number] | null {
+/** The range of items that a spacer stands for. */
+function rangeOf(child: Element): [from: number, to: number] | null {
   const [from, to] = child.getAttribute('data-hole')?.split(' ').map(Number) ?? [];
   return from === undefined || to === undefined ? null : [from, to];
 }
 
-/** Below the start of the page: it stays the same while one scrolls. */
+/** The distance from the top of the page, which scrolling does not change. */
 function topOf(row: HTMLElement): number {
   return row.getBoundingClientRect().top + scrollY;
 }
 
-/** How many items the list has side by side, and how far its lines stand apart. */
 function gridOf(list: HTMLElement): { columns: number; gap: number } {
   const style = getComputedStyle(gridElementOf(list));
   return { columns: Math.max(1, style.gridTemplateColumns.split(' ').length), gap: Number.parseFloat(style.rowGap) || 0 };
 }
 
-/** Saying what is said already costs the browser as much as what is new. */
+/** Writing an attribute costs the browser the same when its value does not change. */
 function say(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -28,10 +28,10 @@ it('beside the list the nearest line is drawn, and in a gap those around it', ()
   expect(linesWithin(ten, 10, { from: 102, to: 108 })).toEqual({ from: 0, to: 2 });
 });
 
-it('a hole is as high as its lines with the gaps between them', () => {
+it('a spacer is as high as its lines with the gaps between them', () => {
   expect(heightOf(ten, 10, { from: 2, to: 5 })).toBe(320);
   expect(heightOf(ten, 10, { from: 2, to: 2 })).toBe(0);
-  // Together with the gaps around them two holes and what is between are as high as the whole.
+  // Two spacers with the gap between them are as high as the whole list.
   expect(heightOf(ten, 10, { from: 0, to: 4 }) + 10 + heightOf(ten, 10, { from: 4, to: 10 })).toBe(heightOf(ten, 10, { from: 0, to: 10 }));
 });
 
@@ -54,38 +54,38 @@ it('spans that touch are drawn as one, others apart and in order', () => {
   ).toEqual([{ from: 3, to: 31 }]);
 });
 
-const places = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => String(from + place));
+const keysOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => String(from + index));
 
 it('spans go with their items, however many come on top or go from there', () => {
-  const before = places(100, 200);
+  const before = keysOf(100, 200);
   const spans = [
     { from: 10, to: 13 },
     { from: 40, to: 60 },
   ];
-  expect(followed(spans, before, places(70, 200), 1)).toEqual([
+  expect(followed(spans, before, keysOf(70, 200), 1)).toEqual([
     { from: 40, to: 43 },
     { from: 70, to: 90 },
   ]);
-  expect(followed(spans, before, places(105, 200), 1)).toEqual([
+  expect(followed(spans, before, keysOf(105, 200), 1)).toEqual([
     { from: 5, to: 8 },
     { from: 35, to: 55 },
   ]);
-  expect(followed(spans, before, places(500, 600), 1)).toEqual(spans);
+  expect(followed(spans, before, keysOf(500, 600), 1)).toEqual(spans);
 });
 
-it('one item that goes elsewhere takes no span along', () => {
-  const before = places(0, 100);
+it('a single item that moves takes no span along', () => {
+  const before = keysOf(0, 100);
   const now = ['40', ...before.filter((key) => key !== '40')];
   expect(followed([{ from: 40, to: 60 }], before, now, 1)).toEqual([{ from: 40, to: 60 }]);
 });
 
 it('spans go by whole lines', () => {
-  expect(followed([{ from: 30, to: 45 }], places(1, 100), places(0, 100), 3)).toEqual([{ from: 30, to: 48 }]);
+  expect(followed([{ from: 30, to: 45 }], keysOf(1, 100), keysOf(0, 100), 3)).toEqual([{ from: 30, to: 48 }]);
 });
 
-it('where the list begins is drawn still', () => {
-  expect(followed([{ from: 0, to: 20 }], places(3, 100), places(0, 100), 1)).toEqual([{ from: 0, to: 23 }]);
-  expect(followed([{ from: 0, to: 20 }], places(30, 100), places(0, 100), 1)).toEqual([
+it('the start of the list stays drawn', () => {
+  expect(followed([{ from: 0, to: 20 }], keysOf(3, 100), keysOf(0, 100), 1)).toEqual([{ from: 0, to: 23 }]);
+  expect(followed([{ from: 0, to: 20 }], keysOf(30, 100), keysOf(0, 100), 1)).toEqual([
     { from: 0, to: 20 },
     { from: 30, to: 50 },
   ]);
@@ -105,7 +105,7 @@ it('on the way to a goal a few lines come in each frame, from where one looks, a
   ]);
 });
 
-it('what is seen comes at once, and what lies around it after that, above as below', () => {
+it('visible lines are added at once, the lines around them after that, above and below', () => {
   const drawn = [{ from: 0, to: 20 }];
   const goal = { from: 90, to: 110 };
   const first = nextOnWay(drawn, goal, { from: 98, to: 104 }, [], 3);
@@ -119,12 +119,12 @@ it('what is seen comes at once, and what lies around it after that, above as bel
   ]);
 });
 
-it('what has the focus stays beyond the goal', () => {
+it('pinned lines stay beyond the goal', () => {
   const drawn = [{ from: 0, to: 20 }];
   const goal = { from: 30, to: 36 };
-  const kept = [{ from: 1, to: 4 }];
+  const pinned = [{ from: 1, to: 4 }];
   const steps = [drawn];
-  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, goal, kept, 3));
+  while (steps.length < 5) steps.push(nextOnWay(steps.at(-1) ?? [], goal, goal, pinned, 3));
   expect(steps[1]).toEqual([{ from: 1, to: 4 }, { from: 12, to: 20 }, goal]);
-  expect(steps.at(-1)).toEqual([...kept, goal]);
+  expect(steps.at(-1)).toEqual([...pinned, goal]);
 });

@@ -1,12 +1,12 @@
-/** What of a long list is drawn: the lines around what is seen, each as wide as the list has columns. Pure: heights in, spans out. */
+/** Computes which lines of a long list to draw; a line has one item for each column. Pure functions: heights in, spans out. */
 
-/** From one item, or line, up to another that is left out. */
+/** A half-open range of items or lines. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A line is as high as the highest of its items. What was never drawn counts as high as the others are on average. */
+/** A line is as high as its highest item. One that was never drawn counts as high as the average. */
 export function lineHeights(keys: readonly string[], heights: ReadonlyMap<string, number>, columns: number): number[] {
   const usual = average(keys.flatMap((key) => heights.get(key) ?? [])) ?? unknownHeight;
   const lines: number[] = [];
@@ -18,7 +18,7 @@ export function lineHeights(keys: readonly string[], heights: ReadonlyMap<string
   return lines;
 }
 
-/** The lines that reach into a stretch of the list, in pixels below its start; the nearest one where none does. */
+/** The lines that overlap a range of pixels below the start of the list; the nearest line where none does. */
 export function linesWithin(lines: readonly number[], gap: number, { from, to }: Span): Span {
   let [first, last] = [lines.length - 1, 0];
   let top = 0;
@@ -30,26 +30,26 @@ export function linesWithin(lines: readonly number[], gap: number, { from, to }:
   return first <= last ? { from: first, to: last + 1 } : { from: last, to: first + 1 };
 }
 
-/** Of some lines, without the gap behind the last. */
+/** The height of these lines, without the gap after the last. */
 export function heightOf(lines: readonly number[], gap: number, { from, to }: Span): number {
   const some = lines.slice(from, to);
   return some.reduce((sum, height) => sum + height, gap * Math.max(0, some.length - 1));
 }
 
 /**
- * The lines to draw next, on the way to a goal: all that are seen, and of the others a few, the nearest first; of what lies beyond the goal, as
- * many go as come and a few more, the furthest first; `kept` stays. Each line costs some milliseconds, to come and to go, and all together
+ * The lines to draw next on the way to `goal`: all visible lines and a few others, the nearest first. Beyond the goal, as
+ * many lines are removed as are added, and a few more, the furthest first; `pinned` stays. Each line costs some milliseconds, and all together
  * would hold up one frame.
  */
-export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, kept: readonly Span[], few: number): Span[] {
+export function nextOnWay(drawn: readonly Span[], goal: Span, seen: Span, pinned: readonly Span[], few: number): Span[] {
   const isIn = (spans: readonly Span[], line: number) => spans.some(({ from, to }) => line >= from && line < to);
   const distance = (line: number) => Math.max(seen.from - line, line + 1 - seen.to, 0);
-  // The nearest first.
+  /** The lines outside these spans, the nearest to the visible ones first. */
   const outside = (lines: number[], spans: readonly Span[]) =>
     lines.filter((line) => !isIn(spans, line)).toSorted((a, b) => distance(a) - distance(b));
   const there = drawn.flatMap(linesOf);
-  const coming = outside(linesOf(goal), drawn).filter((line, place) => place < few || distance(line) === 0);
-  const beyond = outside(there, [goal, ...kept]);
+  const coming = outside(linesOf(goal), drawn).filter((line, index) => index < few || distance(line) === 0);
+  const beyond = outside(there, [goal, ...pinned]);
   const going = new Set(beyond.slice(-(few + coming.length)));
   return united([...there.filter((line) => !going.has(line)), ...coming].map((line) => ({ from: line, to: line + 1 })));
 }
@@ -62,7 +62,7 @@ export function includes(outer: Span, inner: Span): boolean {
   return outer.from <= inner.from && outer.to >= inner.to;
 }
 
-/** Spans in their order, those that touch made one. */
+/** Sorts spans, and joins those that touch. */
 export function united(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -73,14 +73,14 @@ export function united(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** Where spans of a list are now that it has changed: each goes with most of its items, in whole lines. What began the list is drawn there, too. */
+/** Moves spans to where most of their items are after the list has changed, in whole lines. The start of the list is drawn in both places. */
 export function followed(spans: readonly Span[], before: readonly string[], now: readonly string[], columns: number): Span[] {
-  const places = new Map(now.map((key, place) => [key, place]));
+  const indexes = new Map(now.map((key, index) => [key, index]));
   return united(
     spans.flatMap(({ from, to }) => {
       const moves = before.slice(from, to).flatMap((key, index) => {
-        const place = places.get(key);
-        return place === undefined ? [] : [place - from - index];
+        const found = indexes.get(key);
+        return found === undefined ? [] : [found - from - index];
       });
       const move = moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
       const gone = { from: Math.max(0, Math.floor((from + move) / columns)) * columns, to: Math.ceil((to + move) / columns) * columns };
@@ -89,7 +89,7 @@ export function followed(spans: readonly Span[], before: readonly string[], now:
   );
 }
 
-/** Before anything was drawn, in pixels. */
+/** The height of an item before any was measured, in pixels. */
 const unknownHeight = 96;
 
 function average(numbers: readonly number[]): number | undefined {

@@ -57,7 +57,7 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
 
   let listening: AbortController | undefined;
 
-  /** To what follows the first touch. Rows come and go while one scrolls, and each listener costs them something. */
+  /** Listens to the events after the first touch only: rows come and go while one scrolls, and each listener costs time. */
   function listen(): void {
     if (listening) return;
     listening = new AbortController();

@@ -14,7 +14,7 @@ export interface MenuItem {
   checked?: boolean | undefined;
 }
 
-/** What the element that opens the menu has to carry; it must be a `button`. */
+/** The props of the element that opens the menu; it must be a `button`. */
 export type MenuTriggerProps = Pick<
   ComponentProps<'button'>,
   'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown'
@@ -23,7 +23,7 @@ export type MenuTriggerProps = Pick<
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Of a menu of signs, whose labels are heard and not seen; otherwise the items stand below one another. */
+  /** The columns of a menu of emojis, whose labels are only read out. Without it the items stand below one another. */
   columns?: number;
   /** Below the items, while it is open. */
   note?: ReactNode;
@@ -44,14 +44,14 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
   useEffect(() => {
     const [shown, anchor] = [menu.current, opener.current];
     if (!open || !shown || !anchor) return;
-    const place = () => placeBeside(shown, anchor);
+    const align = () => alignBeside(shown, anchor);
     // Turning the phone or larger text must not push it out of the window.
-    const observer = new ResizeObserver(place);
+    const observer = new ResizeObserver(align);
     observer.observe(shown);
-    addEventListener('resize', place);
+    addEventListener('resize', align);
     return () => {
       observer.disconnect();
-      removeEventListener('resize', place);
+      removeEventListener('resize', align);
     };
   }, [open]);
 
@@ -105,7 +105,7 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
           const isOpen = event.newState === 'open';
           setOpen(isOpen);
           if (!isOpen || !menu.current || !opener.current) return;
-          placeBeside(menu.current, opener.current);
+          alignBeside(menu.current, opener.current);
           itemsOf(menu.current)[0]?.focus();
         }}
       >
@@ -161,13 +161,13 @@ function nextStop(key: string, here: number, stops: HTMLElement[], columns?: num
   if (key === 'Home') return stops[0];
   if (key === 'End') return stops.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const wanted = key.toLocaleLowerCase();
+  const letter = key.toLocaleLowerCase();
   const rotated = [...stops.slice(here + 1), ...stops.slice(0, here + 1)];
-  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(wanted));
+  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(letter));
 }
 
 /** Under the opener, or above it where there is no room, and never out of the window. In page coordinates: it scrolls along. */
-function placeBeside(menu: HTMLElement, opener: HTMLElement) {
+function alignBeside(menu: HTMLElement, opener: HTMLElement) {
   const gap = 8;
   const anchor = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -7,7 +7,7 @@ interface PointsPillProps {
   /** After the number: 'pts'. */
   unit?: string | undefined;
   size?: 'md' | 'lg' | undefined;
-  /** They count no more. */
+  /** The points no longer count. */
   struck?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ export function reloadOnceFor(file: string): boolean {
   return true;
 }
 
-/** This file has loaded. */
+/** Forgets that the page was reloaded for this file, since it has loaded now. */
 export function forgetReloadFor(file: string): void {
   try {
     sessionStorage.removeItem(file);

@@ -3,6 +3,6 @@ import { type Sentence, Value } from './typography.ts';
 
 /** A sentence of a catalogue, each of its values as `show` draws it. */
 export function drawn(parts: Sentence, show: (value: string) => ReactNode): ReactNode {
-  // As children of a call, because parts have no keys: they neither move nor come and go.
+  // Passed as arguments, since the parts have no keys and need none: they never move.
   return createElement(Fragment, null, ...parts.map((part) => (part instanceof Value ? show(part.text) : part)));
 }

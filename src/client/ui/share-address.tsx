@@ -12,7 +12,7 @@ interface ShareAddressProps {
   url: string;
   label: string;
   hint?: string;
-  /** What the system's own sheet is given. */
+  /** The data for the system's share sheet. */
   shared: { title: string; text: string };
   texts: Record<'copy' | 'copied' | 'copiedAloud' | 'native' | 'nativeFailed', string>;
   /** Called when it was copied, or handed to the system. */

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** What is loading, in words. */
+  /** The label, which says what is loading. */
   label: string;
   /** `row`: a list; `card`: a grid of cards; `bubble`: the feed; `tile`: a grid of actions. */
   shape?: 'row' | 'card' | 'bubble' | 'tile' | undefined;

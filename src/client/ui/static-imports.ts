@@ -1,4 +1,4 @@
-/** What a built file imports statically, as it is written there. */
+/** The static imports of a built file, as written there. */
 export function importsIn(code: string): string[] {
   return [...code.matchAll(/\b(?:import|from)\s*["'`](\.\/[^"'`]+)["'`]/g)].map(([, name = '']) => name);
 }

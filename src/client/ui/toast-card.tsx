@@ -35,7 +35,7 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   }
 
-  /** To where it came from, unless the same button of another toast is nearer. */
+  /** Gives the focus back to where it was, or to the same button of the next toast. */
   function leaveFocus(nearer: readonly HTMLElement[] = []): void {
     if (element.current?.contains(document.activeElement)) passFocusOn([...nearer, cameFrom.current]);
   }
@@ -119,7 +119,7 @@ function Line({ toast: { id, kind, detail, action, duration, leaving, persistent
           className={styles.action}
           data-toast-action=""
           aria-describedby={detail === undefined ? undefined : detailId}
-          // It is still there while it leaves.
+          // A closing toast is still in the document.
           onClick={() => {
             if (leaving) return;
             onActed();

@@ -23,7 +23,7 @@ describe('toasts', () => {
     expect(shown(undoable(), greeting())).toEqual(['Noté', 'Bienvenue']);
   });
 
-  test('what can still be undone stays beside the next ones', () => {
+  test('a toast that can still undo stays beside the next ones', () => {
     expect(shown(undoable(), toast({ message: 'Lien copié' }))).toEqual(['Noté', 'Lien copié']);
   });
 });

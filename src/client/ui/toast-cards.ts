@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface ToastContent {
   message: ReactNode;
-  /** What exactly, in a line below. Parts with `data-said-above` are seen only where several stand under one message. */
+  /** Details in a line below. Parts with `data-said-above` are visible only where several stand under one message. */
   detail?: ReactNode;
   kind?: 'info' | 'success' | 'error' | undefined;
   /** The toast closes once it is pressed. */
@@ -22,7 +22,7 @@ export interface ToastContent {
   onDismissed?: (() => void) | undefined;
 }
 
-/** Where a toast appears and stays: at the foot of the page, or over the dialog that was open. */
+/** The region in which a toast appears and stays: the foot of the page, or the open dialog. */
 export type ToastRegion = 'foot' | 'dialog';
 
 export interface ShownToast extends ToastContent {
@@ -32,7 +32,7 @@ export interface ShownToast extends ToastContent {
   region: ToastRegion | null;
 }
 
-/** What is drawn as one: a stack, the newest first, or a toast alone. */
+/** A card: a stack of toasts, the newest first, or a single toast. */
 export interface Card {
   key: string;
   toasts: readonly [ShownToast, ...ShownToast[]];

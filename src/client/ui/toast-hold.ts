@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
 
-/** What a card does when somebody comes to it or goes. */
+/** Keeps cards open while a pointer or the focus is on them. */
 export interface HoldEvents {
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave: () => void;
@@ -9,7 +9,7 @@ export interface HoldEvents {
 }
 
 interface Hold {
-  /** Of the card that somebody moved a pointer over, until it leaves. */
+  /** The key of the card under the pointer. */
   pointer: string | null;
   /** The pointer has held it as long as one may. */
   spent: boolean;
@@ -19,7 +19,7 @@ interface Hold {
 export interface CardHold {
   heldKeys: readonly string[];
   eventsOf: (key: string) => HoldEvents;
-  /** For a card that goes: under a pointer or the focus nothing tells that they left it. */
+  /** Called when a card is removed: a removed card gets no event that pointer or focus have left it. */
   release: (key: string) => void;
 }
 

@@ -11,7 +11,7 @@ export type { ToastContent } from './toast-cards.ts';
 export interface ToastControls {
   /** Returns what `dismiss` takes. */
   show: (toast: ToastContent) => number;
-  /** Says something else in its place and its time, unless it is gone. */
+  /** Replaces the text of the toast, unless it is gone; it keeps its time. */
   revise: (id: number, change: Partial<ToastContent>) => void;
   dismiss: (id: number) => void;
 }
@@ -61,7 +61,7 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     return { show, revise, dismiss, settle };
   }, []);
 
-  // Not when it is shown, but once the screen is drawn with it: what it tells of often closes a dialog.
+  // Announced once the screen is drawn with it, since what it tells of often closes a dialog.
   useLayoutEffect(() => {
     if (toasts.some(({ region }) => region === null)) controls.settle(isAnyDialogOpen() ? 'dialog' : 'foot');
   }, [toasts, controls]);

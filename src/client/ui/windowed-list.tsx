@@ -7,26 +7,25 @@ interface WindowedListProps<T extends Item> {
   as: 'ol' | 'ul' | 'div';
   className: string | undefined;
   'aria-label'?: string;
-  /** In lines of the grid: the first one begins a line. */
   items: readonly T[];
   /** The item as an element that has its id as key, and as `data-key`. */
   children: (item: T) => ReactNode;
-  /** Drawn before them, whatever is seen: what moves from there to the items, or back, stays the same element. */
+  /** Drawn before the items, wherever the page is scrolled. What moves from there to the items, or back, stays the same element. */
   before?: readonly ReactNode[];
   after?: ReactNode;
-  /** More may come at the end, nobody knows how much. */
+  /** More items may be loaded at the end; their number is unknown. */
   isOpenEnded?: boolean;
 }
 
 const none: readonly ReactNode[] = [];
 
-/** Before it is known how high they are. */
+/** Items drawn before any height is known. */
 const drawnAtFirst = 24;
 
 /**
- * A list, however long: the items around what is seen are drawn, and a hole as high as the others stands in their place. An item that has the
- * focus stays, with its neighbours. Who only hears the list is told each item's place in the whole. What scrolling brings in is marked
- * `data-scrolled-in`: it is no news, and nothing announces it. The list may be `display: contents` in a grid.
+ * A list of any length: only items near the window are drawn; a spacer is as high as the others. An item that has the focus stays drawn, with
+ * its neighbours. Screen readers are told each item's position in the whole list. Items that scrolling draws are marked `data-scrolled-in`:
+ * they are no news, and nothing announces them. The list may be `display: contents` in a grid.
  */
 export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const { as: List, items, children, before = none, after, isOpenEnded = false, ...attributes } = props;
@@ -34,17 +33,17 @@ export function WindowedList<T extends Item>(props: WindowedListProps<T>) {
   const next = wantedOf(items, wanted);
   if (next !== wanted) setWanted(next);
   const focused = useSyncExternalStore(tellsNobody, focusedKey, () => undefined);
-  const { spans, kept } = useMemo(() => spansOf(items, wanted, focused), [items, wanted, focused]);
+  const { spans, pinned } = useMemo(() => spansOf(items, wanted, focused), [items, wanted, focused]);
   const isWhole = items.length <= wholeUpTo && isAll(spans, items);
   const list = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
 
-  // After each drawing: what is there now is measured and numbered.
+  // After each commit: measures and numbers what is drawn now.
   useLayoutEffect(() => {
     if (isWhole || !list.current) return;
     drawing.current ??= createDrawing(list.current, setWanted);
-    drawing.current.drew({ items, spans, kept, isOpenEnded });
-  }, [items, spans, kept, isOpenEnded, isWhole]);
+    drawing.current.drew({ items, spans, pinned, isOpenEnded });
+  }, [items, spans, pinned, isOpenEnded, isWhole]);
   useEffect(() => {
     if (isWhole) return;
     return () => {
@@ -65,14 +64,14 @@ function atFirst(items: readonly Item[]): Wanted {
   return { items, spans: [{ from: 0, to: items.length <= wholeUpTo ? wholeUpTo : drawnAtFirst }], columns: 1 };
 }
 
-/** What was drawn while it was all stays where somebody reads it when more comes. What comes at the end is then drawn in several frames. */
+/** When a list that was drawn whole grows at its end, its items stay drawn, and the new ones are drawn over several frames. */
 function wantedOf(items: readonly Item[], wanted: Wanted): Wanted {
   const { items: before, spans } = wanted;
   if (items === before || items.length > wholeUpTo) return wanted;
   const isGrowing = before.length <= wholeUpTo && !isAll(spans, before);
   if (isGrowing) return wanted;
   const hasMore = before.length >= drawnAtFirst && items.length > before.length + fewItems;
-  const goesOn = hasMore && before.every(({ id }, place) => items[place]?.id === id);
+  const goesOn = hasMore && before.every(({ id }, index) => items[index]?.id === id);
   return goesOn ? { items, spans: [{ from: 0, to: before.length }], columns: 1 } : atFirst(items);
 }
 
@@ -81,17 +80,17 @@ function isAll(spans: readonly Span[], items: readonly Item[]): boolean {
   return from === 0 && to >= items.length;
 }
 
-function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): { spans: Span[]; kept: Span[] } {
+function spansOf(items: readonly Item[], wanted: Wanted, focused: string | undefined): { spans: Span[]; pinned: Span[] } {
   const { spans, columns } = wanted;
   const hasChanged = wanted.items !== items;
-  const place = focused === undefined ? -1 : items.findIndex(({ id }) => id === focused);
-  const line = Math.floor(place / columns);
-  const kept = place < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
+  const index = focused === undefined ? -1 : items.findIndex(({ id }) => id === focused);
+  const line = Math.floor(index / columns);
+  const pinned = index < 0 ? [] : [{ from: Math.max(0, line - 1) * columns, to: Math.min((line + 2) * columns, items.length) }];
   const there = hasChanged ? followed(spans, keysOf(wanted.items), keysOf(items), columns) : spans;
-  return { spans: united([...within(there, items.length), ...kept]), kept };
+  return { spans: united([...within(there, items.length), ...pinned]), pinned };
 }
 
-/** Read whenever the list is drawn: in between nothing that has the focus goes. */
+/** The key of the item with the focus. Reading it at each drawing is enough: in between no item is removed. */
 function focusedKey(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
 }
@@ -100,7 +99,7 @@ function tellsNobody(): () => void {
   return () => undefined;
 }
 
-/** A hole is named after what follows it: by its place it could change sides with rows, and React would move those. */
+/** The key of a spacer is the item after it: with its index as key, React would move rows around it. */
 function partsOf<T extends Item>(
   items: readonly T[],
   spans: readonly Span[],
@@ -121,7 +120,7 @@ function partsOf<T extends Item>(
   return parts;
 }
 
-/** Of a list that became shorter its end is drawn, until it is known what is seen. */
+/** When the list became shorter than these spans, draws its end until the scroll position is measured. */
 function within(spans: readonly Span[], count: number): Span[] {
   const there = spans.flatMap(({ from, to }) => (from < count ? [{ from, to: Math.min(to, count) }] : []));
   return there.length > 0 ? there : [{ from: Math.max(0, count - drawnAtFirst), to: count }];

@@ -6,7 +6,7 @@ import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
-/** Of streaks and pauses: what days decide, and not sums. */
+/** The achievements that depend on days, not on sums: streaks and pauses. */
 export const ofDays: readonly AchievementId[] = [...achievementsOf('streak'), ...achievementsOf('pause')].map(({ id }) => id);
 
 interface Unlocking {
@@ -15,7 +15,7 @@ interface Unlocking {
   now: number;
 }
 
-/** Those of these that the person did not have; from now on they do. */
+/** Gives the person these achievements, and returns the ones that are new to them. */
 export async function insertAchievements(
   db: Db,
   ids: readonly AchievementId[],
@@ -31,7 +31,7 @@ export async function insertAchievements(
   return rows.map(({ achievement_id }) => achievement_id);
 }
 
-/** Gives one to all members of a board; who did not have it. */
+/** Gives an achievement to all members of a board. Returns the members who did not have it. */
 export async function insertForMembers(db: Db, boardId: string, id: AchievementId, now: number): Promise<string[]> {
   const rows = await db
     .insertInto('achievement')
@@ -90,7 +90,7 @@ export async function deleteAchievements(db: Db, userId: string, ids: readonly A
   await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
 }
 
-/** From now on no undo takes back what those who are or were members of the board have. */
+/** Makes the achievements of present and former members of the board final: no undo takes them back any more. */
 export async function keepAchievementsOf(db: Db, boardId: string): Promise<void> {
   const people = await db
     .selectFrom('board_member')
@@ -106,7 +106,7 @@ const keepAll = preparedQuery((db, { userId }: { userId: string }) =>
   db.updateTable('achievement').set({ kept: 1 }).where('user_id', '=', userId).where('kept', '=', 0),
 );
 
-/** From now on no undo takes these back from somebody who has them. */
+/** Makes these achievements of a person final: no undo takes them back any more. */
 export async function keepAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -29,7 +29,7 @@ interface Logged {
 const worth = { breakfast: 20, dishes: -15, feast: 30, fight: -30 } as const;
 type What = keyof typeof worth;
 
-it.each([1, 2, 3, 4, 5])('what has been earned is what counts then, and nothing else (seed %i)', async (seed) => {
+it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the activities earn (seed %i)', async (seed) => {
   const chance = new Chance(seed);
   const people = await testApp.signUpAll(`Léa${seed}`, `Max${seed}`);
   const [lea, max] = people;

@@ -37,7 +37,7 @@ it('the log that reaches a goal says so in its reply, and again when it is repea
   expect(await held(lea)).toEqual(['first-board', 'first-action', 'board-made']);
 });
 
-it('what a log on several boards unlocks is in the same places of its reply when it is repeated', async () => {
+it('a repeated log on several boards gets the same unlocked achievements in the same positions of its reply', async () => {
   const lea = await newcomer('Léa');
   const actions = [{ title: 'Grand ménage', points: 50 }];
   const boards = [await boardOf(lea, [], { actions }), await boardOf(lea)];
@@ -183,7 +183,7 @@ it('coming back after a week is earned by the day of the return', async () => {
   expect(await held(lea)).toContain('back-after-week');
 });
 
-it('what was earned before a board is deleted stays, and no undo elsewhere takes it back', async () => {
+it('an achievement stays when its board is deleted, and no undo elsewhere takes it back', async () => {
   const lea = await newcomer('Léa');
   const [board, other] = [await boardOf(lea), await boardOf(lea)];
   for (let times = 0; times < 5; times += 1) await log(lea, board, 'breakfast');

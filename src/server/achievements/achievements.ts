@@ -29,7 +29,7 @@ export async function readAchievements(
   });
 }
 
-/** Those that a member of one's boards has unlocked: neither when, nor where. */
+/** The achievements that another member of one's boards has unlocked, without when or where. */
 export async function readAchievementsOf(
   { database }: Pick<Deps, 'database'>,
   readerId: string,

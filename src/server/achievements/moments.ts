@@ -3,7 +3,7 @@ import type { AchievementId } from '#shared/achievement-rules';
 /** In points, of one action. */
 export const muchAtOnce = 30;
 
-/** What is kept with an activity. `score`: of the member, right after it. */
+/** The stored figures of an activity. `score`: the member's, right after it. */
 interface Moment {
   points: number;
   score: number;

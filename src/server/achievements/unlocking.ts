@@ -1,4 +1,4 @@
-/** What unlocks achievements, inside the unit of work that it happens in, and what takes them back. */
+/** Unlocks achievements in the unit of work that earns them, and takes them back. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import { daysBetween } from '#shared/calendar';
@@ -30,7 +30,7 @@ const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achie
 /** Longer streaks are not told apart. */
 const longestCounted = Math.max(...achievementsOf('streak').map(({ goal }) => goal));
 
-/** One day more tells a pause. */
+/** The days to read: the longest streak, and one more to see the pause before it. */
 const daysRead = 1 + longestCounted;
 
 /**
@@ -46,14 +46,17 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
     if (streak !== undefined)
       earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.id, now: last.loggedAt });
-  // All with the last one, as the reply has them: so it has them again when the log is repeated.
+  // All are stored with the last log, whose reply has them, so that a repeated log gets them again.
   for (const one of logged)
     for (const id of await momentsAt(db, userId, one))
       if (await addTime(db, id, { userId, activityId: last.id, now: last.loggedAt })) unlocked.push(id);
   if (unlocked.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements: inOrder(unlocked) });
 }
 
-/** Of one that was just logged. What only the one before tells is noted with it: an undo would look for that among all that were undone since. */
+/**
+ * The achievements that one new activity earns. It is noted now whether the activity before it counted for them: an undo would have to search
+ * for that one among all that were undone since.
+ */
 async function momentsAt(db: Db, userId: string, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
   const { id: activityId, points, loggedAt } = activity;
   const moment = { points, score };
@@ -68,7 +71,7 @@ async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId
   return before === undefined ? 0 : daysBetween(before, day);
 }
 
-/** What of an author's is no longer true once an activity is undone. */
+/** Takes back the author's achievements that are no longer true once an activity is undone. */
 export async function takeBackByUndo(
   { db }: Work,
   {
@@ -86,15 +89,17 @@ export async function takeBackByUndo(
   await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
   if (leftOnDay > 0) return;
-  const held = (await listAchievements(db, userId)).filter(({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id));
-  const doubtful = held.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
-  const asked = held.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
-  if (asked.length === 0) return;
-  const still = new Set(await earnedByDays(db, userId, asked));
+  const unlockedByDays = (await listAchievements(db, userId)).filter(
+    ({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id),
+  );
+  const doubtful = unlockedByDays.length > 0 ? await achievementsDependingOn(db, { userId, boardId: change.boardId, day }) : [];
+  const atRisk = unlockedByDays.map(({ achievement_id }) => achievement_id).filter((id) => doubtful.includes(id));
+  if (atRisk.length === 0) return;
+  const still = new Set(await earnedByDays(db, userId, atRisk));
   await deleteAchievements(
     db,
     userId,
-    asked.filter((id) => !still.has(id)),
+    atRisk.filter((id) => !still.has(id)),
   );
 }
 
@@ -112,15 +117,15 @@ async function achievementsDependingOn(
 
 const daysAtOnce = 500;
 
-/** What somebody's days on all boards earn. It reads them all, a page at a time, until there is all that is asked about. */
-export async function earnedByDays(db: Db, userId: string, asked: readonly AchievementId[]): Promise<AchievementId[]> {
+/** The achievements that a person's days on all boards earn. Reads the days page by page until all of `ids` are found. */
+export async function earnedByDays(db: Db, userId: string, ids: readonly AchievementId[]): Promise<AchievementId[]> {
   const walk = createWalk();
   let last: DayOnBoard | undefined = { board_id: '', day: '' };
   while (last) {
     const page: DayOnBoard[] = await listDaysAfter(db, { userId, boardId: last.board_id, day: last.day, limit: daysAtOnce });
     for (const one of page) walk.add(one);
     const earned = reachedByDays(walk.most);
-    if (asked.every((id) => earned.includes(id))) return earned;
+    if (ids.every((id) => earned.includes(id))) return earned;
     last = page.length < daysAtOnce ? undefined : page.at(-1);
     // Reading goes on meanwhile.
     if (last) await nextTurn();
@@ -128,7 +133,7 @@ export async function earnedByDays(db: Db, userId: string, asked: readonly Achie
   return reachedByDays(walk.most);
 }
 
-/** Whose sums rise from one to the other pass these goals. */
+/** The achievements whose goal lies between these two sums. */
 function passed(from: Sums, to: Sums): AchievementId[] {
   const ids: AchievementId[] = [];
   for (const measure of measuresOfSums)
@@ -142,12 +147,12 @@ export function reached(measure: Measure, count: number): AchievementId[] {
     .map(({ id }) => id);
 }
 
-/** What days earn. */
+/** The achievements that these days earn. */
 export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
   return [...reached('streak', streak), ...reached('pause', pause)];
 }
 
-/** For what somebody did once, and keeps: no undo takes it back. */
+/** Unlocks achievements that no undo takes back. */
 export async function unlock(work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
   const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
   if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements });

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moves, type Placed } from './action-order.ts';
+import { moves, type Positioned } from './action-order.ts';
 import { spacing } from './action-store.ts';
 
-const board = (count: number, gap = spacing): Placed[] =>
+const board = (count: number, gap = spacing): Positioned[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${index}`, position: index * gap }));
 
 /** The actions once the rows were written. */
-function afterMoves(wanted: readonly Placed[]) {
+function afterMoves(wanted: readonly Positioned[]) {
   const written = moves(wanted);
   const positions = new Map(written.map(({ id, position }) => [id, position]));
-  return { written, all: wanted.map(({ id, position }): Placed => ({ id, position: positions.get(id) ?? position })) };
+  return { written, all: wanted.map(({ id, position }): Positioned => ({ id, position: positions.get(id) ?? position })) };
 }
 
-const moved = (all: readonly Placed[], from: number, to: number) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1));
+const moved = (all: readonly Positioned[], from: number, to: number) =>
+  all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1));
 
 describe('an order of 300 actions', () => {
   it.each([
@@ -36,7 +37,7 @@ describe('an order of 300 actions', () => {
   });
 
   it('writes few rows on average, however often the same two change places', () => {
-    let all: readonly Placed[] = board(300);
+    let all: readonly Positioned[] = board(300);
     let written = 0;
     for (let time = 0; time < 1000; time += 1) {
       const after = afterMoves(moved(all, 100, 101));

@@ -7,32 +7,32 @@ import { spacing } from './action-store.ts';
 /** PostgreSQL keeps positions in 32 bits. */
 const furthest = 2 ** 30;
 
-export interface Placed {
+export interface Positioned {
   id: string;
   position: number;
 }
 
 /** The rows that must be written so that all stand in this order, with their new positions. */
-export function moves(wanted: readonly Placed[]): Placed[] {
-  return fitted(wanted) ?? spread(wanted);
+export function moves(ordered: readonly Positioned[]): Positioned[] {
+  return fitted(ordered) ?? spread(ordered);
 }
 
 /** Undefined where a gap is too small. */
-function fitted(wanted: readonly Placed[]): Placed[] | undefined {
-  const staying = longestAscent(wanted.map(({ position }) => position));
-  const newPlaces: Placed[] = [];
+function fitted(ordered: readonly Positioned[]): Positioned[] | undefined {
+  const staying = longestAscent(ordered.map(({ position }) => position));
+  const newPositions: Positioned[] = [];
   let below = -1;
-  for (const above of [...staying, wanted.length]) {
-    const between = wanted.slice(below + 1, above);
-    const positions = freeBetween(wanted[below]?.position, wanted[above]?.position, between.length);
+  for (const above of [...staying, ordered.length]) {
+    const between = ordered.slice(below + 1, above);
+    const positions = freeBetween(ordered[below]?.position, ordered[above]?.position, between.length);
     if (!positions) return undefined;
-    newPlaces.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
+    newPositions.push(...between.map(({ id }, index) => ({ id, position: positions[index] ?? 0 })));
     below = above;
   }
-  return newPlaces;
+  return newPositions;
 }
 
-/** So many ascending positions between two that stay, as far apart as there is room. Undefined where there is none. */
+/** `count` ascending positions between two others, spread evenly. Undefined where the gap is too small. */
 function freeBetween(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
   if (count === 0) return [];
   const from = low ?? (high ?? spacing) - spacing * (count + 1);
@@ -43,8 +43,8 @@ function freeBetween(low: number | undefined, high: number | undefined, count: n
   return Array.from({ length: count }, (_, index) => from + Math.floor(step * (index + 1)));
 }
 
-/** Those that have another position already. */
-function spread(all: readonly Placed[]): Placed[] {
+/** Spaces all positions evenly, and returns the rows that must be written. */
+function spread(all: readonly Positioned[]): Positioned[] {
   return all.flatMap(({ id, position }, index) => (position === index * spacing ? [] : [{ id, position: index * spacing }]));
 }
 

@@ -5,12 +5,12 @@ import type { Tables } from '../database/tables.ts';
 /** A proposal with its author as it shows them. Those of deleted accounts are left out: they wait to be erased. */
 export type ProposalRow = Awaited<ReturnType<typeof listProposals>>[number];
 
-/** What has waited longest on a board, the oldest first. */
+/** The proposals of a board that have waited longest, the oldest first. */
 export function listProposals(db: Db, boardId: string, limit: number) {
   return proposalsOn(db, boardId).orderBy('action_proposal.proposed_at').orderBy('action_proposal.id').limit(limit).execute();
 }
 
-/** What this person has proposed on a board, the oldest first. */
+/** The proposals of this person on a board, the oldest first. */
 export function listProposalsBy(db: Db, boardId: string, userId: string): Promise<ProposalRow[]> {
   return proposalsOn(db, boardId)
     .where('action_proposal.proposed_by', '=', userId)
@@ -52,7 +52,7 @@ export async function deleteProposal(db: Db, proposalId: string): Promise<void> 
   await db.deleteFrom('action_proposal').where('id', '=', proposalId).execute();
 }
 
-/** What somebody had proposed on a board; whether there was anything. */
+/** Deletes a person's proposals on a board. True if there were any. */
 export async function deleteActionProposalsOf(db: Db, boardId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('action_proposal')

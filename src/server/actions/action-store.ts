@@ -5,21 +5,21 @@ import type { Tables } from '../database/tables.ts';
 
 export type ActionRow = Selectable<Tables['board_action']>;
 
-/** What is shown of an action. There may be hundreds at once: no other column is read. */
-const face = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
-export type ActionFace = Pick<ActionRow, (typeof face)[number]>;
+/** The columns that a view of an action needs. Hundreds of rows are read at once, so no other column is. */
+const viewColumns = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji'] as const;
+export type ActionViewRow = Pick<ActionRow, (typeof viewColumns)[number]>;
 
-/** Those in use, in the board's order. */
-export const listActionFaces = preparedQuery((db, { boardId }: { boardId: string }) =>
-  db.selectFrom('board_action').select(face).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
+/** The actions of a board that are in use, in its order. */
+export const listActionViewRows = preparedQuery((db, { boardId }: { boardId: string }) =>
+  db.selectFrom('board_action').select(viewColumns).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
-/** Those in use on a person's boards after this one, board by board and each in its order. */
+/** The actions in use on those of a person's boards that come after this one, board by board, each in its order. */
 export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
   db
     .selectFrom('board_action')
-    .select(['board_id', ...face])
-    // Not joined: so both databases find them in this order, and look at no more than the limit.
+    .select(['board_id', ...viewColumns])
+    // A subquery instead of a join: both databases then find the rows in this order and read no more than the limit.
     .where('board_id', 'in', ({ selectFrom }) =>
       selectFrom('board_member').select('board_member.board_id').where('user_id', '=', userId).where('board_member.board_id', '>', after),
     )
@@ -46,13 +46,13 @@ export function findAction(db: Db, boardId: string, actionId: string): Promise<A
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
 }
 
-/** Those of these that are in use, on whichever boards, in no order. */
+/** The rows of these actions that are in use, on any board, in no order. */
 export async function listInUse(db: Db, actionIds: readonly string[]): Promise<ActionRow[]> {
   if (actionIds.length === 0) return [];
   return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();
 }
 
-/** Where each action of a board stands, in its order, the retired ones included. */
+/** The position of each action of a board, in order, retired ones included. */
 export const listPositions = preparedQuery((db, { boardId }: { boardId: string }) =>
   db.selectFrom('board_action').select(['id', 'position', 'retired_at']).where('board_id', '=', boardId).orderBy('position'),
 );

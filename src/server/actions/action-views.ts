@@ -2,14 +2,14 @@ import type { Action } from '#shared/actions';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { type ActionFace, listActionFaces } from './action-store.ts';
+import { type ActionViewRow, listActionViewRows } from './action-store.ts';
 
 export async function readActions(db: Db, boardId: string, secrets: BoardSecrets): Promise<Action[]> {
-  const rows = await listActionFaces(db, { boardId });
+  const rows = await listActionViewRows(db, { boardId });
   return readable(rows, (row) => actionView(row, secrets));
 }
 
-export function actionView({ id, title_sealed, points, category_sealed, emoji }: ActionFace, secrets: BoardSecrets): Action {
+export function actionView({ id, title_sealed, points, category_sealed, emoji }: ActionViewRow, secrets: BoardSecrets): Action {
   return {
     id,
     title: decryptActionTitle(id, title_sealed, secrets),

@@ -71,7 +71,7 @@ const actionsInPage = actionLimits.perBoard;
  * boards at once would keep everybody waiting for seconds. `after` is the `next` of the page before.
  */
 export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
-  // With one more the last board is not whole, or has just begun.
+  // One row more than the limit: then the last board is incomplete and is left to the next page.
   const rows = await database.snapshot((db) => listActionsAfter(db, { userId, after, limit: actionsInPage + 1 }));
   const cut = rows.length > actionsInPage ? rows.at(-1)?.board_id : undefined;
   const page = rows.filter(({ board_id }) => board_id !== cut);

@@ -116,7 +116,7 @@ export const replacedActions: readonly Replaced[] = replaced([
   ['📸', 'Photo du réveil postée sans accord', -30, 'Poisson au micro-ondes'],
 ]);
 
-/** By the category under which `GET /api/emojis` gives them, in the order shown. */
+/** The emojis of each category of `GET /api/emojis`, in the order shown. */
 export const emojiSets = {
   avatars: avatars.map(({ symbol }) => symbol),
   boards: boardIcons.map(({ symbol }) => symbol),

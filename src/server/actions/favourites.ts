@@ -15,7 +15,7 @@ import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLas
 export async function markFavourite(deps: Deps, userId: string, boardId: string, actionId: string, now = Date.now()): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    // So that it is not retired, nor more than the limit marked, meanwhile.
+    // Locked, so that meanwhile the action is not retired and no more than the limit are marked.
     await boardToChangeFor(deps, db, userId, boardId);
     await deps.database.lockPeople(db, [userId]);
     const action = await findAction(db, boardId, actionId);
@@ -47,9 +47,9 @@ async function recordFavourites(work: Work, userId: string, boardId: string): Pr
 }
 
 const mostShown = 6;
-/** Of the most logged so many are looked at: some may have been retired. */
+/** How many of the most logged actions are looked at: some may be retired by now. */
 const mostConsidered = 30;
-/** Fewer are no habit: what comes up of itself, above everybody's news, has to be sure. */
+/** An action logged less often is no habit. The row is suggested above everybody's news, so it must be right. */
 const leastTimes = 10;
 
 /** What the person can log from Accueil by one press. */

@@ -14,7 +14,7 @@ interface Logged {
 /** How often a person logged each action on a board since then, in no order. Those that were undone do not count. */
 export const countLogged = preparedQuery((db, logged: Logged) => loggedOn(db, logged.boardId, logged));
 
-/** The same on several boards. */
+/** Counts what the person logged, on several boards at once. */
 export const countLoggedInSlots = preparedQuery((db, logged: Slots & Omit<Logged, 'boardId'>) =>
   unionOfSlots(logged, (boardId) => loggedOn(db, boardId, logged)),
 );
@@ -40,7 +40,7 @@ function loggedOn(db: Db, boardId: string, { userId, since, newest }: Omit<Logge
 interface Often {
   userId: string;
   since: number;
-  /** So many times at least. */
+  /** The fewest times that count. */
   times: number;
 }
 

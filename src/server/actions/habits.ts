@@ -5,7 +5,7 @@ import { inSlots } from '../database/slots.ts';
 import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from './habit-store.ts';
 
 const windowMs = 60 * 24 * 60 * 60 * 1000;
-// Bounds what opening a board costs to who logs very much: their newest tell it as well.
+// Bounds the cost of opening a board for a person with very many logs: the newest are enough.
 const newestCounted = 200;
 // About what one sees of a board's tiles without scrolling.
 const mostSent = 20;
@@ -23,7 +23,7 @@ export async function countHabits(db: Db, userId: string, times: number): Promis
   return habits;
 }
 
-/** Of a board's actions those that the person logged lately, by how often; as often, in the board's order (decision D25). */
+/** The board's actions that the person logged lately, most logged first; ties in the board's order (decision D25). */
 export async function readMostLogged(db: Db, userId: string, boardId: string, actions: readonly Pick<Action, 'id'>[]): Promise<string[]> {
   const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
   const times = new Map(counted.map((row) => [row.action_id, row.times]));

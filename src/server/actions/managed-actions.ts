@@ -1,4 +1,4 @@
-/** What the administrator does to the actions that a board has: past activities keep what these were (decision D5). */
+/** Changes that the administrator makes to the actions of a board. Past activities stay as they were (decision D5). */
 import type { Action, ChangeAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { canManageActions } from '#shared/board-policy';
@@ -71,13 +71,13 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
     const inUse = all.filter(({ retired_at }) => retired_at === null);
     const retired = all.filter(({ retired_at }) => retired_at !== null);
     const rows = new Map(inUse.map((row) => [row.id, row]));
-    const wanted = actionIds.flatMap((id) => rows.get(id) ?? []);
-    if (new Set(wanted).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
+    const ordered = actionIds.flatMap((id) => rows.get(id) ?? []);
+    if (new Set(ordered).size !== rows.size || actionIds.length !== rows.size) throw refuse('actions_changed');
 
     const isKept = inUse.every(({ id }, index) => id === actionIds[index]);
     if (isKept) return noChangeOf(board);
     // The retired ones come after: no two have one position, and new ones still come last.
-    const moved = moves([...wanted, ...retired]);
+    const moved = moves([...ordered, ...retired]);
     await spend(changesOf(moved.length));
     for (const { id, position } of moved) await moveAction(db, { actionId: id, position });
     return await saveActions(deps, work, boardId);
@@ -85,7 +85,7 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
   return await spendWithin(limits.changes, userId, (spend) => database.unitOfWork((work) => order(work, spend)));
 }
 
-/** What can be brought back, the latest retired first. */
+/** The retired actions that can be brought back, the latest first. */
 export async function readRetired({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<Action[]> {
   return await database.snapshot(async (db) => {
     mustManage(userId, await boardFor(db, userId, boardId));
@@ -118,7 +118,7 @@ function columnsOf({ id, title, points, category, emoji }: Action, secrets: Boar
   };
 }
 
-/** Whoever retires and adds without end keeps no endless list. */
+/** Deletes the oldest retired actions beyond the limit, so that retiring and adding cannot grow the list for ever. */
 async function forgetOldest(db: Db, boardId: string): Promise<void> {
   const oldest = (await listRetired(db, boardId)).slice(actionLimits.retiredPerBoard);
   await deleteActions(

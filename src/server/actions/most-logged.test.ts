@@ -54,7 +54,7 @@ it("neither another member's logs count, nor those on another board", async () =
   expect(await mostLogged(max, board)).toEqual(['Action 1']);
 });
 
-it('what was undone does not count, whoever undid it', async () => {
+it('an undone activity does not count, whoever undid it', async () => {
   await log(max, board, 'dishes');
   for (const undoer of [max, lea]) {
     const { activity } = await log(max, board, 'breakfast');
@@ -63,7 +63,7 @@ it('what was undone does not count, whoever undid it', async () => {
   expect(await mostLogged(max, board)).toEqual(['Vaisselle oubliée']);
 });
 
-it('what is older than 60 days does not count', async () => {
+it('an activity older than 60 days does not count', async () => {
   const ages = { 'Action 1': 61, 'Action 2': 59 };
   for (const [title, days] of Object.entries(ages)) {
     await logTitled(lea, board, title, 2);
@@ -89,7 +89,7 @@ it('twenty are named at most, the most logged ones', async () => {
   expect(await mostLogged(lea, board)).toEqual(expected);
 });
 
-it('of very many logs the newest two hundred are counted', async () => {
+it('only the newest two hundred logs are counted', async () => {
   await log(lea, board, 'dishes');
   // Of two in the same millisecond none is the newer one.
   tamper(dataDir, 'update activity set logged_at = logged_at - 1 where board_id = ?', board.id);

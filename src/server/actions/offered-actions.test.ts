@@ -18,7 +18,7 @@ async function pagesFor(person: Someone): Promise<OfferedAction[][]> {
   return pages;
 }
 
-it('one page opens the actions of a few boards, however many a person has; the pages together are the actions of all', async () => {
+it('a page has the actions of a few boards, however many a person has; the pages together have all', async () => {
   const lea = await testApp.signUp('Léa');
   // Beside the two that each board has.
   const full = Array.from({ length: 298 }, (_, index) => ({ title: `Action ${index}`, points: index + 1 }));

@@ -192,7 +192,7 @@ describe('accepting', () => {
     expect((await actions()).at(-1)).toMatchObject({ title: 'Sieste', category: null, emoji: null });
   });
 
-  it('what is gone is refused, and adds nothing', async () => {
+  it('a proposal that is gone is refused, and adds nothing', async () => {
     const { id } = await propose(max);
     await tryEnd(max, id);
     const before = print(dataDir);
@@ -200,7 +200,7 @@ describe('accepting', () => {
     expect(print(dataDir)).toBe(before);
   });
 
-  it('of two answers at once one is given', async () => {
+  it('only one of two answers at once is given', async () => {
     const { id } = await propose(max);
     const answers = await Promise.all([tryAccept(lea, id), tryAccept(lea, id), tryEnd(lea, id)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('accepting', () => {
     expect((await actions()).filter(({ title }) => title === park.title).length).toBeLessThanOrEqual(1);
   });
 
-  it('what the board has by now is refused, and goes on waiting', async () => {
+  it('a proposal of an action that the board has by now is refused, and keeps waiting', async () => {
     const { id } = await propose(max);
     const twin = await propose(nora);
     expect((await tryAccept(lea, id)).status).toBe(200);

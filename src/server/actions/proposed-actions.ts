@@ -1,4 +1,4 @@
-/** What members would like to see on a board, until its administrator has answered. */
+/** Actions that members propose, until the administrator has answered. */
 import type * as z from 'zod/mini';
 import { type ActionProposal, type proposeAction as proposeSchema, proposalLimits } from '#shared/action-proposals';
 import { actionLimits } from '#shared/action-limits';
@@ -30,7 +30,7 @@ import { readActions } from './action-views.ts';
 import { saveActions } from './save-actions.ts';
 import { sealedActions } from './actions.ts';
 
-/** What waits longest, for the administrator; their own, for every other member. */
+/** For the administrator the oldest proposals, for every other member their own. */
 export async function readProposals({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<ActionProposal[]> {
   return await database.snapshot(async (db) => {
     const board = await boardFor(db, userId, boardId);
@@ -41,7 +41,7 @@ export async function readProposals({ database, boardKeys }: Deps, userId: strin
   });
 }
 
-/** Any member may: whoever administers the board by the time it arrives finds it among those to answer. `now` in milliseconds since 1970. */
+/** Proposes an action, as any member may. The administrator at that time finds it among those to answer. `now` in milliseconds since 1970. */
 export async function proposeAction(
   deps: Deps,
   userId: string,
@@ -107,7 +107,7 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
   });
 }
 
-/** The administrator declines, or whoever proposed it withdraws it. */
+/** The administrator declines a proposal, or its author withdraws it. */
 export async function endProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;

@@ -177,7 +177,7 @@ describe('logging on several boards', () => {
 
   it('says on which one it is refused', async () => {
     const [other, foreign] = [await boardOf(lea), await boardOf(zoe)];
-    const placeOf = async (boards: readonly TestBoard[], points: readonly number[] = []) => {
+    const fieldOf = async (boards: readonly TestBoard[], points: readonly number[] = []) => {
       const activities = boards.map(({ id, breakfast }, index) => ({
         id: randomUUID(),
         boardId: id,
@@ -186,10 +186,10 @@ describe('logging on several boards', () => {
       }));
       return JSON.parse((await lea.tries('POST /api/activities', { body: { activities } })).text) as unknown;
     };
-    expect(await placeOf([board, foreign])).toMatchObject({ code: 'board_not_found', field: 'activities.1' });
-    expect(await placeOf([{ ...other, breakfast: board.breakfast }, board])).toMatchObject({ field: 'activities.0' });
-    expect(await placeOf([board, other], [20, 21])).toMatchObject({ code: 'action_not_found_in_board', field: 'activities.1' });
-    expect(await placeOf([other], [21])).not.toHaveProperty('field');
+    expect(await fieldOf([board, foreign])).toMatchObject({ code: 'board_not_found', field: 'activities.1' });
+    expect(await fieldOf([{ ...other, breakfast: board.breakfast }, board])).toMatchObject({ field: 'activities.0' });
+    expect(await fieldOf([board, other], [20, 21])).toMatchObject({ code: 'action_not_found_in_board', field: 'activities.1' });
+    expect(await fieldOf([other], [21])).not.toHaveProperty('field');
   });
 
   it('under one id twice is refused', async () => {

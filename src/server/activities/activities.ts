@@ -32,7 +32,7 @@ export interface NewActivity {
   id: string;
   boardId: string;
   actionId: string;
-  /** What the person saw; left out by who does not care. */
+  /** The points that the person saw; optional. */
   points?: number | undefined;
 }
 
@@ -43,18 +43,19 @@ export interface NewActivity {
 export async function logActivities(
   deps: Deps,
   userId: string,
-  wanted: readonly NewActivity[],
+  newActivities: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, limits } = deps;
-  if (wanted.length > 1 && new Set(wanted.map(({ id }) => id)).size < wanted.length) throw refuse('activity_id_taken');
-  if (!(await limits.logs.spend(userId, wanted.length))) throw refuseFor('too_many_logs', await limits.logs.wait(userId, wanted.length));
+  if (newActivities.length > 1 && new Set(newActivities.map(({ id }) => id)).size < newActivities.length) throw refuse('activity_id_taken');
+  if (!(await limits.logs.spend(userId, newActivities.length)))
+    throw refuseFor('too_many_logs', await limits.logs.wait(userId, newActivities.length));
 
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const boardIds = wanted.map(({ boardId }) => boardId);
+    const boardIds = newActivities.map(({ boardId }) => boardId);
     const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId });
-    const [first] = wanted;
+    const [first] = newActivities;
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
     const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
@@ -62,10 +63,10 @@ export async function logActivities(
     const replies: LoggedActivity[] = [];
     const logged: LoggedOnBoard[] = [];
     let sumsBefore: Sums | undefined;
-    // All or nothing: what is refused takes those before it along.
-    for (const [index, activity] of wanted.entries()) {
-      // Of several, the refusal says which: nothing else does.
-      const place = wanted.length > 1 ? `activities.${index}` : undefined;
+    // All or nothing: one refusal rolls back the logs before it.
+    for (const [index, activity] of newActivities.entries()) {
+      // The refusal of one log among several names it by its index.
+      const field = newActivities.length > 1 ? `activities.${index}` : undefined;
       const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
@@ -74,8 +75,8 @@ export async function logActivities(
         replies.push(earlier);
         continue;
       }
-      if (!loggable) throw refuse('board_not_found', place);
-      if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', place);
+      if (!loggable) throw refuse('board_not_found', field);
+      if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
       sumsBefore ??= loggable;
       const one = await logOne(db, boardKeys, userId, activity, loggable, now);
       logged.push(one);
@@ -158,7 +159,7 @@ async function earlierReply(
   if (!row) return null;
   const isSame = boardId === row.board_id && actionId === row.action_id && row.user_id === userId;
   if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
-  // It went with its board, and is only not erased yet.
+  // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
   const unlocked = await listUnlockedBy(db, userId, id);

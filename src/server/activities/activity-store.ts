@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 /** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
-/** The same without what became of it: what logging needs. */
+/** The columns that logging writes, without those of undos, reactions and later changes. */
 export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
@@ -17,7 +17,7 @@ export function listActivities(db: Db, boardId: string, before: number | null, l
     .execute();
 }
 
-/** Those that changed after revision `after`, the latest changed first. */
+/** The activities that changed after revision `after`, the latest change first. */
 export function listChanged(db: Db, boardId: string, after: number, limit: number) {
   return withUndoer(db)
     .where('activity.board_id', '=', boardId)
@@ -38,7 +38,7 @@ export function findActivity(db: Db, boardId: string, activityId: string) {
 interface Undoing {
   at: number;
   by: string;
-  /** Of the board. */
+  /** The board's revision. */
   revision: number;
 }
 

@@ -31,7 +31,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
   };
 }
 
-/** What happened to a board after a revision. Throws when the board does not exist. */
+/** The change of a board after a revision. Throws when the board does not exist. */
 export async function readChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange> {
   const change = await findChange(db, keys, boardId, after);
   if (!change) throw new Error('change of a missing board');
@@ -61,13 +61,13 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: string, after
   };
 }
 
-/** The activities of a change: the new ones and those that changed, or else the newest page when that would not tell it all. */
+/** The activities of a change: the new ones and those that changed, or else the newest page when there are too many. */
 async function readActivitiesAfter(db: Db, board: BoardRow, secrets: BoardSecrets, after: number) {
   const { pageSize } = activityLimits;
   const changed = await listChanged(db, board.id, after, pageSize + 1);
-  const told = board.activities_revision <= after && changed.length <= pageSize;
-  const fresh = await listActivities(db, board.id, null, pageSize + 1, told ? after : undefined);
-  const complete = told && fresh.length <= pageSize;
+  const isCovered = board.activities_revision <= after && changed.length <= pageSize;
+  const fresh = await listActivities(db, board.id, null, pageSize + 1, isCovered ? after : undefined);
+  const complete = isCovered && fresh.length <= pageSize;
   const newest = fresh.slice(0, pageSize);
   const reactions = await readReactions(db, complete ? [...newest, ...changed] : newest);
   const view = (row: ActivityRow) => activityView(row, secrets, reactions);

@@ -29,7 +29,7 @@ it('page after page it is in one order without gap or double, even where forty b
   const zoe = await signUp('Zoé');
   const boards: TestBoard[] = [];
   for (let made = 0; made < 40; made += 1) boards.push(await boardOf(zoe));
-  // All at once, again and again: the place in the page is by the id alone.
+  // Many activities at the same instant: their order in a page follows the id alone.
   for (const board of boards) await plant(board, zoe, 3, () => now);
   const ids: string[] = [];
   let next: string | undefined;
@@ -43,14 +43,14 @@ it('page after page it is in one order without gap or double, even where forty b
 });
 
 async function playedOn(someone: Someone, count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1) await plant(await boardOf(someone), someone, 50, (place) => now - place * day - made * 1000);
+  for (let made = 0; made < count; made += 1) await plant(await boardOf(someone), someone, 50, (index) => now - index * day - made * 1000);
 }
 
 /** So many activities, the newest first. */
-async function plant({ id, breakfast }: TestBoard, someone: Someone, count: number, loggedAt: (place: number) => number): Promise<void> {
+async function plant({ id, breakfast }: TestBoard, someone: Someone, count: number, loggedAt: (index: number) => number): Promise<void> {
   const secrets = await deps.boardKeys.of(deps.database.read, id);
-  const rows = Array.from({ length: count }, (_, place) => {
-    const activity = `${String(place).padStart(3, '0')}-${id}`;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const activity = `${String(index).padStart(3, '0')}-${id}`;
     return {
       id: activity,
       board_id: id,
@@ -59,8 +59,8 @@ async function plant({ id, breakfast }: TestBoard, someone: Someone, count: numb
       title_sealed: secrets.seal('Petit-déj au lit', 'activity', 'title', activity),
       points: 20,
       emoji: null,
-      logged_at: loggedAt(place),
-      board_revision: 1000 + place,
+      logged_at: loggedAt(index),
+      board_revision: 1000 + index,
       total_after: 0,
       score_after: 0,
     };

@@ -62,7 +62,7 @@ interface Latest {
 /** The boards that can have something on the page, and how old that can be: a page is full without what is older. */
 function withLatest(boards: readonly Latest[], limit: number): { boards: string[]; since: number } {
   const times = boards.flatMap(({ latest }) => latest ?? []).toSorted((a, b) => b - a);
-  // Of fewer boards than the page has lines any may go back to its first day.
+  // With fewer boards than lines on the page, the page may reach back to the first day of a board.
   const since = times[limit - 1] ?? 0;
   // All that are as old as the last: their order is that of their ids.
   return { boards: boards.flatMap(({ board_id, latest }) => (latest !== null && latest >= since ? [board_id] : [])), since };
@@ -102,14 +102,14 @@ interface OfBoards extends FeedCursor {
   limit: number;
 }
 
-async function listNewest(db: Db, wanted: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
-  return unseen.length === 0 ? await newestOf(db, wanted) : await newestQuery(db, wanted, unseen).execute();
+async function listNewest(db: Db, boards: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
+  return unseen.length === 0 ? await newestOf(db, boards) : await newestQuery(db, boards, unseen).execute();
 }
 
-const newestOf = preparedQuery((db, wanted: Slots & OfBoards) => newestQuery(db, wanted));
+const newestOf = preparedQuery((db, boards: Slots & OfBoards) => newestQuery(db, boards));
 
-function newestQuery(db: Db, wanted: Slots & OfBoards, unseen: readonly string[] = []) {
-  return unionOfSlots(wanted, (boardId) => newestOn(db, boardId, wanted, unseen));
+function newestQuery(db: Db, boards: Slots & OfBoards, unseen: readonly string[] = []) {
+  return unionOfSlots(boards, (boardId) => newestOn(db, boardId, boards, unseen));
 }
 
 function newestOn(db: Db, boardId: string, { loggedAt, id, since, limit }: OfBoards, unseen: readonly string[]) {

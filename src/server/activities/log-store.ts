@@ -1,5 +1,5 @@
 import { type AchievementId, inOrder } from '#shared/achievement-rules';
-/** What logging an action reads and writes, compiled once: this is the path that everybody waits for. */
+/** The statements of logging an action, compiled once, since this is the path that everybody waits for. */
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
@@ -81,7 +81,7 @@ function movedBoard(db: Db, { boardId, points, now }: BoardShare) {
     .where('id', '=', boardId);
 }
 
-/** What activities add to the sums of their author, or take off them. */
+/** The share of activities in the sums of their author; negative to take it off. */
 export interface Share extends Sums {
   points: number;
 }
@@ -91,7 +91,7 @@ interface MemberShare extends Share {
   userId: string;
 }
 
-/** What one activity of these points adds to the sums of its author. */
+/** The share of one activity with these points in the sums of its author. */
 export function shareOf(points: number): Share {
   return { points, actions: 1, gained: points > 0 ? points : 0, losses: points < 0 ? 1 : 0 };
 }
@@ -101,7 +101,7 @@ export function sumsWith(before: Sums, share: Sums): Sums {
   return { actions: before.actions + share.actions, gained: before.gained + share.gained, losses: before.losses + share.losses };
 }
 
-/** What undoing it takes off them. */
+/** The share that undoing it takes off. */
 export function shareLess(points: number): Share {
   const { actions, gained, losses } = shareOf(points);
   return { points: -points, actions: -actions, gained: -gained, losses: -losses };
@@ -126,7 +126,7 @@ function movedMember(db: Db, { boardId, userId, points, actions, gained, losses 
     .where('user_id', '=', userId);
 }
 
-/** The same for a former member. */
+/** Adds to the sums that wait for a former member. */
 export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: MemberShare) =>
   db
     .updateTable('former_member')
@@ -140,7 +140,7 @@ export const addToFormerMember = preparedChange((db, { boardId, userId, points, 
     .where('user_id', '=', userId),
 );
 
-/** What an activity adds to its day. */
+/** The share of an activity in the sums of its day. */
 export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
   return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
 }
@@ -182,7 +182,7 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-/** What a log unlocked. */
+/** The achievements that a log unlocked. */
 export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
   const rows = await db
     .selectFrom('achievement')

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import type { ActivityRow } from './activity-store.ts';
 import { listReactions, type ReactionRow } from './reaction-store.ts';
 
-/** By activity. */
+/** The reactions of each activity, by its id. */
 export type Reactions = ReadonlyMap<string, readonly ReactionRow[]>;
 
 /** The reactions to these activities, in one query; in none when nobody has reacted to any of them. */
@@ -18,14 +18,14 @@ export async function readReactions(db: Db, activities: readonly Pick<ActivityRo
   return byActivity;
 }
 
-/** By emoji, whichever was there first. */
+/** Groups reactions by emoji, in the order in which each emoji came first. */
 export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
   const byEmoji = new Map<string, string[]>();
   for (const { emoji, user_id } of rows) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user_id]);
   return Array.from(byEmoji, ([emoji, userIds]) => ({ emoji, userIds }));
 }
 
-/** Those that came after a revision of the board. */
+/** The reactions that were added after a revision of the board. */
 export function addedReactions(rows: readonly ReactionRow[], after: number): AddedReaction[] {
   return rows
     .filter(({ board_revision }) => board_revision > after)

@@ -65,7 +65,7 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: 
   const share = shareLess(points);
   const [member] = await moveMember(db, { boardId, userId: authorId, ...share });
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
-  // Of the day on which it was logged: that day's ranking is the one it was in.
+  // The points leave the day on which they were logged, since they count in that day's ranking.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
   const leftOnDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
   const sumsBefore = await findSums(db, authorId);

@@ -29,7 +29,7 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
   try {
     copy(dataDir, plain);
     const fault = faultOf(plain);
-    // What is wrong with the copy alone says nothing of the database.
+    // A fault of the copy alone says nothing about the database.
     if (fault !== undefined && faultOf(databaseFile(dataDir)) !== undefined) noteDamage(databaseFile(dataDir));
     if (fault !== undefined) throw new WrongSetting(`La base de données ${databaseFile(dataDir)} est endommagée : voyez npm run doctor.`);
     await pack(plain, part);

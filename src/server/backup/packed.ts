@@ -9,7 +9,7 @@ export class Damaged extends Error {}
 
 /** Packs a file with gzip, which adds a checksum; on the disk when it resolves. Only its owner reads it. */
 export async function pack(from: string, to: string): Promise<void> {
-  // What is sealed hardly gets smaller, however long one tries.
+  // Sealed text hardly gets smaller, so a low level is enough.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(createReadStream(from), gzip, createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }));
 }

@@ -16,9 +16,9 @@ const unpackedInto = '.restauration-';
 const abandonedAfter = 24 * 60 * 60 * 1000;
 
 export interface Restored {
-  /** What the doctor found in it, a French line each. */
+  /** The findings of the doctor, in French, one line each. */
   found: string[];
-  /** Where the database is that was there before. */
+  /** The path of the database that was there before. */
   aside: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export async function boardFor(db: Db, userId: string, boardId: string): Promise
   return board;
 }
 
-/** The same for a unit of work that changes the board: until its end no other one does, so what it reads of the board stays true. */
+/** Finds the board for a unit of work that changes it, and locks it: no other unit changes it until this one ends. */
 export async function boardToChangeFor(deps: Pick<Deps, 'database'>, db: Db, userId: string, boardId: string): Promise<BoardRow> {
   await deps.database.lockBoard(db, boardId);
   return await boardFor(db, userId, boardId);
@@ -22,7 +22,7 @@ export async function boardToChange(deps: Pick<Deps, 'database'>, db: Db, boardI
   return await findBoard(db, boardId);
 }
 
-/** For several boards at once: always asked for in the same order, so that two units of work never wait for each other. */
+/** Locks several boards, always in the same order, so that two units of work never wait for each other. */
 export async function lockBoards({ database }: Pick<Deps, 'database'>, db: Db, boardIds: Iterable<string>): Promise<void> {
   await Promise.all([...new Set(boardIds)].toSorted().map((boardId) => database.lockBoard(db, boardId)));
 }

@@ -1,4 +1,4 @@
-/** What a board shows of itself, without what is on it. */
+/** The views of a board itself, without its actions and activities. */
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard } from '#shared/boards';
 import type { Tables } from '../database/tables.ts';

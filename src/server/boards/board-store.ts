@@ -6,7 +6,7 @@ import { hashedId } from '../ids/ids.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 
-/** What of a board changed: readers of an older revision need that part again. `activities` when some were deleted. */
+/** The parts of a board that changed: readers of an older revision need them again. `activities` when some were deleted. */
 export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
 
 /** A board, without checking who asks; {@link findBoardFor} checks. */
@@ -34,7 +34,7 @@ export const listBoardsFor = preparedQuery((db, { userId }: { userId: string }) 
     .orderBy('board.id'),
 );
 
-/** What a line about a board shows of it. */
+/** The title, icon and theme of a board, as lists show them. */
 export async function listBoardHeads(db: Db, boardIds: readonly string[]) {
   if (boardIds.length === 0) return [];
   return await db.selectFrom('board').select(['id', 'title_sealed', 'icon', 'theme']).where('id', 'in', boardIds).execute();
@@ -61,7 +61,7 @@ function withCounts(db: Db) {
     ]);
 }
 
-/** Of those that are there. */
+/** The revisions of the boards that exist. */
 export function findRevisions(db: Db, boardIds: readonly string[]) {
   return db.selectFrom('board').select(['id', 'revision']).where('id', 'in', boardIds).execute();
 }

@@ -7,12 +7,12 @@ import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 
 type Columns = Parameters<typeof changeBoard>[3];
 
-/** Saves settings of a board as one change. Returns what all who see the board are to get: its settings as they are now. */
+/** Saves settings of a board as one change. Returns the change for everybody who sees the board, with all settings as they are now. */
 export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string, columns: Columns): Promise<BoardChange> {
   return saveChange(deps, db, boardId, 'settings', () => Promise.resolve({}), columns);
 }
 
-/** The same for any part of a board. `read` says what of it is not on the board's own row. */
+/** Saves a change to any part of a board. `read` returns what the board's own row does not have. */
 export async function saveChange(
   { boardKeys }: Pick<Deps, 'boardKeys'>,
   db: Db,

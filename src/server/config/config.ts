@@ -23,7 +23,7 @@ const settings = z.object({
       .default(3000),
   ),
   DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('data')),
-  /** Of a PostgreSQL, as in `postgres://name:password@db.example.org/jeu`. Without it the database is a file in DATA_DIR. */
+  /** The address of a PostgreSQL, such as `postgres://name:password@db.example.org/jeu`. Without it the database is a file in DATA_DIR. */
   DATABASE_URL: z.preprocess(
     emptyIsUnset,
     z.string().refine(isPostgresUrl, 'une adresse comme postgres://nom:motdepasse@db.example.org/jeu').optional(),
@@ -72,9 +72,9 @@ const settings = z.object({
   REDIS_URL: z.preprocess(emptyIsUnset, z.string().refine(isRedisUrl, 'une adresse comme redis://127.0.0.1:6379').optional()),
   /** Sender of the mails: an address, or a name with the address in angle brackets. */
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().refine(isSender, 'une adresse e-mail').optional()),
-  /** Whom people write to about their data. */
+  /** The address to which people write about their data. */
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('une adresse e-mail').optional()),
-  /** Of Facebook, for sharing by Messenger; without it that way is not offered. */
+  /** The app id of Facebook with which boards are shared by Messenger. Without it Messenger is not offered. */
   MESSENGER_APP_ID: z.preprocess(
     emptyIsUnset,
     z
@@ -119,7 +119,7 @@ export interface Config {
   port: number;
   /** Absolute path. */
   dataDir: string;
-  /** Of a PostgreSQL; undefined where the database is a file in `dataDir`. Holds a password. */
+  /** The address of a PostgreSQL, with its password; undefined where the database is a file in `dataDir`. */
   databaseUrl: string | undefined;
   /** To PostgreSQL, at most. */
   databaseConnections: number;

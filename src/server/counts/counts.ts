@@ -27,7 +27,7 @@ export function createCounts(database: Database): Counts {
     saving ??= setTimeout(() => void save(), savedEvery).unref();
   }
 
-  // One after the other, so that waiting for the last one waits for all.
+  // Sequential, so that waiting for the last one waits for all.
   function save(): Promise<void> {
     saved = saved.then(savePending);
     return saved;
@@ -62,12 +62,12 @@ const openToVisitors: readonly CountName[] = ['visit', 'screen_landing'];
 export async function countAllowed(
   { counts, database, limits }: { counts: Counts; database: Database; limits: Limits },
   userId: string | undefined,
-  wanted: readonly { name: CountName; count: number }[],
+  sent: readonly { name: CountName; count: number }[],
   address: string,
 ): Promise<void> {
   if (!(await limits.counts.spend(address))) throw refuse('too_many_requests');
   const allowed = new Set(userId === undefined ? openToVisitors : await allowedBy(database, userId));
-  for (const { name, count: times } of wanted) if (allowed.has(name)) counts.add(name, times);
+  for (const { name, count: times } of sent) if (allowed.has(name)) counts.add(name, times);
 }
 
 async function allowedBy({ read }: Database, userId: string): Promise<CountName[]> {

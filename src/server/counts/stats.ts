@@ -23,9 +23,9 @@ const titles: Record<CountName, string> = {
 /** What was counted in the last 30 days, today included, as the lines of a table. `now` in milliseconds since 1970. */
 export async function statsLines({ database }: Pick<Deps, 'database'>, now = Date.now()): Promise<string[]> {
   const rows = await listDaysSince(database.read, dayOf(now - 29 * day));
-  const sumOf = (wanted: CountName, days: number) => {
+  const sumOf = (name: CountName, days: number) => {
     const first = dayOf(now - (days - 1) * day);
-    const sum = rows.reduce((all, row) => (row.name === wanted && row.day >= first ? all + row.count : all), 0);
+    const sum = rows.reduce((all, row) => (row.name === name && row.day >= first ? all + row.count : all), 0);
     return sum.toLocaleString('fr');
   };
   const cells = [...visitCounts, ...functionCounts].map((name) => [titles[name], sumOf(name, 1), sumOf(name, 7), sumOf(name, 30)]);

@@ -1,6 +1,6 @@
 import type { DatabaseFailure } from './database.ts';
 
-/** What keeps a PostgreSQL from being used, by its code: what the operator can set right. */
+/** Failures of PostgreSQL that the operator can mend, by their code. */
 const ofPostgres: Readonly<Record<string, (name: string, reason: string) => string>> = {
   '28P01': (name) => `La base de données ${name} refuse ce nom ou ce mot de passe (réglage DATABASE_URL).`,
   '28000': (name) => `La base de données ${name} n'accepte pas cette personne de cette adresse (réglage DATABASE_URL).`,
@@ -14,7 +14,7 @@ const ofPostgres: Readonly<Record<string, (name: string, reason: string) => stri
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
 };
 
-/** The same of SQLite; the first that fits. */
+/** What the operator reads about failures of SQLite. The first pattern that matches the code is used. */
 const ofSqlite: readonly [RegExp, (name: string, code: string) => string][] = [
   [/^SQLITE_BUSY/, (name, code) => `La base de données ${name} est occupée par un autre programme : réessayez plus tard (${code}).`],
   [

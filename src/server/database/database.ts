@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** A handle to query with: the reading one, or the one inside a unit of work. */
 export type Db = Kysely<Tables>;
 
-/** What the program asks of its database. Which one runs is chosen in `open-database.ts` and known nowhere else. */
+/** The interface of a database. `open-database.ts` chooses the driver; no other file knows which one runs. */
 export interface Database {
   /** Whether a program that knows more migrations than this one has worked on it. */
   isNewer(): Promise<boolean>;
@@ -16,19 +16,19 @@ export interface Database {
   /** Several reads that see one and the same state. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * The same for what takes long, on a connection of its own: meanwhile all others read on. Nobody who is served should take longer than
+   * A snapshot for long reads, on a connection of its own, so that other reads go on. A request should take no longer than
    * some minutes; a command that looks through everything says `asLongAsItTakes`.
    */
   longSnapshot<T>(reading: (db: Db) => AsyncIterable<T>, options?: { asLongAsItTakes?: boolean }): AsyncIterable<T>;
   /** All writing goes through here. */
   unitOfWork: UnitOfWork<Transaction>;
   /**
-   * Keeps other units of work from changing a board until this one ends; who needs several locks them in the order of their ids, and
+   * Keeps other units of work from changing a board until this one ends. A unit that needs several locks them in the order of their ids, and
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
    */
   lockBoard(db: Db, boardId: string): Promise<void>;
   /**
-   * The same for people: for what is decided by sums, sessions or a password of theirs, which are read first and changed then. Several at
+   * Locks people. Use it before reading sums, sessions or a password that the unit of work then changes. Several at
    * once; it puts them in the order of their ids. After all boards.
    */
   lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
@@ -40,7 +40,7 @@ export interface Database {
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */
   onDamage(tell: (failure: DatabaseFailure) => void): void;
-  /** What the database refused; undefined when it was not the database. What others wrapped it into does not matter. */
+  /** Describes a failure of the database, however it is wrapped; undefined for any other failure. */
   classify(failure: unknown): DatabaseFailure | undefined;
   /**
    * What was deleted may stay readable in files that the database keeps for itself, and those may be in use. Resolves when it is
@@ -95,6 +95,6 @@ export interface DatabaseFailure {
   code: string;
   /** The database's own: it names tables and columns, never values. */
   message: string;
-  /** Of kind 'unique': what may be there once only. */
+  /** For kind 'unique': the columns whose values may exist once only. */
   unique?: { table: string; columns: readonly string[] };
 }

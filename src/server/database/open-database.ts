@@ -14,7 +14,7 @@ export { lockFolder } from './sqlite/folder-lock.ts';
 export { copyDatabase, faultOf, setAside, settle } from './sqlite/sqlite-copy.ts';
 export { databaseFile };
 
-/** Of the configuration only what chooses the database. */
+/** The settings that choose the database. */
 type Choice = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseConnections' | 'databasePatience'>>;
 
 /** The one place that knows which database runs. */
@@ -23,12 +23,12 @@ export function openDatabase({ dataDir, databaseUrl, databaseConnections = 10, d
   return openPostgres({ url: databaseUrl, connections: databaseConnections, patience: databasePatience });
 }
 
-/** What its operator knows it by. */
+/** The name by which the operator knows the database. */
 export function databaseName({ dataDir, databaseUrl }: Choice): string {
   return databaseUrl === undefined ? databaseFile(dataDir) : nameOf(databaseUrl);
 }
 
-/** What its operator should know of where it lies, though it opens. */
+/** A warning for the operator about the place of the database, although it opens. */
 export function databaseWarning({ dataDir, databaseUrl }: Choice): string | undefined {
   const kind = databaseUrl === undefined ? networkFileSystemOf(dataDir) : undefined;
   return kind === undefined ? undefined : databaseOnNetwork(dataDir, kind);
@@ -52,7 +52,7 @@ export async function isThere(choice: Choice): Promise<boolean> {
   }
 }
 
-/** What the database has refused, as its operator is told; other failures as they are. */
+/** The failure of a database as a sentence for the operator; other failures unchanged. */
 export function openingProblem(failure: unknown, choice: Choice): unknown {
   const found = failure instanceof WrongSetting ? undefined : classify(failure);
   return found ? new WrongSetting(databaseProblem(databaseName(choice), found)) : failure;

@@ -16,7 +16,7 @@ export function preparedQuery<Values extends object, Query extends Compilable>(b
   };
 }
 
-/** The same for a query that returns nothing; how many rows it changed. */
+/** Prepares a query that returns no rows. Running it returns how many rows it changed. */
 export function preparedChange<Values extends object>(build: (db: Db, values: Values) => Compilable) {
   const fill = filledIn<Values>(build);
 

@@ -55,7 +55,7 @@ interface UserTable {
   points: ColumnType<number, number | undefined, number>;
   boards_count: ColumnType<number, number | undefined, number>;
   actions_count: ColumnType<number, number | undefined, number>;
-  /** Of the actions that count: what the gains come to, and how many are losses. */
+  /** The sum of the gains, and the number of losses, among the activities that count. */
   points_gained: ColumnType<number, number | undefined, number>;
   losses_count: ColumnType<number, number | undefined, number>;
   created_at: number;
@@ -114,14 +114,14 @@ interface BoardMemberTable {
   board_id: string;
   user_id: string;
   score: number;
-  /** Of the activities that make the score, those that were undone left out. */
+  /** The sums of the activities that make the score, without those that were undone. */
   actions_count: ColumnType<number, number | undefined, number>;
   points_gained: ColumnType<number, number | undefined, number>;
   losses_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
 }
 
-/** Who left a board, or was removed, and has logged something there: the score waits for them (decision D6). */
+/** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
 interface FormerMemberTable {
   board_id: string;
   user_id: string;
@@ -141,14 +141,14 @@ interface MemberDayTable {
   /** As in 2026-11-21. */
   day: string;
   gained: number;
-  /** Of losses, as a positive number. */
+  /** The sum of the losses, as a positive number. */
   lost: number;
   actions: number;
   /** On how many days in a row, up to this one, the person has logged something there; 0 where nothing of the day counts. */
   streak: number;
 }
 
-/** Of a deleted board rows may still be there for a while: see {@link JobTable}. */
+/** Rows outlive a deleted board for a while: see {@link JobTable}. */
 interface BoardActionTable {
   id: string;
   board_id: string;
@@ -156,7 +156,7 @@ interface BoardActionTable {
   points: number;
   category_sealed: string | null;
   emoji: string | null;
-  /** Place in the board's list; of its own, also among those retired. */
+  /** Position in the board's list, unique among retired actions too. */
   position: number;
   created_at: number;
   /** Null while it is in use. A retired one is neither offered nor logged. */
@@ -183,7 +183,7 @@ interface FavouriteActionTable {
   marked_at: number;
 }
 
-/** Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
+/** Rows outlive a deleted board or account for a while: see {@link JobTable}. */
 interface ActivityTable {
   /** Made by the client: the idempotency key. */
   id: string;
@@ -211,12 +211,12 @@ interface ActivityTable {
   through_zero: ColumnType<number | null, number | null | undefined, number>;
 }
 
-/** Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
+/** Rows outlive a deleted board or account for a while: see {@link JobTable}. */
 interface ReactionTable {
   activity_id: string;
-  /** That of the activity. */
+  /** The board of the activity. */
   board_id: string;
-  /** Who reacted: with each emoji once. */
+  /** The person who reacted, once with each emoji. */
   user_id: string;
   emoji: string;
   /** The revision of the board that it made. */
@@ -226,7 +226,7 @@ interface ReactionTable {
 
 interface BoardRequestTable {
   id: string;
-  /** Of the board when the request was made: who never became a member learns nothing later. */
+  /** The board's title when the request was made: a person who never becomes a member must not learn a later one. */
   title_sealed: string;
   icon: string;
   type: RequestType;
@@ -234,7 +234,7 @@ interface BoardRequestTable {
   board_id: string;
   from_user: string;
   to_user: string;
-  /** Who would become a member. */
+  /** The person who would become a member. */
   joining_user: string;
   created_at: number;
   answered_at: number | null;
@@ -246,7 +246,7 @@ interface DeletedBoardTable {
   id_hash: string;
 }
 
-/** Whose invitations reach the person no more. */
+/** A person whose invitations `user_id` no longer receives. */
 interface BlockedInviterTable {
   user_id: string;
   blocked_user: string;
@@ -284,11 +284,11 @@ interface PasswordResetTable {
 interface JobTable {
   id: string;
   kind: JobKind;
-  /** Of the person whom it is about, or of the board. That one may be gone. */
+  /** The id of the person or board that the job is about. The row of that id may be gone. */
   subject: string;
   /** In milliseconds since 1970: its next turn. While a copy does it, when that copy loses it to another. */
   due: number;
-  /** Those that failed, and the one that may be under way. */
+  /** The failed attempts, and the one under way if any. */
   attempts: number;
   /** A code, as SQLITE_FULL; null since the last success. */
   last_failure: string | null;
@@ -330,7 +330,7 @@ interface AchievementTable {
   unlocked_at: number;
   /** The log that unlocked it, whose repetition is answered as the first time; null where no log did. */
   activity_id: string | null;
-  /** Of what a single activity may earn: how many have that count. 1 otherwise. */
+  /** For an achievement that a single activity earns: how many activities have earned it. Otherwise 1. */
   times: number;
   /** 1: no undo takes it back any more, since what it was earned with may be erased. */
   kept: number;

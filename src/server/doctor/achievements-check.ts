@@ -11,11 +11,11 @@ interface Wrong {
 
 const measures = ['actions', 'gained', 'losses'] as const;
 const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
-// Not pauses: a clock that is put back may have one filled afterwards.
+// Pauses are left out: after a clock was set back a pause may be filled later.
 const ofStreaks = achievementsOf('streak').map(({ id }) => id);
 const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
 
-/** What people have and did not earn, or earned and do not have. What is kept for good needs no reason any more. */
+/** Achievements that people have and did not earn, or earned and do not have. Final ones are left out: their reason may be gone. */
 export async function wrongAchievements(db: Db): Promise<Wrong[]> {
   const wrong: Wrong[] = [];
   const held = new Map<string, Map<string, { times: number; kept: number }>>();
@@ -39,7 +39,7 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
   return wrong;
 }
 
-/** What each person's sums and activities earn, days left out, and how often where that is counted. */
+/** The achievements that each person's sums and activities earn, without days, and their counts. */
 export async function earnedByAll(db: Db): Promise<Map<string, ReadonlyMap<string, number>>> {
   const moments = await timesOfMoments(db);
   return new Map(

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 // Activities that were undone count nowhere, nor do those on deleted boards until they are erased.
 
-// Nor do those of deleted accounts, until they are erased.
+// Rows of deleted accounts count nowhere either, until they are erased.
 const ofSomebody = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'activity'>) =>
   exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'activity.user_id'));
 
@@ -56,7 +56,7 @@ export async function wrongScores(db: Db) {
   );
 }
 
-/** Authors on a board who are neither its members nor known to have been: coming back, they would not find their score. */
+/** Authors on a board who are neither members nor recorded as former ones: their score would be lost when they come back. */
 export function unknownAuthors(db: Db) {
   return db
     .selectFrom('activity')
@@ -77,14 +77,14 @@ export function unknownAuthors(db: Db) {
 
 /** Boards and accounts that are gone, of which something is left that nobody will erase. */
 export async function forgottenLeftovers(db: Db): Promise<string[]> {
-  const kept = beingErased(db);
+  const erasing = beingErased(db);
   const found = await Promise.all([
     ...(['activity', 'board_action', 'action_proposal', 'member_day', 'reaction'] as const).map((table) =>
       db
         .selectFrom(table)
         .select('board_id as id')
         .where('board_id', 'not in', db.selectFrom('board').select('id'))
-        .where('board_id', 'not in', kept)
+        .where('board_id', 'not in', erasing)
         .distinct()
         .execute(),
     ),
@@ -93,8 +93,8 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
         .selectFrom(table)
         .select('user_id as id')
         .where('user_id', 'not in', db.selectFrom('user').select('id'))
-        .where('user_id', 'not in', kept)
-        .where('board_id', 'not in', kept)
+        .where('user_id', 'not in', erasing)
+        .where('board_id', 'not in', erasing)
         .distinct()
         .execute(),
     ),
@@ -102,8 +102,8 @@ export async function forgottenLeftovers(db: Db): Promise<string[]> {
       .selectFrom('action_proposal')
       .select('proposed_by as id')
       .where('proposed_by', 'not in', db.selectFrom('user').select('id'))
-      .where('proposed_by', 'not in', kept)
-      .where('board_id', 'not in', kept)
+      .where('proposed_by', 'not in', erasing)
+      .where('board_id', 'not in', erasing)
       .distinct()
       .execute(),
   ]);
@@ -131,7 +131,7 @@ export async function wrongSums(db: Db) {
   return sums.filter(({ gained, losses, gained_summed, losses_summed }) => gained_summed !== gained || losses_summed !== losses);
 }
 
-/** What is stored with each user, beside what it should be. */
+/** The stored sums of each user, beside the right ones. */
 export function userCounters(db: Db) {
   return db
     .selectFrom('user')

@@ -45,7 +45,7 @@ export async function examine({ database, boardKeys }: Examined): Promise<string
     const lines = database.longSnapshot((db) => lookThrough(db, boardKeys), { asLongAsItTakes: true });
     for await (const line of lines) found.push(line);
   } catch (failure) {
-    // What lies beyond a damaged page cannot be examined.
+    // Rows beyond a damaged page cannot be examined.
     const damage = database.classify(failure);
     if (damage?.kind !== 'corrupt') throw failure;
     found.push(`fichier : ${damage.message} (${damage.code})`);

@@ -1,4 +1,4 @@
-/** What refers to what is not there, and what contradicts itself. Each query finds nothing in a sound database. */
+/** Finds dangling references and contradictions. Each query finds nothing in a sound database. */
 import { jobKinds } from '#shared/events';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
@@ -31,7 +31,7 @@ export async function orphansOfBoards(db: Db): Promise<{ table: string; id: stri
 /** Rows that name a person who is not there. Whoever took an activity back may have been forgotten. */
 export async function orphansOfPeople(db: Db): Promise<{ table: string; id: string }[]> {
   const people = db.selectFrom('user').select('user.id');
-  const kept = beingErased(db);
+  const erasing = beingErased(db);
   const [boards, members, undone, requests, blocks, sessions, passwords, mails] = await Promise.all([
     db.selectFrom('board').select('id').where('created_by', 'not in', people).execute(),
     db.selectFrom('board_member').select('board_id as id').where('user_id', 'not in', people).execute(),
@@ -40,8 +40,8 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .select('id')
       .where('undone_by', 'is not', null)
       .where('undone_by', 'not in', people)
-      .where('undone_by', 'not in', kept)
-      .where('board_id', 'not in', kept)
+      .where('undone_by', 'not in', erasing)
+      .where('board_id', 'not in', erasing)
       .execute(),
     db
       .selectFrom('board_request')

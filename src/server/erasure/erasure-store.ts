@@ -5,7 +5,7 @@ import { isJobAbout, listSubjects } from '../jobs/job-store.ts';
 export const erasureKinds = ['erase_board', 'erase_account'] as const;
 
 export interface Leftover {
-  /** Of the board or the account. */
+  /** The id of the board or the account. */
   id: string;
   kind: (typeof erasureKinds)[number];
 }
@@ -32,7 +32,7 @@ export async function eraseRows(db: Db, { id, kind }: Leftover, limit: number): 
   return erased;
 }
 
-/** Its key is three columns. */
+/** Erases a slice of the days: the key of their table has three columns. */
 const daysOf =
   (column: 'board_id' | 'user_id'): Erase =>
   async (db, id, limit) => {
@@ -71,7 +71,7 @@ const ofAccount: readonly Erase[] = [
   daysOf('user_id'),
   proposalsOf('proposed_by'),
   (db, userId, limit) => eraseReactions(db, 'user_id', userId, limit),
-  // With what others put on them.
+  // The reactions that others put on them go too.
   async (db, userId, limit) => {
     const rows = await db.selectFrom('activity').select('id').where('user_id', '=', userId).limit(limit).execute();
     if (rows.length === 0) return 0;

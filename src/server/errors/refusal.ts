@@ -1,13 +1,13 @@
 import { type RefusalCode, refusals } from '#shared/refusals';
 
-/** What the server will not do, with the one code that says why. Thrown by {@link refuse} alone. */
+/** A refusal, with the code that says why. Only {@link refuse} throws it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   /** The field of the body that is wrong, as a dotted path. */
   readonly field: string | undefined;
   /** In seconds, when it is of use to try again; undefined where that is not known. */
   retryAfter: number | undefined;
-  /** Where the app is, for a page that was opened at another address; undefined where that is not known. */
+  /** The right address of the app, for a page that was opened at another one; undefined when it is not configured. */
   origin: string | undefined;
 
   constructor(code: RefusalCode, field?: string) {

@@ -1,4 +1,4 @@
-/** What the system has refused, in words for the operator. A code that is not here is a fault of ours. */
+/** Failures of the operating system, in words for the operator. A code that is missing here is a fault of ours. */
 const sentences: Readonly<Record<string, (path: string, syscall: string) => string>> = {
   EACCES: (path) => `${path} n'est pas accessible : vérifiez les droits (EACCES).`,
   EPERM: (path) => `${path} n'est pas accessible : vérifiez les droits (EPERM).`,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 type Targets = Pick<Deps, 'boardKeys' | 'jobs' | 'liveFeed' | 'tallies'>;
 type Delivery<Type extends EventType> = (targets: Targets, event: EventOf<Type>) => void;
 
-/** Whose screens move, once it is durable. The open streams take it from here, on this copy and on the others; notices follow by themselves. */
+/** What each event sends once it is durable: to open streams on all copies, and to the metrics. Notices follow from the streams. */
 const deliveries: { [Type in EventType]: Delivery<Type> } = {
   activities_logged({ liveFeed, tallies }, { logged }) {
     tallies.logs += logged.length;

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fchownSync, lchownSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Only its owner. */
+/** Readable and writable by the owner only. */
 const ownersOnly = 0o600;
 
 /**

@@ -20,7 +20,7 @@ const description = `L'API de OU LA LA : tout ce que fait l'application, et rien
 
 /** `/api/openapi.json`, made of the table of endpoints, and `/api/docs` to read it. */
 export function apiDocuments(app: App, { config: { supportEmail }, origin }: Pick<Deps, 'config' | 'origin'>): void {
-  // At its first use, once for all who ask meanwhile.
+  // Made at its first use, once for all requests that come meanwhile.
   let document: Promise<StaticContent> | undefined;
   app.get('/api/openapi.json', { config: { public: true } }, async (request, reply) => {
     document ??= openApiDocument({ description, origin, supportEmail }).then((made) =>

@@ -37,7 +37,7 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
   const first = isOpened(request) ? await readFirstReplies(app, request, path) : null;
   reply.header('content-security-policy', policy);
   if (first === null) return sendStaticContent(request, reply, content, 'accept-encoding, cookie');
-  // What is on a board is nobody else's: not of a proxy, and not of whoever sits at this computer next.
+  // The content of a board must not stay in a proxy, nor in this computer for its next user.
   reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie').type(content.type);
   if (first.cookies.length > 0) reply.header('set-cookie', first.cookies);
   return sendCompressed(
@@ -47,7 +47,7 @@ async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: 
   );
 }
 
-/** By a person who is signed in, into a window: whatever a script fetches is the same for everybody. */
+/** Whether a signed-in person opens a page in a window. What a script fetches is the same for everybody. */
 function isOpened({ method, headers, caller }: FastifyRequest): boolean {
   return method === 'GET' && caller !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }

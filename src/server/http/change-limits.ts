@@ -17,7 +17,7 @@ const exemptEndpoints: ReadonlySet<string> = new Set<EndpointKey>([
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji',
   'PUT /api/account/password',
   'POST /api/account/deletion',
-  // Each needs a session to end, and those are limited. Whoever stole one must not keep its owner from ending it.
+  // Each call ends a session, and sign-ins are limited. A thief of a session must not keep its owner from ending it.
   'DELETE /api/sessions',
   'DELETE /api/sessions/:sessionId',
 ]);
@@ -33,7 +33,7 @@ export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits'
       if (caller === null) throw refuse('no_user_logged_in');
       await spendChanges(limits, caller.personId);
       return await turns(caller.personId, async (waited) => {
-        // Its session may have ended meanwhile.
+        // The session may have ended while the call waited.
         if (waited && !(await identity.goesOn(caller))) throw refuse('no_user_logged_in');
         return await handler.call(this, request, reply);
       });

@@ -2,7 +2,7 @@ import type { Caller } from '../identity/callers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where nothing proves who calls. */
+    /** Null without a valid credential. */
     caller: Caller | null;
     /** When that was found out, in milliseconds on the clock of `performance.now`. */
     authenticatedAt: number;

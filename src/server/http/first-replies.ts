@@ -36,7 +36,7 @@ export async function readFirstReplies(app: App, request: FastifyRequest, path: 
   const answers = await Promise.race([reads, pause<(Answer | null)[]>(patience, [], { signal: late.signal })]);
   late.abort();
   const given = answers.filter((answer): answer is Answer => answer !== null);
-  // What is refused, the page is to hear at its own request.
+  // Refusals are left out: the page gets them at its own request.
   return given.length === addresses.length ? repliesOf(given) : null;
 }
 

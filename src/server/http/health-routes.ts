@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from './serve.ts';
 
-/** In milliseconds: a database that takes longer to say that it is there is of no use to whoever waits. */
+/** In milliseconds. A database that takes longer to answer a ping counts as unavailable. */
 const patience = 2000;
 
 /**
@@ -14,7 +14,7 @@ export function healthRoutes(app: App, { bus, database, readiness }: Pick<Deps, 
   database.onDamage(({ code, message }) => app.log.error({ code, message }, 'the database is damaged'));
   app.addHook('preClose', async () => readiness.turnAway());
 
-  // One at a time, however many ask: a database that does not answer must not be asked ever more.
+  // One check at a time, so that probes do not pile up on a database that does not answer.
   let asking: Promise<boolean> | undefined;
   const answers = () => (asking ??= pingWithin(patience, database).finally(() => (asking = undefined)));
 

@@ -25,7 +25,7 @@ function headOf(previewed: Previewed, origin: string): string {
   const picture = `${origin}${socialPicture.path}`;
   const named = {
     description,
-    // Whoever holds the link may come in; whoever searches may not find it.
+    // An invitation is for people who hold the link, not for search engines.
     ...(previewed === 'invitation' && { robots: 'noindex' }),
     'twitter:card': 'summary_large_image',
     'twitter:title': title,
@@ -59,8 +59,8 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** A page that has no such place was built by something else: better no server than one that says less than it should. */
-function replaceIn(html: string, place: RegExp, text: string): string {
-  if (!place.test(html)) throw new Error(`the page has no place for ${String(place)}`);
-  return html.replace(place, () => text);
+/** Throws when the page lacks the pattern: then another build made it, and the server must not start with incomplete previews. */
+function replaceIn(html: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(html)) throw new Error(`the page has no place for ${String(pattern)}`);
+  return html.replace(pattern, () => text);
 }

@@ -12,7 +12,7 @@ const serializers = {
   res: ({ statusCode = 0 }: { statusCode?: number }) => ({ statusCode }),
 };
 
-/** The same log, without what people sent. */
+/** A logger that leaves out what people sent. */
 export function discreet(logger: Logger): Logger {
   if (!logger) return false;
   return { ...(logger === true ? {} : logger), serializers };

@@ -15,14 +15,14 @@ export function measureReplies(app: App, replied: (reply: Reply) => void): void 
   app.addHook('onResponse', (request, reply, next) => {
     const { method, routeOptions } = request;
     const status = reply.statusCode;
-    // What no route is for is a page of the app, or nothing.
+    // A path without a route is a page of the app, or nothing.
     const route = request.is404 ? (status < 400 ? 'pages' : 'unknown') : nameOf(routeOptions.url);
     replied({ method, route, status, milliseconds: reply.elapsedTime });
     next();
   });
 }
 
-/** Each built file has a route of its own, and every build other names. */
+/** The name of a route in the metrics. Built files share one, since every build names them anew. */
 function nameOf(pattern = 'unknown'): string {
   return pattern.startsWith('/api/') || pattern === '/healthz' || pattern === '/readyz' ? pattern : 'files';
 }

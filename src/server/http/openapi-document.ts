@@ -5,10 +5,10 @@ import { type RefusalCode, refusals } from '#shared/refusals';
 import { scopes } from '#shared/scopes';
 import { isLimited } from './change-limits.ts';
 
-/** What stands at the head of the document. */
+/** The head of the document. */
 export interface About {
   description: string;
-  /** Where people reach the app. */
+  /** The address at which people reach the app. */
   origin: string;
   supportEmail: string;
 }
@@ -35,7 +35,7 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
       contact: {
         name: "La personne qui héberge l'application",
         url: origin,
-        // One at a machine without a domain is no address to the readers of such documents.
+        // An address at a host without a domain is not valid in an OpenAPI document.
         ...(z.email().safeParse(supportEmail).success && { email: supportEmail }),
       },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
@@ -102,11 +102,11 @@ interface ObjectSchema {
   required?: string[];
 }
 
-function parametersOf(place: 'path' | 'query', parts: Endpoint['params']): object[] {
+function parametersOf(location: 'path' | 'query', parts: Endpoint['params']): object[] {
   if (!parts) return [];
   const { properties = {}, required = [] } = schemaOf(parts, 'input') as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    in: place,
+    in: location,
     name,
     required: required.includes(name),
     description,
@@ -120,7 +120,7 @@ function successOf(success: Endpoint['reply'][1]): object {
   return { description: 'Réponse', content: { 'application/json': { schema: schemaOf(success, 'output') } } };
 }
 
-/** What an endpoint may refuse beside what it names itself. */
+/** All refusals of an endpoint: those that it names, and those that every endpoint may give. */
 function refusalsOf(key: EndpointKey, { params, query, body, refusals: own = [], public: open }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = [...own, 'server_error', 'data_damaged', 'unavailable'];
   if (!open) codes.push('no_user_logged_in');

@@ -18,14 +18,14 @@ export function requireOwnOrigin(app: App, config: Config): void {
     if (!isOwn) refusal.origin = config.origin;
     if (!isOwn && isFromOwnPage(request) && Date.now() - warnedAt >= warnEveryMs) {
       warnedAt = Date.now();
-      // The address that was used stays out: whoever asks chooses it.
+      // The log leaves out the address that was used, since the caller chooses it.
       request.log.warn({ origin: config.origin }, 'the app was opened at another address than ORIGIN: changes are refused there');
     }
     next(refusal);
   });
 }
 
-/** For all other addresses together: a stranger must not fill the log by naming many. */
+/** The limit of log lines for all other addresses together: a stranger must not fill the log by inventing many. */
 const warnEveryMs = 60 * 60 * 1000;
 
 function isOwnOrigin(request: FastifyRequest, { origin }: Config): boolean {

@@ -30,7 +30,7 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
     origin,
     pages: new Map<PageName, Page>(previewNames.map((name) => [name, pageOf(withPreview(named(name), name, origin))])),
   });
-  // One is kept: an address that is not configured is one of few, and a stranger who names others must not fill the memory.
+  // Only one is cached: few addresses lead here, and a stranger who invents others must not fill the memory.
   let latest = previewsAt(deps.origin);
   return {
     app,
@@ -57,6 +57,6 @@ function pageOf(html: string): Page {
 /** Pictures need a whole address. Without a configured one it is the name that the page was asked by, as for changes (origin-hook.ts). */
 function originFor({ headers: { host = '' }, protocol }: FastifyRequest, { config, origin }: Pick<Deps, 'config' | 'origin'>): string {
   if (config.origin !== undefined) return config.origin;
-  const asked = `${protocol}://${host}`;
-  return URL.canParse(asked) && new URL(asked).origin === asked ? asked : origin;
+  const requested = `${protocol}://${host}`;
+  return URL.canParse(requested) && new URL(requested).origin === requested ? requested : origin;
 }

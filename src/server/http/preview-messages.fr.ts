@@ -2,7 +2,7 @@ import { invitationMessages } from '#shared/invitation-messages.fr';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { typographic } from '#shared/typography';
 
-/** What a link says of itself: to a messenger that previews it, to a search engine. */
+/** The preview of a link, for messengers and search engines. */
 export const previewMessages = typographic({
   name: 'OU LA LA',
   landing: {

@@ -20,7 +20,7 @@ export function answerRefusals(app: App, database: Pick<Database, 'classify'>): 
   });
 }
 
-/** Where the server has no room or no time, whoever calls is refused: a line for each could fill the disk, in seconds. */
+/** Refusals for lack of room or time are not logged one by one: that could fill the disk in seconds. */
 const refusedInCrowds: ReadonlySet<RefusalCode> = new Set(['unavailable', 'storage_full']);
 
 const minute = 60 * 1000;
@@ -48,7 +48,7 @@ function tellOfCrowds(app: App): (code: RefusalCode) => boolean {
   };
 }
 
-/** What its caller cannot help; unique values are refused where their meaning is known. */
+/** Failures that are not the caller's fault. Violations of unique values are refused where their meaning is known. */
 const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = {
   full: 'storage_full',
   busy: 'unavailable',
@@ -56,7 +56,7 @@ const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = {
   corrupt: 'data_damaged',
 };
 
-/** What is said of a failure to the one who called. */
+/** The reply to a failure. */
 export function refusalOf(failure: FastifyError, database: Pick<Database, 'classify'>): Refusal {
   if (failure instanceof Refusal) return failure;
   if (hasZodFastifySchemaValidationErrors(failure)) return invalidField(failure.validation);

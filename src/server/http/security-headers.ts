@@ -62,7 +62,7 @@ function policyOf(html: string) {
   };
 }
 
-/** Of what stands between the tags of such an element, as a policy names it. */
+/** The hashes of the content of such elements, as a content security policy names them. */
 export function hashesOf(element: 'script' | 'style', html: string): string[] {
   const elements = html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gis'));
   return [...elements]

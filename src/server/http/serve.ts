@@ -76,7 +76,7 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
   return { method, url };
 }
 
-/** What is read is checked by its schema, and what is said, unless it is sent as made. A refusal is not: one that the endpoint does not declare must still be sent as it is. */
+/** The input is checked by its schema, and the reply unless `skipReplySchema`. Refusals are not: an undeclared one must still be sent as it is. */
 function schemaOf({ params, query, body, reply: [status, success] }: Endpoint) {
   return {
     ...(params && { params }),

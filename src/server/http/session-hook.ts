@@ -16,8 +16,8 @@ export function requireSessions(app: App, identity: Identity): void {
     const open = request.is404 || request.routeOptions.config.public === true;
     if (request.caller === null && !open) throw refuse('no_user_logged_in');
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
-    const meant = request.headers['x-session-of'];
-    if (meant !== undefined && meant !== request.caller?.personId) throw refuse('no_user_logged_in');
+    const expected = request.headers['x-session-of'];
+    if (expected !== undefined && expected !== request.caller?.personId) throw refuse('no_user_logged_in');
   });
   // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {

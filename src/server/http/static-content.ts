@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip';
 
-/** What is the same for everybody, for as long as this process lives. */
+/** Content that is the same for everybody as long as this process lives. */
 export interface StaticContent {
   /** As in `text/html; charset=utf-8`. */
   type: string;

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/scopes';
 interface CallerBase {
   personId: string;
   scopes: ReadonlySet<Scope>;
-  /** What they proved it with, as the database knows it: the hash of a token. */
+  /** The credential as the database knows it: the hash of a token. */
   credential: string;
 }
 
@@ -19,5 +19,5 @@ interface TokenCaller extends CallerBase {
   sessionId?: undefined;
 }
 
-/** Who calls, in which way, and for what. */
+/** The person who calls, by which credential, and what it permits. */
 export type Caller = SessionCaller | TokenCaller;

@@ -9,7 +9,7 @@ import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-/** What people sign up, in and out with: sessions and passwords. */
+/** The routes of sessions and passwords: signing up, in and out. */
 export function identityRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/accounts', async ({ body, reply, ...call }) => {
     const { user, cookies } = await signUp(deps, body, browserOf(call));

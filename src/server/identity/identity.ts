@@ -11,13 +11,13 @@ type Session = Pick<Caller, 'sessionId' | 'credential'>;
 
 const allScopes: ReadonlySet<Scope> = new Set(Object.keys(scopes) as Scope[]);
 
-/** Who is behind the cookies of a browser. */
+/** Finds the person of a credential. */
 export interface Identity {
-  /** Whose session these cookies are, or null. */
+  /** The caller of the session in these cookies, or null. */
   authenticate(cookieHeader: string | undefined): Promise<SessionCaller | null>;
   /** Whether a session goes on under this credential. */
   goesOn(session: Session): Promise<boolean>;
-  /** The same of many, in one query. */
+  /** Whether each of these sessions goes on, by one query. */
   goOn(sessions: readonly Session[]): Promise<boolean[]>;
   /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
   renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
@@ -75,11 +75,11 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       const [session] = await findSession(database.read, shown);
       if (!session) return undefined;
       const end = Date.now() + sessionLasts * 1000;
-      // Each time: the browser may still have the cookie from when it was to last.
+      // Sent each time: the browser may still have a cookie with a longer life.
       const line = lasts ? undefined : cookie.lineOf(shown.token, false);
       if (end - session.expires_at < renewedEvery) return line;
       const isThere = await database.unitOfWork(({ db }) => renewSession(db, shown.hash, end), { patience: 0 }).catch(unlessUnwritable);
-      // It has ended or been given another token: the newer cookie that the browser received must stay.
+      // The session ended or got another token meanwhile: the newer cookie of the browser must stay.
       if (!isThere) return undefined;
       return cookie.lineOf(shown.token, lasts);
     },

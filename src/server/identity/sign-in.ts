@@ -36,7 +36,7 @@ export async function signIn(deps: Deps, { identifier, password }: SignIn, brows
 }
 
 interface Named {
-  /** As it is compared. */
+  /** The identifier, normalised for comparison. */
   identifier: string;
   /** Undefined when no account matches. */
   userId: string | undefined;
@@ -49,7 +49,7 @@ async function findNamed(db: Db, identifier: string): Promise<Named> {
   return { identifier: compared, userId: user?.id };
 }
 
-/** Whose password was right, and what it was compared with. */
+/** The account whose password was right, and the hash it was compared with. */
 interface Checked {
   userId: string;
   hash: string;
@@ -76,7 +76,7 @@ async function signInAs(deps: Deps, { userId, hash, nextHash }: Checked, browser
   let signedIn: SignedIn | undefined;
   try {
     signedIn = await database.unitOfWork(async (work) => {
-      // Of two sign-ins at once each must see the other's session, and a change of the password this one's.
+      // Two sign-ins at once must see each other's session, and a change of the password must see this one.
       await database.lockPeople(work.db, [userId]);
       const user = await findAccount(work.db, userId);
       // A change has ended all sessions but this one, which it could not see.

@@ -65,7 +65,7 @@ function repeatableIdOf({ idempotencyKey, username, email }: SignUp): string | u
 
 async function idFor(db: Db, input: SignUp): Promise<string> {
   const id = repeatableIdOf(input);
-  // One that was made with it and deleted would take what is left of that for its own; one that is there was renamed since.
+  // A deleted account of this id may have rows left that a new one would inherit; an existing one was renamed since.
   return id === undefined || (await isBeingErased(db, id)) || (await findUser(db, id)) ? newId() : id;
 }
 

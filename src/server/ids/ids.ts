@@ -5,7 +5,7 @@ export function newId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What is kept of an id that must be known again but not be found. */
+/** A hash of an id that must be recognised but must not be readable. */
 export function hashedId(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }

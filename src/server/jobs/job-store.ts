@@ -113,9 +113,9 @@ export async function listSubjects(db: Db, kind: JobKind): Promise<string[]> {
 export interface CountedJobs {
   kind: string;
   count: number;
-  /** Those whose last attempt failed. */
+  /** The jobs whose last attempt failed. */
   failing: number;
-  /** Of the first, in milliseconds since 1970. */
+  /** The earliest turn, in milliseconds since 1970. */
   due: number;
 }
 

@@ -7,7 +7,7 @@ import { createRunner, type Log, type Worker } from './runner.ts';
 export interface Jobs {
   /** From now on; also what waits from before the last stop. */
   start(log: Log): void;
-  /** There may be something to do. */
+  /** Says that a job of this kind may be due. */
   look(kind: JobKind): void;
   /** Resolves once no job of these kinds is under way: none is due, the last one failed, or {@link Jobs.stop} was called. */
   idle(...kinds: JobKind[]): Promise<void>;
@@ -19,7 +19,7 @@ export type Workers = Record<JobKind, Worker>;
 
 interface JobsOptions {
   database: Pick<Database, 'read' | 'unitOfWork' | 'classify'>;
-  /** One may do several kinds: never two of its jobs at once. */
+  /** The worker of each kind. One that does several kinds does one job at a time. */
   workers: Partial<Workers>;
   tallies: Pick<Tallies, 'jobs'>;
 }

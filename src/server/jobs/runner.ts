@@ -64,7 +64,7 @@ interface Settling {
 }
 
 const [second, minute] = [1000, 60 * 1000];
-/** Clocks of two copies differ by half of it at most, and whoever looks may be late by the other half. */
+/** Half of it is for clocks of two copies that differ, the other half for a copy that looks late. */
 const slack = minute;
 /** However empty the table was: what a copy that was killed had queued is done by another. */
 const looksEvery = 30 * second;
@@ -190,7 +190,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     try {
       for (const one of unsettled) await settle(one);
     } catch {
-      // It still takes nothing: the claims run out, as after a kill.
+      // The database still takes no writes: the claims run out, as after a kill.
     }
   }
 

@@ -11,8 +11,8 @@ interface LastDays {
 }
 
 /** The last days, up to this one, on which somebody logged something on a board, the last first. */
-export async function listLastDays(db: Db, wanted: LastDays): Promise<string[]> {
-  return (await lastDays(db, wanted)).map(({ day }) => day);
+export async function listLastDays(db: Db, range: LastDays): Promise<string[]> {
+  return (await lastDays(db, range)).map(({ day }) => day);
 }
 
 const lastDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
@@ -28,8 +28,8 @@ const lastDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =
 );
 
 /** The next days, after this one, on which somebody logged something on a board, in order. */
-export async function listNextDays(db: Db, wanted: LastDays): Promise<string[]> {
-  return (await nextDays(db, wanted)).map(({ day }) => day);
+export async function listNextDays(db: Db, range: LastDays): Promise<string[]> {
+  return (await nextDays(db, range)).map(({ day }) => day);
 }
 
 const nextDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
@@ -51,7 +51,7 @@ export interface DayOnBoard {
 
 interface DaysAfter {
   userId: string;
-  /** Of the one before: the first ones come after ''. */
+  /** The last row of the page before; '' for the first page. */
   boardId: string;
   day: string;
   limit: number;

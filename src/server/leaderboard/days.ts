@@ -15,7 +15,7 @@ export function mostOf(days: readonly DayOnBoard[]): DayFigures {
   return walk.most;
 }
 
-/** The same for days that are not all at hand; `most` is what those that were added come to. */
+/** Measures days that are added one by one; `most` holds the result so far. */
 export function createWalk() {
   const most: DayFigures = { streak: 0, pause: 0 };
   let streak = 0;

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 
-/** Of very many activities the newest tell the favourite actions as well. */
+/** The number of newest activities that is read: more would not change the favourites. */
 const newestCounted = 500;
 const mostShown = 5;
 
@@ -12,7 +12,7 @@ const mostShown = 5;
 export async function readFavourites(db: Db, boardId: string, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
   const counted = await countNewestLogged(db, { boardId, since, newest: newestCounted, limit: mostShown });
   const logged = await listLoggedAt(db, boardId, counted);
-  // Of several at one moment the one with the highest id.
+  // Among activities of the same moment, the highest id is the newest.
   const last = new Map(logged.map((one) => [`${one.action_id} ${one.logged_at}`, one]));
   return readable(counted, ({ action_id, last_at, times }) => {
     const one = last.get(`${action_id} ${last_at}`);

@@ -27,7 +27,7 @@ it('at 100 and at 100,000 activities it asks the same, and reads as many rows', 
   expect(wrongCounters(config.dataDir)).toEqual([]);
 });
 
-it('what it reads is bounded by days, members and the newest 500 activities, whether there are 100 or 1,000,000', async () => {
+it('the ranking reads days, members and the newest 500 activities, whether there are 100 or 1,000,000', async () => {
   const board = await planted(100);
   // So long ago that the database adds up.
   await logActivities(deps, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now - 3000 * 24 * 60 * 60 * 1000);

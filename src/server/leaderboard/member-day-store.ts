@@ -40,7 +40,7 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
   const next = { ...share, day: daysAfter(share.day, 1) };
   const [[started], [following]] = await Promise.all([
     insertDay(db, { ...share, before: daysAfter(share.day, -1) }),
-    // There is one where clocks differ, of two copies or of one that was set back.
+    // A later day exists where clocks differ, between copies or after one was set back.
     findActiveDay(db, next),
   ]);
   if (!started) throw new Error('a day that was written came back without its streak');
@@ -79,7 +79,7 @@ const insertDay = preparedQuery((db, { boardId, userId, day, before, gained, los
         .where('last.actions', '>', 0)
         .select(({ fn, val, eb }) => eb(fn.coalesce(fn.max('last.streak'), val(0)), '+', 1).as('streak')),
     }))
-    // All of it was undone.
+    // All activities of the day were undone.
     .onConflict((conflict) =>
       conflict.columns(['board_id', 'day', 'user_id']).doUpdateSet(({ eb, ref }) => ({
         gained: eb('member_day.gained', '+', ref('excluded.gained')),
@@ -226,7 +226,7 @@ export async function fillDays(db: Db, boardId: string, timeZone: string): Promi
   await saveDays(db, withStreaks(await daysOfActivities(db, boardId, timeZone)));
 }
 
-/** What each of these days comes to from now on. */
+/** Sets the sums of these days. */
 export async function saveDays(db: Db, days: readonly MemberDay[]): Promise<void> {
   for (let start = 0; start < days.length; start += writtenAtOnce)
     await db
@@ -253,12 +253,12 @@ export async function deleteDays(db: Db, { boardId, userId }: Author, days: read
       .execute();
 }
 
-/** All that is kept of somebody's days on a board, in order. */
+/** The days of a person on a board, in order. */
 export const listDaysOfAuthor = preparedQuery((db, { boardId, userId }: Author) =>
   db.selectFrom('member_day').selectAll().where('user_id', '=', userId).where('board_id', '=', boardId).orderBy('day'),
 );
 
-/** What the activities of a board come to, by person and day. Reads them all, a page at a time. */
+/** The sums of a board's activities by person and day. Reads all activities, page by page. */
 export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<DaySums[]> {
   const days = daysIn(boardId, timeZone);
   let page = await pageOfActivities(db, { boardId, after: 0 });

@@ -1,4 +1,4 @@
-/** What was logged most on a board. */
+/** The actions that were logged most on a board. */
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -7,7 +7,7 @@ interface Newest {
   since: number;
   /** Only so many are looked at, those that were undone included. */
   newest: number;
-  /** Of the actions. */
+  /** The number of actions returned. */
   limit: number;
 }
 

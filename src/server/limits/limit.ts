@@ -10,7 +10,7 @@ export interface Limit {
   forget(key: string): Promise<void>;
 }
 
-/** What one key may do. */
+/** The bounds of one key. */
 export interface Bounds {
   /** For one key, in any stretch of time of this length. */
   attempts: number;
@@ -39,7 +39,7 @@ export function createSlidingLimit({ attempts: most, within, keys = 50_000, now 
 
   let lookedAt = -Infinity;
 
-  // Not each time: on its way to the first key it goes through the places that others have left.
+  // Not each time: an iterator walks over the empty slots of deleted keys before it finds the first key.
   function forgetOld(time: number): void {
     if (times.size <= keys && time - lookedAt < within / 60) return;
     lookedAt = time;

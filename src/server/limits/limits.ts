@@ -4,18 +4,18 @@ import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
-  /** By account and way of naming it: see `password-guesses.ts`. */
+  /** Wrong passwords by account and way of naming it: see `password-guesses.ts`. */
   wrongPasswords: Limit;
-  /** By what was typed as the name. Kept apart, so that invented names cannot push accounts out of memory. */
+  /** Wrong passwords by typed name, apart from accounts, so that invented names cannot push accounts out of memory. */
   wrongPasswordsByName: Limit;
   wrongPasswordsByAddress: Limit;
-  /** By address and name, once the address has none left: others may be there too. */
+  /** Wrong passwords by address and name, once the address has no attempts left: other people may share it. */
   wrongPasswordsThere: Limit;
-  /** By address, over all that are counted there. */
+  /** Wrong passwords by address, all names together. */
   wrongPasswordsBeyond: Limit;
-  /** By device on which the person signed in before, and way of naming the account, or the name. */
+  /** Wrong passwords by a device on which the person signed in before, and the way of naming the account, or the name. */
   wrongPasswordsOfDevice: Limit;
-  /** By session, of a signed-in person. */
+  /** Wrong passwords of a signed-in person, by session. */
   wrongPasswordsOfSession: Limit;
   /** Passwords that a signed-in person was asked for again, right or wrong, by account. */
   passwordChecks: Limit;
@@ -28,9 +28,9 @@ export interface Limits {
   profileChanges: Limit;
   lookUps: Limit;
   requests: Limit;
-  /** Of invitations that lead nowhere, by person, or by address without one. */
+  /** Opened invitations that do not exist, by person, or by address without a session. */
   invitationGuesses: Limit;
-  /** Of activities. */
+  /** Activities, by person. */
   logs: Limit;
   /** Given and taken back. */
   reactions: Limit;
@@ -38,9 +38,9 @@ export interface Limits {
   changes: Limit;
   /** A deleted one leaves a row for good. */
   boardsMade: Limit;
-  /** By board. */
+  /** Changes of the time zone, by board. */
   timeZoneChanges: Limit;
-  /** By address. */
+  /** Counts that browsers send, by address. */
   counts: Limit;
   exports: Limit;
   /** Given back at the end of each; where that went wrong, at the end of the hour. */
@@ -53,7 +53,7 @@ const day = 24 * hour;
 
 /** More than anybody presses. */
 const changesPerMinute = 600;
-/** So many rows are written in about the time of a change that writes few. */
+/** This number of rows takes about as long to write as any other change. */
 const rowsOfOneChange = 30;
 
 /** Makes a limit, whose name tells it from all others. */
@@ -98,7 +98,7 @@ export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId:
   if (!(await changes.spend(userId, count))) throw refuseFor('too_many_requests', await changes.wait(userId, count));
 }
 
-/** What a change that writes so many rows counts, beside the one that every change does. */
+/** The extra count of a change that writes this many rows: every change counts as one. */
 export function changesOf(rows: number): number {
   return Math.floor(rows / rowsOfOneChange);
 }

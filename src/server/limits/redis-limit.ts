@@ -4,7 +4,7 @@ import { type Bounds, createSlidingLimit, type Limit, longestAttempt } from './l
 
 interface Sharing {
   redis: Pick<Redis, 'answers' | 'run'>;
-  /** Of the limit: each has keys of its own. */
+  /** The name of the limit, a prefix of its keys. */
   name: string;
   /** Keys are addresses and e-mails, too: Redis is shown what only the holder of this secret can compute. */
   secret: string;
@@ -13,8 +13,8 @@ interface Sharing {
 }
 
 /**
- * The same as {@link createSlidingLimit}, counted for all copies together. Where Redis does not answer, each copy counts on with what it
- * has let through itself: that memory is kept beside.
+ * Works as {@link createSlidingLimit}, for all copies together. While Redis does not answer, each copy counts on from what it
+ * has let through itself, which it therefore remembers.
  */
 export function createSharedLimit({ attempts: most, within }: Bounds, { redis, name, secret, now }: Sharing): Limit {
   const own = createSlidingLimit({ attempts: most, within });
@@ -77,9 +77,9 @@ return 1`;
 const waitScript = `
 local most, within, attempts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 ${nowOf('ARGV[4]')}
-local place = redis.call('LLEN', KEYS[1]) + attempts - most - 1
-if place < 0 then return 0 end
-local time = redis.call('LINDEX', KEYS[1], place)
+local index = redis.call('LLEN', KEYS[1]) + attempts - most - 1
+if index < 0 then return 0 end
+local time = redis.call('LINDEX', KEYS[1], index)
 if not time then return 0 end
 return math.max(0, tonumber(time) + within - now)`;
 
@@ -89,13 +89,13 @@ local longest = tonumber(ARGV[1])
 ${nowOf('ARGV[2]')}
 local times = redis.call('LRANGE', KEYS[1], 0, -1)
 if #times == 0 then return 0 end
-local place = #times
+local oldest = #times
 for index, time in ipairs(times) do
   if tonumber(time) > now - longest then
-    place = index
+    oldest = index
     break
   end
 end
-redis.call('LSET', KEYS[1], place - 1, 'back')
+redis.call('LSET', KEYS[1], oldest - 1, 'back')
 redis.call('LREM', KEYS[1], 1, 'back')
 return 1`;

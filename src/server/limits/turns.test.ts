@@ -31,7 +31,7 @@ it('two of one person are under way at once, the others in the order in which th
   await all;
 });
 
-it('nobody waits for another person', async () => {
+it('a person never waits for another one', async () => {
   const { begun, start, end } = createWork();
   const all = ['1', '2', '3'].map((name) => start('léa', name));
   all.push(start('max', '4'));

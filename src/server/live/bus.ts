@@ -9,7 +9,7 @@ export type BusMessage = BoardMessage | PersonMessage | MessageToAll;
 /** For the copies that have readers of the board. */
 export type BoardMessage =
   | { type: 'changed'; boardId: string; revision: number }
-  /** Who of the readers of the sender came and went; `whole` when these are all that are there, as it was asked. */
+  /** The readers of the sender who came and went. `whole` in the answer to `who`: then these are all who are there. */
   | { type: 'presence'; boardId: string; online: string[]; offline: string[]; whole: boolean }
   /** The sender wants to know whom the others have there. */
   | { type: 'who'; boardId: string };

@@ -4,7 +4,7 @@ import type { BoardChange } from '#shared/boards';
 const readAgainAfter = 1000;
 
 interface Known {
-  /** What the streams have of the board; undefined until that is known. */
+  /** The revision that the streams have of the board; undefined until it is known. */
   revision: number | undefined;
   /** The newest that is known to be there. */
   newest: number;
@@ -14,7 +14,7 @@ interface Known {
 }
 
 interface CatchUpOptions {
-  /** What happened to a board after a revision; undefined when there is no such board. */
+  /** Reads the change of a board after a revision; undefined when there is no such board. */
   read(boardId: string, after: number): Promise<BoardChange | undefined>;
   /** Names this moment, for {@link CatchUpOptions.deliver}. */
   mark(): number;
@@ -64,7 +64,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
   }
 
   function readAgain(boardId: string, known: Known): void {
-    // One at a time, however often it was asked for meanwhile.
+    // One read at a time, however many changes came meanwhile.
     clearTimeout(known.again);
     known.again = setTimeout(() => {
       if (boards.get(boardId) === known && !known.reading) void readUp(boardId, known);
@@ -85,7 +85,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
       const known = boards.get(change.boardId);
       if (!known) return;
       const { revision } = known;
-      // It was read together with another.
+      // This revision was read together with another one.
       if (revision !== undefined && change.revision <= revision) return;
       if (known.reading || (revision !== undefined && change.after !== revision)) return want(change.boardId, known, change.revision);
       known.revision = change.revision;
@@ -95,7 +95,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
     heard(boardId, revision) {
       const known = boards.get(boardId);
       if (!known) return;
-      // Its streams were told that the board is theirs, and read it by themselves.
+      // The person's streams were told that they joined, and read the board themselves.
       known.revision ??= revision - 1;
       if (known.revision < revision) want(boardId, known, revision);
     },

@@ -6,7 +6,7 @@ export interface Interest {
   in(topics: readonly Topic[]): Promise<void> | undefined;
   /** Whether it still comes though no stream is left. */
   lingers(topic: Topic): boolean;
-  /** There may be no stream left for it. */
+  /** Says that a topic may have no stream left. */
   mayEnd(topic: Topic): void;
   stop(): void;
 }

@@ -11,20 +11,20 @@ export interface Stream {
   /** A moment before the boards are read that the stream is to follow. */
   mark(): Mark;
   /**
-   * Carries these boards from now on, save those that the reader has left since `mark`. Whether to read them again: they may have changed
-   * before what happens to them came here, and the reader may have got others.
+   * Adds boards to this stream, except those that the reader has left since `mark`. True when their revisions must be read again: they may
+   * have changed before this copy heard of them, or the reader may have joined others.
    */
   follow(boards: readonly Revision[], mark: Mark): Promise<boolean>;
-  /** Carries no others any more, save those that came since `mark`. */
+  /** Drops all other boards from this stream, except those that the reader joined since `mark`. */
   keepOnly(boards: readonly Revision[], mark: Mark): void;
-  /** Who of those that share a board with the reader is there, for the greeting. `shows`: the reader lets them see it, as read after `mark`. */
+  /** The people online who share a board with the reader, for the greeting. `shows`: the reader's own presence is visible, as read after `mark`. */
   greet(shows: boolean, mark: Mark): string[];
   close(): void;
   /** Ends this stream alone; its reader is told why. */
   end(reason: EndReason): void;
 }
 
-/** Of a board. */
+/** The revision of a board. */
 export interface Revision {
   id: string;
   revision: number;
@@ -36,7 +36,7 @@ export interface LiveFeed {
   open(reader: Reader): Stream;
   /** Sends to all members of the board. */
   publish(change: BoardChange): void;
-  /** The same for many boards, which have these revisions: what happened is read where somebody sees it, one board in a turn of the event loop. */
+  /** Publishes that many boards have these revisions. Each copy reads the changes of boards that it carries, one in a turn of the event loop. */
   publishMoved(boards: readonly Revision[]): Promise<void>;
   /** A person came to a board: their streams carry it from now on. */
   joined(userId: string, boardId: string): void;
@@ -62,7 +62,7 @@ export interface LiveFeed {
   found(boardId: string, revision: number | undefined): void;
 }
 
-/** Of one person at once, on one copy (decision D29): every browser needs one. */
+/** The most streams of one person on one copy (decision D29). Every browser needs one. */
 export const streamsPerPerson = 20;
 /** In milliseconds. Longer than a person without a stream still counts as there. */
 const linger = 10_000;
@@ -71,7 +71,7 @@ const [askedAtOnce, askPause] = [100, 10];
 
 interface LiveFeedOptions {
   bus: Bus;
-  /** What happened to a board after a revision; undefined when there is no such board. */
+  /** Reads the change of a board after a revision; undefined when there is no such board. */
   readChange(boardId: string, after: number): Promise<BoardChange | undefined>;
   pace?: Pace;
 }
@@ -133,13 +133,13 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   /** Once for all readers: a board's change looks the same to each member. */
   function deliver(change: BoardChange, readAt?: Mark): void {
     const { boardId, members } = change;
-    // Who left on another copy may not have been announced yet, or never.
+    // A member may have left on another copy without it being announced here.
     if (members && readAt !== undefined) {
       const ids = new Set(members.map(({ userId }) => userId));
       for (const reader of streams.ofBoardSince(boardId, readAt))
         if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
     }
-    // Their sums moved through somebody else, and the news of it may not come.
+    // Somebody else changed the person's sums, and the message about it may be lost.
     if (readAt !== undefined)
       for (const { userId, undone } of change.changed ?? [])
         if (userId !== null && undone && undone.userId !== userId) tellHere(userId, { type: 'account' });
@@ -161,7 +161,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     reader.end();
   }
 
-  /** Where the last stream of a board is gone, nothing of it is followed any more. */
+  /** Stops following a board once its last stream is gone. */
   function mayRest(boardId: string): void {
     if (streams.ofBoard(boardId).size > 0) return;
     catchUp.unfollow(boardId);
@@ -233,7 +233,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     bus.send({ type: 'who', boardId });
   }
 
-  /** A slice after the other: whoever is online reads on, and limits are asked in between. */
+  /** Asks in slices, so that readers and limits get their turn in between. */
   async function askWhoIsThere(): Promise<void> {
     const boardIds = catchUp.boardIds();
     // Another gap begins anew.
@@ -263,15 +263,15 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
           const carried = fresh.filter(({ id, revision }) => carry(reader, id, revision, mark)).map(({ id }) => id);
           const coming = interest.in([`person:${reader.userId}`]);
           if (coming) await coming;
-          // What it carries is told of as long as it is open.
+          // The stream may have been closed meanwhile.
           if (!streams.ofPerson(reader.userId).has(reader)) return false;
           await hearOf(carried);
           return carried.length > 0 || coming !== undefined;
         },
         keepOnly(boards, mark) {
-          const kept = new Set(boards.map(({ id }) => id));
+          const ids = new Set(boards.map(({ id }) => id));
           for (const boardId of streams.carriedSince(reader, mark)) {
-            if (kept.has(boardId)) continue;
+            if (ids.has(boardId)) continue;
             streams.leave(reader, boardId);
             presence.leaves(reader.userId, boardId);
             mayRest(boardId);

@@ -55,7 +55,7 @@ export function liveRoutes(app: App, deps: Deps): void {
       // only the browser knows: it comes back, and is refused if it has none.
       if (!(await goesOn(identity, caller))) stream.end('restarting');
     } catch (failure) {
-      // Its head is sent, so nothing can be said any more; a reader left without a greeting would wait for ever.
+      // The head is sent, so no error can be replied. Without a greeting the reader would wait for ever, so the stream ends.
       raw.destroy();
       throw failure;
     }

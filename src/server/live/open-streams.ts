@@ -1,7 +1,7 @@
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
 
-/** One open stream: whose it is, with which session, and where to write. */
+/** An open stream: its person, its session, and where to write. */
 export interface Reader {
   userId: string;
   sessionId: string;
@@ -32,7 +32,7 @@ export interface OpenStreams {
   /** The boards that it has carried since before `mark`. */
   carriedSince(reader: Reader, mark: Mark): string[];
   ofBoard(boardId: string): ReadonlySet<Reader>;
-  /** Those that have carried the board since before `mark`. */
+  /** The readers that have carried the board since before `mark`. */
   ofBoardSince(boardId: string, mark: Mark): Reader[];
   ofPerson(userId: string): ReadonlySet<Reader>;
   ofSession(sessionId: string): ReadonlySet<Reader>;

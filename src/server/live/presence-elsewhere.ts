@@ -1,19 +1,19 @@
 import type { Movement } from './presence.ts';
 
-/** Whom the other copies of the server have there, by board, as far as they said so. */
+/** The people online on other copies of the server, by board, as those copies reported. */
 export interface PresenceElsewhere {
   isOn(userId: string, boardIds: Iterable<string>): boolean;
   on(boardId: string): Iterable<string>;
-  /** Who may have come or gone by it. */
+  /** Returns the people who may have come or gone by it. */
   move(copy: string, boardId: string, movement: Movement & { whole: boolean }): Iterable<string>;
-  /** Who was there. */
+  /** Returns the people who were there. */
   forget(board: { boardId: string }): Iterable<string>;
-  /** Who was there, with the board. */
+  /** Returns the people who were there, each with the board. */
   forgetCopy(copy: string): [boardId: string, userId: string][];
 }
 
 export function createPresenceElsewhere(): PresenceElsewhere {
-  /** By board and person: on which copies. */
+  /** By board and person: the copies on which the person is online. */
   const boards = new Map<string, Map<string, Set<string>>>();
 
   function leave(boardId: string, userId: string, copy: string): void {

@@ -238,7 +238,7 @@ describe('on streams', async () => {
     await mine.until(() => !mine.online.has(max.id), 'still there');
   });
 
-  it('who joins and those who are there learn of each other', async () => {
+  it('a new member and the members who are online learn of each other', async () => {
     const [host, guest] = await testApp.signUpAll('Hôte', 'Convive');
     const board = await boardOf(host, [], { invited: [guest] });
     const [mine, theirs] = [await listen(host), await listen(guest)];

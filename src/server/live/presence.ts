@@ -3,15 +3,15 @@ import { Index } from './index-by-key.ts';
 import type { Mark } from './open-streams.ts';
 import { createPresenceElsewhere } from './presence-elsewhere.ts';
 
-/** Who came and who went, by user id. */
+/** The people who came and went, by user id. */
 export interface Movement {
   online: string[];
   offline: string[];
 }
 
 /**
- * Who is there, for those who share a board with them (decision D8): a person is while a stream of theirs is open, on whichever copy,
- * and they show it. Kept in memory, of people with a stream alone; whoever shares no board with a person hears nothing of them.
+ * Tells people who else is online on their boards (decision D8). A person is online while a stream of theirs is open, on any copy,
+ * and their presence is visible. Only people with a stream are kept in memory. People without a common board hear nothing of each other.
  */
 export interface Presence {
   opened(userId: string): void;
@@ -23,13 +23,13 @@ export interface Presence {
   /** What the person has decided about being seen, by this moment. */
   decided(userId: string, shows: boolean, by: Mark): void;
   /**
-   * Who is there for this person, themself included, for the greeting of a stream. `shows` as it was read for that greeting, after
+   * The people online for this person, including themself, for the greeting of a stream. `shows` was read for that greeting, after
    * `readAfter`: what {@link Presence.decided} said since is newer. News of a decision may have been lost.
    */
   greet(userId: string, shows: boolean, readAfter: Mark): string[];
-  /** Whom this copy has there, of a board's people: those who show it. */
+  /** The members of a board who are visibly online on this copy. */
   hereOn(boardId: string): string[];
-  /** Who of another copy's people came to a board and went; `whole` when no others are there. */
+  /** Takes in who came and went on a board, as another copy reports; `whole` when no others are there. */
   elsewhere(copy: string, boardId: string, movement: Movement & { whole: boolean }): void;
   /** Forgets what other copies reported: all from `copy`, or all about `boardId`. */
   forgetRemote(gone: { copy: string } | { boardId: string }): void;
@@ -41,7 +41,7 @@ export interface Presence {
 export interface Pace {
   /** How long somebody without a stream still counts as there, so that loading the page again shows nothing. */
   grace: number;
-  /** What happens within this time is told together. */
+  /** Changes within this time are sent together. */
   gather: number;
 }
 
@@ -51,9 +51,9 @@ interface Others {
   tell(boardId: string, movement: Movement): void;
 }
 
-/** Where so many come and go that telling it takes long, it is told less often: it gets one part of the time in twenty. */
+/** When telling takes long, since many come and go, it pauses: telling gets at most a twentieth of the time. */
 const share = 20;
-/** As often as that at least. In milliseconds. */
+/** The longest pause, in milliseconds. */
 const longestWait = 5000;
 
 interface Here {
@@ -63,8 +63,8 @@ interface Here {
   /** The moment from which that is. */
   showsSince: Mark;
   boards: Set<string>;
-  /** Who is there, as far as the person's streams have been told; null until one has been greeted. */
-  told: Set<string> | null;
+  /** The people online whom the person's streams know of; null until the first greeting. */
+  knownOnline: Set<string> | null;
   leaving: NodeJS.Timeout | undefined;
 }
 
@@ -75,9 +75,9 @@ export function createPresence(
 ): Presence {
   const people = new Map<string, Here>();
   const onBoard = new Index<string>();
-  // Whom each viewer must be told about, unless they know by then: whether somebody came or went is seen only when it is told.
+  // For each viewer, the people whose presence may have changed. Whether it did is decided when the viewer is told.
   const moved = new Index<string>();
-  // Of which boards the other copies must be told that somebody came or went here.
+  // For each board, the people of this copy whose presence the other copies must be told.
   const toAnnounce = new Index<string>();
   const away = createPresenceElsewhere();
   let telling: NodeJS.Timeout | undefined;
@@ -85,7 +85,7 @@ export function createPresence(
 
   function isThere(subjectId: string, viewer: Here): boolean {
     const subject = people.get(subjectId);
-    // Their switch holds wherever they are; what other copies say of them may be older.
+    // The person's own choice holds on every copy; what other copies report may be older.
     if (subject?.shows === false) return false;
     if (subject?.shows && (subject === viewer || shareBoard(subject, viewer))) return true;
     return subject !== viewer && away.isOn(subjectId, viewer.boards);
@@ -96,9 +96,9 @@ export function createPresence(
     return here?.shows === true && here.boards.has(boardId);
   }
 
-  /** Looks again, soon, whether the viewer sees the other. */
+  /** Checks soon whether the viewer sees the other person. */
   function look(viewerId: string, subjectId: string): void {
-    if (!people.get(viewerId)?.told) return;
+    if (!people.get(viewerId)?.knownOnline) return;
     moved.add(viewerId, subjectId);
     tellSoon();
   }
@@ -107,7 +107,7 @@ export function createPresence(
     telling ??= setTimeout(tellAll, wait).unref();
   }
 
-  /** The same for all who may see the person. */
+  /** Checks soon, for everybody on these boards, whether they see the person. */
   function lookAt(userId: string, boardIds: Iterable<string>): void {
     for (const boardId of boardIds) {
       announceSoon(boardId, userId);
@@ -115,7 +115,7 @@ export function createPresence(
     }
   }
 
-  /** The same for somebody who is elsewhere. */
+  /** Checks soon, for everybody here on the board, whether they see a person of another copy. */
   function lookHere(boardId: string, subjectId: string): void {
     for (const viewerId of onBoard.get(boardId)) look(viewerId, subjectId);
   }
@@ -149,14 +149,14 @@ export function createPresence(
   function tellOne(viewerId: string): void {
     const subjects = moved.take(viewerId);
     const viewer = people.get(viewerId);
-    if (!viewer?.told) return;
+    if (!viewer?.knownOnline) return;
     const online: string[] = [];
     const offline: string[] = [];
     for (const subjectId of subjects) {
       const there = isThere(subjectId, viewer);
-      if (there === viewer.told.has(subjectId)) continue;
-      if (there) viewer.told.add(subjectId);
-      else viewer.told.delete(subjectId);
+      if (there === viewer.knownOnline.has(subjectId)) continue;
+      if (there) viewer.knownOnline.add(subjectId);
+      else viewer.knownOnline.delete(subjectId);
       (there ? online : offline).push(subjectId);
     }
     if (online.length + offline.length > 0) tell(viewerId, { type: 'presence', online, offline });
@@ -174,7 +174,7 @@ export function createPresence(
     opened(userId) {
       const here = people.get(userId);
       if (!here) {
-        people.set(userId, { streams: 1, shows: null, showsSince: 0, boards: new Set(), told: null, leaving: undefined });
+        people.set(userId, { streams: 1, shows: null, showsSince: 0, boards: new Set(), knownOnline: null, leaving: undefined });
         return;
       }
       here.streams += 1;
@@ -185,7 +185,7 @@ export function createPresence(
       if (!here) return;
       here.streams -= 1;
       if (here.streams > 0) return;
-      here.told = null;
+      here.knownOnline = null;
       here.leaving = setTimeout(() => forget(userId), grace).unref();
     },
     follows(userId, boardId) {
@@ -226,14 +226,14 @@ export function createPresence(
       const here = people.get(userId);
       if (!here) return [];
       if (here.showsSince < readAfter) show(userId, here, shows, readAfter);
-      if (here.told) {
+      if (here.knownOnline) {
         // Their other streams are brought to the same point: one told differently would stay so.
         tellOne(userId);
       } else {
         const candidates = [...here.boards].flatMap((boardId) => [...onBoard.get(boardId), ...away.on(boardId)]);
-        here.told = new Set([userId, ...candidates].filter((id) => isThere(id, here)));
+        here.knownOnline = new Set([userId, ...candidates].filter((id) => isThere(id, here)));
       }
-      return [...here.told];
+      return [...here.knownOnline];
     },
     hereOn: (boardId) => [...onBoard.get(boardId)].filter((userId) => isHereOn(boardId, userId)),
     elsewhere(copy, boardId, movement) {

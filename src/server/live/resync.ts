@@ -57,7 +57,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
 
   function greetAllSoon(): void {
     mustGreetAll = true;
-    // Not at once where it is under way: it looks again after it.
+    // While it looks, it only notes that it must look again.
     if (!running) lookSoon(0);
   }
 
@@ -149,7 +149,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
         // On a busy machine a greeting takes long, and what is missed meanwhile must not wait for all of them.
         if (performance.now() - looked > lookEvery) await lookAtStreams();
       }
-      // At most half of the time: whoever is online reads on while many are greeted.
+      // Greeting takes at most half of the time, so that others read on.
       await pause(Math.min(performance.now() - start, lookEvery), undefined, { ref: false });
     }
   }

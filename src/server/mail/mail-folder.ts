@@ -13,7 +13,7 @@ export interface MailFolder {
   removeBefore(time: number): Promise<void>;
 }
 
-/** What we write there. Whatever else somebody keeps in the folder is not ours to remove. */
+/** The names of our files. Other files in the folder are not ours to remove. */
 const ours = /^[\w-]{22}\.eml(\.part)?$/;
 
 export function createMailFolder(folder: string): MailFolder {

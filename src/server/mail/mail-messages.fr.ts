@@ -1,6 +1,6 @@
 import { typographic } from '#shared/typography';
 
-/** What our mails say. */
+/** The texts of our mails. */
 export const mailMessages = typographic({
   signature: 'OU LA LA',
   passwordReset: {

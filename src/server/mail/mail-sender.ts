@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job-store.ts';
 import type { MailFolder } from './mail-folder.ts';
 
 export interface Message {
-  /** One address. Whatever is in it, it stays one. */
+  /** The one recipient. Whatever the text contains, it stays one address. */
   to: string;
   subject: string;
   text: string;
@@ -67,7 +67,7 @@ function mailOf(from: Address, { to, subject, text, html }: Message) {
     subject,
     text,
     html,
-    // So that no automatic answer comes back (RFC 3834).
+    // Keeps automatic answers from coming back (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
     disableFileAccess: true,
     disableUrlAccess: true,

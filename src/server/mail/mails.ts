@@ -21,18 +21,18 @@ export interface Mails {
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
-/** For a mail in a file: its link is worthless by then, and whoever keeps the server has had time to see that it was written. */
+/** How long a mail in a file is kept: its link has expired by then, and the operator has had time to see it. */
 const fileLasts = 24 * hour;
 
 interface MailsOptions {
   config: Config;
-  /** Where the links of the mails lead. */
+  /** The address of the app, for the links in mails. */
   origin: string;
   database: Pick<Database, 'unitOfWork' | 'lockPeople'>;
 }
 
 export function createMails({ config, origin, database }: MailsOptions): Mails {
-  // There even with a mail server: files from before it was set are to be removed as well.
+  // Present even with a mail server: files written before it was set must be removed too.
   const folder = createMailFolder(join(config.dataDir, 'outbox'));
   const sender = createMailSender(config, folder);
   let log: Log | undefined;
@@ -63,7 +63,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
         if (!message) return undefined;
         const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
         log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
-        // Its account may have been deleted, or have got another password, while it was being written.
+        // While the mail was written the account may have been deleted or got another password.
         return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
       },
       longestRun: sentWithin,

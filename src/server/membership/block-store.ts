@@ -30,7 +30,7 @@ export async function deleteBlock(db: Db, userId: string, inviterId: string): Pr
   return numDeletedRows > 0n;
 }
 
-/** Whom the person has blocked, the latest first. */
+/** The people whom the person has blocked, the latest first. */
 export function listBlocked(db: Db, userId: string) {
   return db
     .selectFrom('blocked_inviter')

@@ -4,7 +4,7 @@ import { refuse } from '../errors/refusal.ts';
 import { deleteBlock, insertBlock, listBlocked } from './block-store.ts';
 import { findRequest } from './request-store.ts';
 
-/** Whose invitations reach this person no more. */
+/** The people whose invitations this person no longer receives. */
 export async function listBlockedInviters({ database }: Deps, userId: string): Promise<BlockedInviter[]> {
   const rows = await listBlocked(database.read, userId);
   return rows.map(({ id, username, avatar, created_at }) => ({ userId: id, username, avatar, since: created_at }));

@@ -133,7 +133,7 @@ describe('after a refusal', () => {
     expect(await waiting(zoe, board.id)).toMatchObject({ fromUsername: 'Léa' });
   });
 
-  it('whoever declined can ask to join at once', async () => {
+  it('a person who declined can ask to join at once', async () => {
     const board = await boardOf(lea, [], { invited: [zoe] });
     await answer(zoe, (await waiting(zoe, board.id)).id, 'rejection');
     expect((await ask(zoe, board.id)).status).toBe(201);

@@ -8,9 +8,9 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 
 interface Joining {
-  /** Who is told when the person has too many boards. */
+  /** The person who is told when the joiner has too many boards. */
   letInBy: string;
-  /** By whose invitation, or consent, the person comes. */
+  /** The member who invited the joiner or accepted their request. */
   host: string;
 }
 

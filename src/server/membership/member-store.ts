@@ -112,7 +112,7 @@ const formerMembers = preparedQuery((db, { boardId }: { boardId: string }) =>
     .where('board_id', '=', boardId),
 );
 
-/** Those who left the board and have logged something there. */
+/** The people who logged something on the board and have left it. */
 export async function listFormerMembers(db: Db, boardId: string): Promise<string[]> {
   const rows = await db.selectFrom('former_member').select('user_id').where('board_id', '=', boardId).execute();
   return rows.map(({ user_id }) => user_id);

@@ -36,7 +36,7 @@ export async function handOverBoard(deps: Deps, actorId: string, boardId: string
   });
 }
 
-/** What handing over does, for an administrator who may. Throws `member_not_found`. */
+/** Hands a board over, for an administrator who may. Throws `member_not_found`. */
 export async function passBoardOn(
   deps: Deps,
   work: Work,

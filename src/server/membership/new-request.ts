@@ -6,7 +6,7 @@ import { insertRequest, type NewRequestRow } from './request-store.ts';
 
 type Parties = Pick<NewRequestRow, 'type' | 'from_user' | 'to_user' | 'joining_user'>;
 
-/** Writes a pending request with the board's face as it is now, and returns its id. */
+/** Writes a pending request with the board's title and icon as they are now, and returns its id. */
 export async function createRequest(
   db: Db,
   { id, title, icon }: Pick<Board, 'id' | 'title' | 'icon'>,

@@ -85,7 +85,7 @@ export function findPendingFor(db: Db, userId: string, requestId: string): Promi
     .executeTakeFirst();
 }
 
-/** The one request that is pending about a board and who would join it (decision D11). */
+/** The one pending request for a board and a joiner (decision D11). */
 export function findPending(db: Db, boardId: string, joiningUser: string): Promise<RequestRow | undefined> {
   return db
     .selectFrom('board_request')
@@ -138,7 +138,7 @@ export async function deletePendingRequest(db: Db, requestId: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Deletes all requests about a board; everybody who had sent or received one. */
+/** Deletes all requests about a board. Returns everybody who had sent or received one. */
 export async function deleteRequestsAbout(db: Db, boardId: string): Promise<string[]> {
   const concerned = new Set<string>();
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await nextTurn()) {
@@ -163,7 +163,7 @@ export async function deleteProposalsOf(db: Db, boardId: string, userId: string)
   return deleted.map(({ to_user }) => to_user);
 }
 
-/** Everybody else who sees this person's name in a request of theirs. */
+/** The other people who see this person's name in one of their requests. */
 export async function listCounterparts(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('board_request')

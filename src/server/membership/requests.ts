@@ -172,7 +172,7 @@ export async function rejectRequest(deps: Deps, userId: string, requestId: strin
   });
 }
 
-// Somebody else's request, an answered one and a vanished one are the same to whoever asks.
+// Somebody else's request, an answered one and a missing one get the same reply.
 async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
   const request = await findPendingFor(db, userId, requestId);
   if (!request) throw refuse('request_not_found');
@@ -199,7 +199,7 @@ function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, user
     type: row.type,
     status: row.status,
     boardId: row.board_id,
-    // Not left out: it is counted, and can still be answered.
+    // A request whose title is unreadable is shown: it is counted, and can still be answered.
     boardTitle: decryptable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
     fromUsername: row.from_username,

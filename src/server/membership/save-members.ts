@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readMembers } from './member-views.ts';
 
-/** Counts a change of who the members are, and returns it as all who see the board are to get it. */
+/** Counts a change of the members, and returns it for everybody who sees the board. */
 export function saveMembers(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string): Promise<BoardChange> {
   return saveChange(deps, db, boardId, 'members', async () => ({ members: await readMembers(db, boardId) }));
 }

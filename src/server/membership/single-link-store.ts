@@ -61,7 +61,7 @@ export async function deleteSingleLink(db: Db, boardId: string, linkId: string):
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).where('used_at', 'is', null).execute();
 }
 
-/** Those that would still let somebody in. */
+/** Deletes the unused links of a board. */
 export async function deleteSingleLinksOf(db: Db, boardId: string): Promise<void> {
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('used_at', 'is', null).execute();
 }

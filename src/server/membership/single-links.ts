@@ -44,7 +44,7 @@ export async function readSingleLinks({ database }: Deps, userId: string, boardI
   });
 }
 
-/** From now on nobody gets in by it. Again changes nothing. */
+/** Ends a link. Repeating it changes nothing. */
 export async function withdrawSingleLink(deps: Deps, userId: string, boardId: string, linkId: string): Promise<void> {
   await deps.database.unitOfWork(async ({ db }) => {
     expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
@@ -60,7 +60,7 @@ function linkView({ id, created_at, expires_at }: { id: string; created_at: numb
   return { id, createdAt: created_at, expiresAt: expires_at };
 }
 
-/** Who asks about an invitation: their limit is their own, and without a session that of their address. */
+/** The visitor of an invitation. The limit is the person's own; without a session it is that of the address. */
 export interface Asking {
   userId: string | undefined;
   address: string;
@@ -81,8 +81,8 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     const admits = linkedId !== undefined;
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(db, board.id);
-    const face = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
-    return { boardId: admits && !member ? null : board.id, ...face, isMember: member, admits };
+    const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
+    return { boardId: admits && !member ? null : board.id, ...header, isMember: member, admits };
   };
   // In one snapshot: the board may be deleted, and its key with it, meanwhile.
   return await withLimit(deps, asking, () => database.snapshot(read));
@@ -119,14 +119,14 @@ function usedHash(token: string, userId: string): string {
   return tokenHash(`${token} ${userId}`);
 }
 
-/** Whoever is in has been answered, whichever way they came. */
+/** Marks the pending request of a person who has joined by a link as accepted. */
 async function settlePending(work: Work, boardId: string, userId: string): Promise<void> {
   const pending = await findPending(work.db, boardId, userId);
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
   work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }
 
-/** Only what leads nowhere counts: whoever was given an invitation has nothing to guess. */
+/** Counts only invitations that do not exist: a person who was given one has nothing to guess. */
 async function withLimit<T>({ limits }: Deps, { userId, address }: Asking, look: () => Promise<T>): Promise<T> {
   const key = userId ?? address;
   if (!(await limits.invitationGuesses.spend(key))) throw refuse('too_many_requests');

@@ -6,7 +6,7 @@ export interface MetricsServer extends Pick<Metrics, 'replied'> {
   close(): Promise<void>;
 }
 
-/** Serves the metrics at `/metrics` on an address of their own: they are for whoever runs the server, and never for people of the game. */
+/** Serves the metrics at `/metrics` on an address of their own: they are for the operator, never for players. */
 export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
   const server = createServer((request, reply) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -128,7 +128,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('what only copies have that share a database', () => {
+describe('metrics of several copies on one database', () => {
   const { liveFeed, tallies, bus, database } = testApp.deps;
 
   it('is absent of a server that is alone', async () => {

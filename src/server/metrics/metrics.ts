@@ -106,7 +106,7 @@ function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
   );
 }
 
-/** Of all copies; absent when the database does not answer. */
+/** Jobs of all copies together; absent when the database does not answer. */
 function gaugeJobs(registry: Registry, { database, tallies }: Measured): void {
   const readCounts = () => Promise.race([countJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
   const gauge = (name: string, help: string, valueOf: (counted: CountedJobs) => number, none?: number) =>

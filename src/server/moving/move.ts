@@ -27,17 +27,21 @@ export class SourceFailure extends Error {}
  * Killed, it is simply called again, and begins anew: the first one may have changed since. Until it is through, no program opens the
  * second one. Throws {@link WrongSetting} and {@link SourceFailure}.
  */
-export async function move(from: Database, to: Database, told: (done: number, all: number) => void = () => undefined): Promise<number> {
+export async function move(
+  from: Database,
+  to: Database,
+  onProgress: (moved: number, all: number) => void = () => undefined,
+): Promise<number> {
   if (await isHalfMoved(to.read)) await beginAnew(to);
   else await begin(to);
   const counts = await countAll(from).catch(blameSource);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  let done = 0;
+  let moved = 0;
   for (const table of tables) {
     for await (const rows of batchesOfSource(from, table)) {
       await to.unitOfWork(({ db }) => writeRows(db, table, rows));
-      done += rows.length;
-      told(done, all);
+      moved += rows.length;
+      onProgress(moved, all);
     }
   }
   await compare(from, to);
@@ -66,7 +70,7 @@ async function beginAnew(to: Database): Promise<void> {
 }
 
 async function empty(to: Database, some: readonly TableName[]): Promise<void> {
-  // Those that refer to others first.
+  // Tables that refer to others come first.
   for (const table of some.toReversed()) {
     for await (const rows of batches(to, table)) {
       const [first, last] = [rows.at(0), rows.at(-1)];

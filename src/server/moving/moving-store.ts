@@ -38,7 +38,7 @@ export const tableKeys = {
 
 export type TableName = keyof Tables;
 
-/** What a database without people has all the same: it is the program's own, and is replaced by what moves in. */
+/** Tables that have rows even without people: the program's own, which a move replaces. */
 export const tablesOfOurs: readonly TableName[] = ['predefined_action', 'emoji', 'sealed_secret', 'epoch', 'job'];
 
 /** The rows after one, in the order of their keys. */
@@ -91,7 +91,7 @@ export async function isHalfMoved(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of a half-moved database: another version may know other tables, and could not go on with it. */
+/** Whether this version began the half-moved database: another one may know other tables, and could not go on. */
 export async function isOfThisVersion(db: Db): Promise<boolean> {
   return await hasOurTables(db, mark);
 }

@@ -88,7 +88,7 @@ export async function deleteAccount(deps: Deps, caller: SessionCaller, { passwor
     await erase(deps.database, work, { kind: 'erase_account', id: userId }, budget);
     recordConcerned(work, concerned);
   });
-  // Not awaited: another program reading the database could delay the reply. Not in the turn of the commit, which has waited for the disk already.
+  // Not awaited: another program that reads the database could delay the reply. In a later turn: this one has waited for the disk already.
   void nextTurn().then(deps.database.eraseFromLog);
   await deps.mail.forget(userId);
 }

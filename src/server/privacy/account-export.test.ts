@@ -433,7 +433,7 @@ describe('one person', () => {
     expect((await eager.tries('GET /api/account/export')).status).toBe(200);
   });
 
-  it('who asks for the head alone has no document made, and none counted', async () => {
+  it('a HEAD request makes no document and counts as no export', async () => {
     const careful = await testApp.signUp('Économe');
     const held = await exportAccount(deps, await careful.caller());
     for (let call = 0; call < 12; call++) {

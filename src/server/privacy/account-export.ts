@@ -44,7 +44,7 @@ const longestReading = 600_000;
 export async function exportAccount(deps: Deps, caller: SessionCaller): Promise<Readable> {
   const { database, limits } = deps;
   if (!(await findUser(database.read, caller.personId))) throw refuse('no_user_logged_in');
-  // Each holds a connection and what is read ahead, until its reader is done.
+  // Each export holds a connection and a buffer until its reader is done.
   if (!(await limits.exportsUnderWay.spend(caller.personId))) throw refuse('export_under_way');
   let underWay = true;
   let limit: NodeJS.Timeout | undefined;
@@ -92,7 +92,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   yield '}\n';
 }
 
-/** One list of the document, page by page. */
+/** Writes one list of the document, page by page. */
 async function* listOf(name: keyof ExportedData, pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let lead = `,${JSON.stringify(name)}:[`;
   for await (const page of pages) {

@@ -1,4 +1,4 @@
-/** What the deletion of an account reads and takes away. Each query costs what the person did, not what others did. */
+/** The queries of deleting an account. Each costs by what the person did, not by what others did. */
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -7,7 +7,7 @@ export const listAdministered = preparedQuery((db, { userId }: { userId: string 
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
-/** Who else is on these boards, in the order in which they came. */
+/** The other members of these boards, in the order in which they joined. */
 export function listOtherMembers(db: Db, userId: string, boardIds: readonly string[]) {
   return db
     .selectFrom('board_member')
@@ -62,7 +62,7 @@ export async function deleteMemberships(db: Db, userId: string) {
   return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
 }
 
-/** With passwords, sessions and resets. */
+/** Deletes the row of a person with their passwords, sessions and resets. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute();
 }

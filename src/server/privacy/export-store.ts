@@ -73,7 +73,7 @@ export function listCursorsBefore(db: Db, boardId: string, before: Cursor, limit
   return cursorsBefore(db, { boardId, loggedAt: before.logged_at, id: before.id, limit });
 }
 
-// Not filtered by author here: the index that has this order does not hold the author, and SQLite would pass it over.
+// The author is filtered outside: the index with this order has no author, and SQLite would not use it.
 const cursorsBefore = preparedQuery((db, cursor: { boardId: string; loggedAt: number; id: string; limit: number }) =>
   db
     .selectFrom('activity')
@@ -93,12 +93,12 @@ export function readActivities(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** What the person undid of others. */
+/** The activities of others that the person undid. */
 export function streamUndone(db: Db, userId: string) {
   return (
     db
       .selectFrom('activity')
-      // Of deleted boards and people something may still be there.
+      // The joins leave out what is left of deleted boards and people.
       .innerJoin('board', 'board.id', 'activity.board_id')
       .innerJoin('user', 'user.id', 'activity.user_id')
       .select(['activity.id', 'activity.board_id', 'activity.undone_at'])

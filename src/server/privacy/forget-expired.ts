@@ -34,7 +34,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
     longestRun: 10 * minute,
     waits: [minute, 5 * minute, 15 * minute],
     mostAttempts: Infinity,
-    // Not waited for: that may take as long as the next run.
+    // Not awaited: it may take as long as the next run.
     onIdle: () => void eraseFromLog(),
     patience: 0,
   };

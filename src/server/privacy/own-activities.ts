@@ -50,7 +50,7 @@ export async function* listOwnActivities(db: Db, userId: string, pageSize: numbe
   }
 }
 
-/** Whose next cursor is the newest; undefined when all are empty. */
+/** The queue with the newest next cursor; undefined when all are empty. */
 function newestOf(queues: readonly Queue[]): Queue | undefined {
   let newest: Queue | undefined;
   let its: Cursor | undefined;

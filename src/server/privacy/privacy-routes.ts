@@ -33,7 +33,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/account/deletion', async ({ caller, body, request, reply }) => {
     await deleteAccount(deps, caller, body);
-    // Its session is gone already: this takes the cookies out of the browser.
+    // The session is gone already; this removes the cookies from the browser.
     const { cookie } = request.headers;
     setCookies(reply, [await deps.identity.signOut(cookie), await deps.devices.cookieGone(cookie)]);
     return undefined;

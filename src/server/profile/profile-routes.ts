@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { changeProfile, lookUpUser } from './profile.ts';
 
-/** What others see of a person. */
+/** The routes of the profile that others see. */
 export function profileRoutes(app: App, deps: Deps): void {
   serve(app, 'PATCH /api/account', async ({ body, caller }) => ({ user: await changeProfile(deps, caller.personId, body) }));
 

@@ -13,7 +13,7 @@ export function findProfile(db: Db, userId: string) {
 export async function listBoardsWithTraces(db: Db, userId: string): Promise<string[]> {
   const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
   const left = new Set(former.map(({ board_id }) => board_id));
-  // One that is deleted may have something left.
+  // A deleted board may have rows left.
   for (const boardId of await listUndoneBoards(db, userId))
     if (!(await isMember(db, boardId, userId)) && (await findBoard(db, boardId))) left.add(boardId);
   return [...left];

@@ -13,7 +13,7 @@ import { findProfile, listBoardsWithTraces, saveProfile } from './profile-store.
 import { takenBy } from '../accounts/unique-failure.ts';
 import { usernameSkeleton } from '../ids/username-skeleton.ts';
 
-/** Changes username or avatar, and shows it to all who see the person. Unchanged values change nothing. */
+/** Changes username or avatar, for everybody who sees the person. Unchanged values change nothing. */
 export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {
   const { database, limits } = deps;
   if (!(await limits.profileChanges.spend(userId))) throw refuse('too_many_requests');
@@ -54,7 +54,7 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
   if (Object.keys(columns).length === 0) return;
   const { boardIds, traces, there } = await lockBoardsOf(deps, db, userId);
   await saveProfile(db, userId, columns);
-  // There may be many: other requests get their turn between two of them.
+  // A person may have many boards: other requests get a turn between two of them.
   const newRevisions: Revision[] = [];
   for (const [part, ids] of [
     ['members', boardIds],

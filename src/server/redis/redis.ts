@@ -3,7 +3,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 
 /** The connections of this copy to Redis. Nothing of the game lies there alone: without Redis all goes on, on this copy's own memory. */
 export interface Redis {
-  /** False from the first call without an answer until Redis answers again: who asks meanwhile need not wait. */
+  /** False from the first call without an answer until Redis answers again, so that callers need not wait. */
   answers(): boolean;
   /** Called with what {@link Redis.answers} says from now on. */
   onChange(listener: (answers: boolean) => void): void;
@@ -78,13 +78,13 @@ export function createRedis(url: string, answerWithin = 500): Redis {
       be(true);
       return answer;
     } catch (error) {
-      // What Redis says no to, it has answered.
+      // An error reply of Redis is an answer too.
       if (!isReply(error)) be(false);
       throw error;
     }
   }
 
-  // By its digest, which is shorter; a Redis that has restarted knows it no more.
+  // The digest of a script is shorter than its text. A restarted Redis no longer knows it.
   async function runScript(script: string, parameters: (string | number)[]): Promise<unknown> {
     const digest = digests.get(script) ?? createHash('sha1').update(script).digest('hex');
     digests.set(script, digest);

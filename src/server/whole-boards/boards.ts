@@ -67,7 +67,7 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     const earlier = await boardMadeBefore(deps, db, userId, id);
     if (earlier) return earlier;
 
-    // What is left of the one before would be taken for its own.
+    // A board of this id is still being erased; reusing the id would inherit its leftovers.
     if (await isBeingErased(db, id)) throw refuse('board_not_found');
 
     if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
@@ -160,23 +160,24 @@ export async function changeSettings(
   { title, theme, icon, linkEnabled, timeZone }: ChangeBoard,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
-  const may = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
+  const isPermitted = linkEnabled === undefined ? canChangeBoard : canSwitchLink;
   const requirePermission = (board: BoardRow) => {
-    if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
+    if (!isPermitted({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     return board;
   };
-  const now = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, userId, boardId));
-  const days = timeZone === undefined || timeZone === now?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
+  const current = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, userId, boardId));
+  const recountedDays =
+    timeZone === undefined || timeZone === current?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
     const board = requirePermission(await boardToChangeFor(deps, work.db, userId, boardId));
-    if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
+    if (recountedDays && board.time_zone !== recountedDays.timeZone) await moveDays(work.db, boardId, recountedDays);
     const secrets = await boardKeys.of(work.db, boardId);
     const change = await saveSettings(deps, work.db, boardId, {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),
       ...(theme === undefined ? {} : { theme }),
       ...(icon === undefined ? {} : { icon }),
       ...(linkEnabled === undefined ? {} : { link_enabled: linkEnabled ? 1 : 0 }),
-      ...(days === undefined ? {} : { time_zone: days.timeZone }),
+      ...(recountedDays === undefined ? {} : { time_zone: recountedDays.timeZone }),
     });
     work.record({ type: 'board_changed', change });
     return change;
@@ -194,11 +195,11 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
   });
 }
 
-/** Whom deleting boards concerns beyond the boards themselves. Gathered, since many boards may have the same members. */
+/** The people whom a deletion of boards concerns. They are collected first, since several boards may have the same members. */
 export interface Concerned {
-  /** Their sums moved. */
+  /** People whose sums changed. */
   sums: Set<string>;
-  /** Requests of theirs went. */
+  /** People who lost a request. */
   requests: Set<string>;
 }
 

@@ -22,7 +22,7 @@ import { listFormerMembers, listMembers } from '../membership/member-store.ts';
 
 export interface DaysElsewhere {
   timeZone: string;
-  /** Of the board, when they were added up. */
+  /** The board's revision when the days were added up. */
   revision: number;
   days: readonly DaySums[];
 }

@@ -1,4 +1,4 @@
-/** What servers reply in component tests; a test names only what it is about. */
+/** Default replies of the server in component tests; a test names only the ones that matter to it. */
 import type { Account, Preferences } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';

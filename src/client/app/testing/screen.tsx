@@ -1,4 +1,4 @@
-/** The app at an address, in the document of a component test: its real router and screens, and in place of the server what the test says. */
+/** Opens the app at an address in a component test: the real router and screens, with the replies of the test instead of a server. */
 import '@testing-library/jest-dom/vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ configure({
 export type Part = ReturnType<typeof within<typeof queries>>;
 
 export interface Opened {
-  /** Who presses and types. */
+  /** Presses and types. */
   user: UserEvent;
   server: FakeServer;
   /** Path, search and hash. */
@@ -48,7 +48,7 @@ export async function openScreen(
     'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
     ...replies,
   });
-  // As what is on the way when a page is left: nobody waits for it any more.
+  // Requests under way are aborted, as when a page is left.
   onTestFinished(() => {
     cleanup();
     queryClient.clear();
@@ -76,7 +76,7 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   if (text !== '') await user.paste(text);
 }
 
-/** What is announced at once, as failures are. */
+/** Expects a text that is announced at once, as failures are. */
 export async function expectAlert(sentence: string): Promise<void> {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
 }

@@ -1,4 +1,4 @@
-/** What stands at the other end of `fetch` in component tests: replies by endpoint, as the test gives them, and a note of each call. */
+/** The server behind `fetch` in component tests: replies by endpoint, as the test gives them, and a record of each call. */
 import { vi } from 'vitest';
 import { api, type BodyOf, type EndpointKey, type ReplyOf } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
@@ -41,7 +41,7 @@ export class FakeServer {
     this.#replies = { ...this.#replies, ...replies };
   }
 
-  /** What the calls of an endpoint carried, in their order. */
+  /** The inputs of the calls of an endpoint, in order. */
   received<K extends EndpointKey>(key: K): BodyOf<K>[] {
     return this.#calls.filter((call) => call.key === key).map(({ body }) => body as BodyOf<K>);
   }
@@ -62,7 +62,7 @@ export class FakeServer {
   }
 }
 
-// Those without parameters first: they would be taken for one.
+// Paths without parameters come first: their last segment would match a parameter.
 const endpoints = (Object.keys(api) as EndpointKey[])
   .toSorted((a, b) => a.split(':').length - b.split(':').length)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));

@@ -32,7 +32,7 @@ export function useBoardCreation() {
   const toasts = useToasts();
   const { send, isPending, isSuccess } = useCreateBoard();
   const failureToast = useRef<number | null>(null);
-  // Kept as long as the form: a reply that was lost on its way may hide a board that exists.
+  // The key lasts as long as the form: a lost reply may hide a board that exists.
   const [key, keepKey, forgetKey] = useDraft<CreationKey | null>('create-board-key', null);
   // 'Réessayer' sends what the form says by then.
   const latest = useRef({ draft, key });
@@ -49,21 +49,21 @@ export function useBoardCreation() {
 
   /** `inviting`: a board made in one press has nobody yet whom it was talked over with. */
   async function create(
-    wanted = latest.current.draft,
+    sentDraft = latest.current.draft,
     inviting: 'at once' | 'when asked' = 'when asked',
     kit: string | null = null,
   ): Promise<void> {
     if (failureToast.current !== null) toasts.dismiss(failureToast.current);
     failureToast.current = null;
     try {
-      const catalogue = wanted.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
+      const catalogue = sentDraft.chosen.length === 0 ? [] : await client.ensureQueryData(catalogueQuery);
       // The reply to another kit may be what was lost: its board is not this one.
-      const kept = latest.current.key?.kit === kit ? latest.current.key : { id: newId(), kit };
-      keepKey(kept);
-      const sent = send(boardOf(kept.id, wanted, catalogue));
+      const creation = latest.current.key?.kit === kit ? latest.current.key : { id: newId(), kit };
+      keepKey(creation);
+      const sent = send(boardOf(creation.id, sentDraft, catalogue));
       if (!sent) return;
       const { board, skippedUsernames: names } = await sent;
-      const isAlone = wanted.invited.length === 0;
+      const isAlone = sentDraft.invited.length === 0;
       if (isAlone && inviting === 'at once') offeredSharing.set(board.id);
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
       forgetDraft();
@@ -79,7 +79,7 @@ export function useBoardCreation() {
     } catch (error) {
       // The way to /login is shown then, and the draft waits behind it.
       if (error instanceof Refused && error.code === 'no_user_logged_in') return;
-      // What was made under the key is out of reach: the next try makes another board.
+      // The board of this key is out of reach: the next attempt makes another one.
       if (error instanceof Refused && (error.code === 'board_deleted' || error.code === 'board_not_found')) forgetKey();
       failureToast.current = toasts.show({
         kind: 'error',
@@ -111,7 +111,7 @@ function useCreateBoard() {
   });
 }
 
-/** What a refusal says that asking again does not change. */
+/** The sentence of a refusal that a retry cannot change. */
 function reasonOf(error: unknown): string | null {
   return error instanceof Refused && error.status < 500 && error.status !== 429 ? error.sentence : null;
 }

@@ -5,7 +5,7 @@ import { boardTitle } from '#shared/board-title';
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
 import { actionKey } from '#shared/offered-actions';
-import { inWantedOrder } from '#client/ui/hand-order.ts';
+import { inOrderOf } from '#client/ui/hand-order.ts';
 import { type Kit, kits } from './kits.fr.ts';
 
 /** The form of a board that is about to be created, as filled in so far. */
@@ -51,18 +51,18 @@ export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit):
   return { ...draft, name: isNamed ? draft.name : name, theme, icon, own: [...actions, ...own], order: null };
 }
 
-/** What the board would have now: one's own first, then those of the catalogue as they were chosen, as long as nobody orders them. */
+/** The actions of the new board: the person's own first, then the chosen ones of the catalogue, unless the person has ordered them. */
 export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen' | 'own' | 'order'>, catalogue: readonly Action[]) {
   const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
   const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
-  return inWantedOrder(
+  return inOrderOf(
     [...own, ...fromCatalogue].map((action) => ({ id: actionKey(action), action })),
     order,
   ).map(({ action }) => action);
 }
 
-/** What the server is asked to create, under a key that makes asking again harmless. */
+/** The body of the call that creates the board, with a key that makes repeating it harmless. */
 export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: readonly Action[]): CreateBoard {
   const { name, invited, theme, icon } = draft;
   return {

@@ -35,7 +35,7 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
             type="button"
             className={styles.kit}
             data-board-theme={kit.theme}
-            // Not `disabled`: that would take the focus away.
+            // `disabled` would take the focus away.
             aria-disabled={isBusy || undefined}
             aria-busy={(isBusy && kit === started) || undefined}
             onClick={(event) => start(kit, event)}

@@ -14,7 +14,7 @@ interface FirstBoardProps {
   others?: ReactNode;
 }
 
-/** Where there is no board yet: one press away from the first, or a form away from one of their own. */
+/** Shown to a person without a board: kits that make one with a press, and the way to the form. */
 export function FirstBoard({ title = texts.welcome, text, others }: FirstBoardProps) {
   const { start, isBusy } = useBoardCreation();
   return (

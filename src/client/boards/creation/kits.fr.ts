@@ -4,7 +4,7 @@ import type { BoardDraft } from './board-draft.ts';
 
 /** A whole board, to be made in one press. */
 export interface Kit extends Pick<BoardDraft, 'name' | 'theme' | 'icon'> {
-  /** As the press is called. */
+  /** The label of its button. */
   label: string;
   /** The first is a gain: it is what a newcomer sees first. */
   actions: readonly NewAction[];
@@ -116,7 +116,7 @@ function actionsOf(rows: readonly Row[]): readonly NewAction[] {
   return rows.map(([emoji, title, points]) => ({
     title: typographic(title),
     points,
-    // As in the catalogue: it is what a search finds.
+    // The same category as in the catalogue, so that a search finds it.
     category: points > 0 ? 'positive' : 'negative',
     emoji,
   }));

@@ -55,12 +55,12 @@ function logOnBoards(outbox: Outbox, boards: readonly { boardId: string; actionI
 interface SetUp {
   caughtUpTo?: number;
   openQueue?: (userId: string) => Queue;
-  openSteady?: () => Queue;
+  openDurable?: () => Queue;
   openChannel?: () => Channel;
 }
 
 /** Without `openQueue`, in a browser that keeps nothing. */
-function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {}) {
+function setUp({ caughtUpTo = 8, openQueue, openDurable, openChannel }: SetUp = {}) {
   const send = vi.fn<WorkerParts['send']>(answering);
   const received: BoardChange[] = [];
   const workers: OutboxWorker[] = [];
@@ -68,7 +68,7 @@ function setUp({ caughtUpTo = 8, openQueue, openSteady, openChannel }: SetUp = {
     createWorker: async (userId, observer) => {
       const worker = createOutboxWorker({
         userId,
-        durable: openSteady?.() ?? (openQueue ? createFallbackQueue(openQueue(userId)) : null),
+        durable: openDurable?.() ?? (openQueue ? createFallbackQueue(openQueue(userId)) : null),
         send,
         exclusively: (_, job) => job(false),
         channel: openChannel?.() ?? null,
@@ -382,7 +382,7 @@ describe('with a durable queue', () => {
       read: async () => (await away(), inner.read()),
       remove: async (sequence) => (await away(), inner.remove(sequence)),
     });
-    const { outbox, send, ids, sentIds } = setUp({ openSteady: () => queue });
+    const { outbox, send, ids, sentIds } = setUp({ openDurable: () => queue });
     send.mockRejectedValueOnce(ended);
     const id = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(10);

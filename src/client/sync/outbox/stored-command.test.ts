@@ -35,7 +35,7 @@ const undo = {
   startedAt: 1_700_000_000_100,
   landedAt: null,
 };
-const places = ['001700000000000-first', '001700000000100-older', '001700000000200-both', '001700000000300-refused'] as const;
+const sequences = ['001700000000000-first', '001700000000100-older', '001700000000200-both', '001700000000300-refused'] as const;
 
 /** A browser with that queue in it. */
 async function oldBrowser(): Promise<UseStore> {
@@ -53,16 +53,16 @@ async function oldBrowser(): Promise<UseStore> {
     const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData }, key, plain);
     await set([kind, 'lea', name], { nonce, bytes, ...beside }, store);
   };
-  await put('press', places[0], { place: places[0], items: [log('first', 'one')] }, { sent: true, takenBack: [] });
-  await put('press', places[1], { place: places[1], items: [undo] }, { sent: false, takenBack: [] });
+  await put('press', sequences[0], { place: sequences[0], items: [log('first', 'one')] }, { sent: true, takenBack: [] });
+  await put('press', sequences[1], { place: sequences[1], items: [undo] }, { sent: false, takenBack: [] });
   await put(
     'press',
-    places[2],
-    { place: places[2], items: [log('both-1', 'one'), log('both-2', 'two')] },
+    sequences[2],
+    { place: sequences[2], items: [log('both-1', 'one'), log('both-2', 'two')] },
     { sent: false, takenBack: ['both-1'] },
   );
-  const failed = { place: places[3], items: [log('refused', 'two')], code: 'board_not_found', sentence: 'Parti' };
-  await put('failed', places[3], failed, {});
+  const failed = { place: sequences[3], items: [log('refused', 'two')], code: 'board_not_found', sentence: 'Parti' };
+  await put('failed', sequences[3], failed, {});
   return store;
 }
 
@@ -98,13 +98,13 @@ it('a queue that an earlier version wrote is shown and sent, whole and in order,
   await expect.poll(() => outbox.shown().pending.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['log first', 'undo older', 'log both-2']);
   expect(outbox.shown().pending.every(({ confirmedRevision }) => confirmedRevision === null)).toBe(true);
   expect(outbox.shown().failed).toMatchObject([
-    { sequence: places[3], items: [{ id: 'refused' }], code: 'board_not_found', sentence: 'Parti' },
+    { sequence: sequences[3], items: [{ id: 'refused' }], code: 'board_not_found', sentence: 'Parti' },
   ]);
   letGo();
   await expect.poll(() => sent.map(({ items }) => items.map(({ id }) => id))).toEqual([['first'], ['older'], ['both-2']]);
-  expect(sent.map(({ sequence }) => sequence)).toEqual(places.slice(0, 3));
+  expect(sent.map(({ sequence }) => sequence)).toEqual(sequences.slice(0, 3));
   await expect.poll(() => outbox.shown().pending).toEqual([]);
-  outbox.retry(places[3]);
+  outbox.retry(sequences[3]);
   await expect.poll(() => sent.at(-1)?.items[0]?.id).toBe('refused');
 });
 
@@ -118,9 +118,9 @@ it('a command of a newer version stays in the browser, is counted and never sent
   await drawer.change((store) => void store.put(sealed, ['press', 'lea', name]));
   const queue = createDurableQueue(vault, 'lea');
   expect(await queue.read()).toMatchObject({ commands: [{}, {}, {}], unknown: 1 });
-  for (const place of places.slice(0, 3)) {
-    expect(await queue.next()).toMatchObject({ sequence: place });
-    await queue.remove(place);
+  for (const sequence of sequences.slice(0, 3)) {
+    expect(await queue.next()).toMatchObject({ sequence });
+    await queue.remove(sequence);
   }
   expect(await queue.next()).toBeNull();
   expect(await drawer.all('press')).toMatchObject([{ name, record: { sent: false } }]);
@@ -132,10 +132,10 @@ it('a reaction or a favourite is nothing that the first version could open, whic
   const queue = createDurableQueue(vault, 'lea');
   const [sequence, items] = ['001700000000400-mark', [mark]];
   await queue.add({ sequence, items });
-  await queue.fail(places[0], { sequence: places[0], items, code: null, sentence: null }, []);
+  await queue.fail(sequences[0], { sequence: sequences[0], items, code: null, sentence: null }, []);
   const drawer = await vault.drawerOf('lea');
   const [kept, failed] = [(await drawer.all('press')).at(-1), (await drawer.all('failed'))[0]];
-  expect([kept?.name, failed?.name]).toEqual([sequence, places[0]]);
+  expect([kept?.name, failed?.name]).toEqual([sequence, sequences[0]]);
   if (!kept || !failed) throw new Error('nothing was written');
   expect(await drawer.decrypt('press', kept.name, kept.record)).toBeUndefined();
   expect(await drawer.decrypt('failed', failed.name, failed.record)).toBeUndefined();
@@ -152,13 +152,13 @@ it('what this version writes is what a tab of an earlier one, still open, reads'
   await queue.remove(first.sequence);
   await queue.add(first);
   const record = await get<{ nonce: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; sent: boolean; takenBack: string[] }>(
-    ['press', 'lea', places[0]],
+    ['press', 'lea', sequences[0]],
     store,
   );
   const key = (await get<{ key: CryptoKey }>(['key', 'lea'], store))?.key;
   if (!record || !key) throw new Error('nothing was written');
-  const additionalData = new TextEncoder().encode(JSON.stringify(['press', 'lea', places[0]]));
+  const additionalData = new TextEncoder().encode(JSON.stringify(['press', 'lea', sequences[0]]));
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: record.nonce, additionalData }, key, record.bytes);
-  expect(JSON.parse(new TextDecoder().decode(plain))).toEqual({ place: places[0], items: [log('first', 'one')] });
+  expect(JSON.parse(new TextDecoder().decode(plain))).toEqual({ place: sequences[0], items: [log('first', 'one')] });
   expect(record).toMatchObject({ sent: false, takenBack: [] });
 });

@@ -15,7 +15,7 @@ export function now(): number {
   return read() - lost;
 }
 
-/** To be called every {@link lookEvery} by who looks for what is late. */
+/** Code that looks for overdue things calls this every {@link lookEvery}. */
 export function look(): number {
   const time = read();
   const still = time - looked - 2 * lookEvery;

@@ -28,7 +28,7 @@ export class Connection implements DatabaseConnection {
   /** When it must have said something, by `now()`; counts while an answer is due. */
   #until = Number.POSITIVE_INFINITY;
   #silence = Number.POSITIVE_INFINITY;
-  /** What has failed since a statement last went through: in a transaction, all that follows it is refused without a reason of its own. */
+  /** The first failure since a statement last succeeded: in a transaction PostgreSQL refuses all later ones without a reason of their own. */
   #failed: PostgresFailure | undefined;
   /** Why it is of no more use. */
   #ended: PostgresFailure | undefined;
@@ -45,7 +45,7 @@ export class Connection implements DatabaseConnection {
   /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
   static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
     const socket = new Socket();
-    // Not before: where the database is a file nobody waits for it, and it takes no memory.
+    // Loaded here only: with SQLite nobody waits for the module, and it takes no memory.
     const { createClient } = await import('./client.ts');
     const client = createClient(url, socket);
     const connection = new Connection(client, socket, onFailure);
@@ -189,7 +189,7 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
-/** What PostgreSQL does where this side cannot: it lets go of what a copy holds that has stopped, or was cut off. */
+/** Settings by which PostgreSQL releases the locks of a copy that has stopped or was cut off. */
 function settings(lockTimeout: number): string {
   return `
     set lock_timeout = ${lockTimeout};

@@ -27,7 +27,7 @@ export function createLongSnapshot(connecting: ConnectionOptions): Database['lon
       watch = setInterval(() => {
         if (!own.lookAt(look()) && now() > end) own.throwAway('a snapshot that took too long');
       }, lookEvery).unref();
-      // Who reads it may pause for longer than others in a transaction.
+      // The reader may pause for longer than other transactions are allowed to.
       await own.ask('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read, read only');
       yield* reading(createHandleWithin(own));
     } finally {

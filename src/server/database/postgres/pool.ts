@@ -10,7 +10,7 @@ interface PoolOptions extends ConnectionOptions {
 }
 
 interface Waiting {
-  /** By `now()`. */
+  /** The moment when this request gives up, by `now()`. */
   until: number;
   take(connection: Connection): void;
   refuse(failure: unknown): void;
@@ -80,7 +80,7 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
-  /** Those that are lent end when they are released. */
+  /** Closes idle connections now, and each lent connection when it is released. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -108,10 +108,10 @@ export class Pool {
   }
 
   #openMore(): void {
-    const wanted = this.#waiting.length - this.#opening;
+    const missing = this.#waiting.length - this.#opening;
     const room = this.#options.size - this.#all.size - this.#opening;
     const atOnce = this.#away ? 1 - this.#opening : room;
-    for (let more = Math.min(wanted, room, atOnce); more > 0; more -= 1) void this.#open();
+    for (let more = Math.min(missing, room, atOnce); more > 0; more -= 1) void this.#open();
   }
 
   async #open(): Promise<void> {

@@ -14,7 +14,7 @@ import { createUnitOfWork, inSnapshot } from './unit-of-work.ts';
 
 /** In milliseconds. Less than the 3 s of R6. */
 const usualPatience = 2700;
-/** In milliseconds: so much sooner who waits for another is told by PostgreSQL, and keeps the connection. */
+/** In milliseconds. PostgreSQL's own lock timeout ends this much earlier than ours, so that the connection is kept. */
 const toldSooner = 700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
@@ -28,7 +28,7 @@ export interface PostgresOptions {
   patience?: number | undefined;
 }
 
-/** As in 'jeu sur db.example.org:5432': without who asks, and without the password. */
+/** As in 'jeu sur db.example.org:5432', without user and password. */
 export function nameOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = hostname || searchParams.get('host') || 'localhost';
@@ -56,7 +56,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
   const connecting = { url, lockTimeout: patience - toldSooner, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
-  /** Of reads alone: where a connection fails, another can do it all again. */
+  /** For reads only: when a connection fails, another one repeats the whole read. */
   async function onConnection<T>(lent: Lent, use: (connection: Connection) => Promise<T>): Promise<T> {
     const until = now() + patience;
     for (;;) {
@@ -131,7 +131,7 @@ function lockUserRows(db: Db, userIds: readonly string[]) {
   return db.selectFrom('user').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate();
 }
 
-/** Of several copies that start at once one migrates, and the others wait for it. */
+/** When several copies start at once, one migrates and the others wait for it. */
 async function migrateAlone(connecting: {
   url: string;
   lockTimeout: number;
@@ -149,7 +149,7 @@ async function migrateAlone(connecting: {
     await migrate(db);
   } finally {
     clearInterval(watch);
-    // With it goes the lock.
+    // Closing the connection releases the lock.
     await connection.close();
   }
 }

@@ -71,7 +71,7 @@ class ReadingConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (SelectQueryNode.is(query.query)) return await this.#connection.executeQuery<R>(query);
     if (query.query.kind !== 'RawNode') throw new Error('a query that writes on a handle that only reads');
-    // What it does, PostgreSQL alone knows.
+    // Only PostgreSQL knows whether the statement had an effect.
     await this.#connection.ask('begin read only');
     try {
       return await this.#connection.executeQuery<R>(query);
@@ -101,7 +101,7 @@ class PortableQueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Who migrates holds a lock on a connection of its own. */
+/** The migration takes its lock on a connection of its own, so Kysely must not lock. */
 class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {
     await Promise.resolve();

@@ -28,7 +28,7 @@ export const ours = {
   encoding: 'OLL_ENCODING',
   /** A later version of the program has been at work. */
   newer: 'OLL_NEWER',
-  /** What the address asks for cannot be had: no password, no TLS, a certificate that is not there. */
+  /** The address cannot be used as it is: no password, no TLS, or a missing certificate. */
   address: 'OLL_ADDRESS',
 } as const;
 
@@ -36,7 +36,7 @@ export const ours = {
 const kinds: readonly [RegExp, FailureKind][] = [
   [/^23505$/, 'unique'],
   [/^53100$/, 'full'],
-  // What a deadlock or a newer shape of the tables has ended goes through when it is done again.
+  // A unit that ended by a deadlock or by changed tables succeeds when it is repeated.
   [/^(40001|40P01|0A000_PLAN)$/, 'serialisation'],
   // A server that only reads is on its way to give its place to another, or to become one that writes.
   [/^(55P03|57014|57P0[1-5]|53300|53400|25006|25P03|08...)$/, 'busy'],
@@ -72,7 +72,7 @@ export function whileConnecting(thrown: unknown): PostgresFailure {
   return failure.code === ours.gone && thrown instanceof Error && !isByEnd ? new PostgresFailure(ours.address, failure.message) : failure;
 }
 
-/** Of what `pg` throws only that which names no value. */
+/** Keeps only the parts of an error of `pg` that contain no values. */
 export function withoutValues(thrown: unknown): PostgresFailure {
   if (thrown instanceof PostgresFailure) return thrown;
   if (!(thrown instanceof Error)) return new PostgresFailure(ours.gone, 'the connection ended');
@@ -81,7 +81,7 @@ export function withoutValues(thrown: unknown): PostgresFailure {
   // 'cached plan must not change result type', whatever the language of the server.
   if (code === '0A000' && 'routine' in thrown && thrown.routine === 'RevalidateCachedQuery')
     return new PostgresFailure('0A000_PLAN', thrown.message);
-  // Of class 22, data that it cannot take, it repeats the value.
+  // The messages of class 22 (data exceptions) repeat the value.
   if (code.startsWith('22')) return new PostgresFailure(code, 'a value that PostgreSQL does not take');
   if (code === '23505' && typeof table === 'string')
     return new PostgresFailure(code, thrown.message, { table, columns: columnsIn(detail) });

@@ -1,6 +1,6 @@
 const names = new Map<string, string>();
 
-/** By this name a connection keeps the statement of a query that was compiled once: PostgreSQL reads and plans it only the first time. */
+/** The name under which a connection prepares a compiled query, so that PostgreSQL parses and plans it only once. */
 export function statementName(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import type { Pool } from './pool.ts';
 import { createHandleWithin } from './postgres-dialect.ts';
 import { classify, mayWorkElsewhere, PostgresFailure } from './postgres-failure.ts';
 
-/** Of a unit that others keep from going through. Each deadlock takes a second to be found. */
+/** Attempts of a unit that conflicts with others. PostgreSQL takes a second to find a deadlock. */
 const attemptsAtMost = 5;
 /** In milliseconds: for so long, at most, a unit that was kept from going through waits, so that those in its way are gone. */
 const longestPause = 30;
@@ -56,7 +56,7 @@ export async function inSnapshot<T>(pool: Pool, until: number, work: (db: Db) =>
 }
 
 interface Opening {
-  /** By `now()`, for a connection and its first answer. */
+  /** The moment until which it waits for a connection and its first answer, by `now()`. */
   until: number;
   begin: string;
   isLong?: boolean;
@@ -76,7 +76,7 @@ async function inTransaction<T>(pool: Pool, { until, begin, isLong = false }: Op
   let isOver = false;
   let isCommitting = false;
   try {
-    // Not awaited: it leaves with the first statement.
+    // `begin` is not awaited: it is sent together with the first statement.
     const begun = connection.ask(begin);
     // The await below throws its failure, unless the work has failed before.
     begun.catch(() => undefined);

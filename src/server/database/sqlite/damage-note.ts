@@ -26,7 +26,7 @@ export function isDamageNoted(file: string): boolean {
     // An empty note had no room on the disk for more, or is of an earlier version.
     return inode === '' || inode === inodeOf(file);
   } catch {
-    // There is none, or it is another user's.
+    // There is no note, or it belongs to another user.
     return existsSync(noteOf(file));
   }
 }

@@ -26,7 +26,7 @@ export function copyDatabase(dataDir: string, file: string): void {
   }
 }
 
-/** What is wrong with a file that should be a database of ours; undefined when nothing is. */
+/** The fault of a file that should be a database of ours; undefined for a sound one. */
 export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | undefined {
   const sqlite = openConnection(file, { readonly: true, timeout: patience });
   try {
@@ -54,7 +54,7 @@ export function settle(dataDir: string, { damaged }: { damaged?: 'allowed' } = {
   }
   const sqlite = openConnection(databaseFile(dataDir), { timeout: 0 });
   try {
-    // Only who is alone can leave the mode in which all others are; the next start returns to it.
+    // Only the sole connection can leave WAL mode; the next start returns to it.
     sqlite.pragma('journal_mode = DELETE');
     return true;
   } catch (failure) {

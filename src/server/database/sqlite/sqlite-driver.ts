@@ -44,7 +44,7 @@ export class SqliteDriver implements Driver {
       if (known.writes) this.#countWrite();
       if (!known.returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(parameters)) };
       const rows = statement.all(parameters);
-      // To ask for the names takes longer than most queries of the hot path. No migration uses those, so their columns stay.
+      // Asking for column names takes longer than most queries of the hot path. No migration runs those, so their columns never change.
       const columns = isPrepared(query) ? (known.columns ??= statement.columns()) : statement.columns();
       return { rows: rows.map((values) => named(columns, values) as R) };
     } catch (failure) {

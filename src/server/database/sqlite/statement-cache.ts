@@ -1,7 +1,7 @@
 import type { Connection, Statement } from './connection.ts';
 
 /** More than the program has queries; lists of ids make some of every length. */
-const kept = 300;
+const mostStatements = 300;
 
 const changesTables = /^\s*(alter|create|drop)\b/i;
 
@@ -23,7 +23,7 @@ export function createStatementCache(connection: Connection): StatementCache {
     const known = statements.get(sql);
     if (known) return known;
     const oldest = statements.keys().next().value;
-    if (statements.size >= kept && oldest !== undefined) statements.delete(oldest);
+    if (statements.size >= mostStatements && oldest !== undefined) statements.delete(oldest);
     const statement = connection.prepare(sql);
     const found: KnownStatement = { statement, returnsRows: statement.returnsRows, writes: statement.writes };
     // Before 24.19, Node returns the former columns of a table from statements that were prepared before it changed.

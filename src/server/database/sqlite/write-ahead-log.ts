@@ -18,7 +18,7 @@ export interface WriteAheadLog {
   close(): void;
 }
 
-/** Of the room that is left on the disk, at most. */
+/** The part of the free disk space that the log may take. */
 const share = 1 / 16;
 /** 8 MB: to carry over more at once would hold everybody up for too long. */
 const mostPages = 2000;
@@ -85,7 +85,7 @@ export function createWriteAheadLog(sqlite: Connection, file: string): WriteAhea
     try {
       const bytes = Math.min(mostReserve, Math.floor(roomLeft() * share));
       if (bytes < pageBytes || bytes < 2 * (statSync(reserve, { throwIfNoEntry: false })?.size ?? 0)) return;
-      // Not zeros, which some file systems keep without taking room for them.
+      // Random bytes, since some file systems store zeros without taking room for them.
       writeFileSync(reserve, randomBytes(bytes), { mode: 0o600 });
     } catch {
       // Another program has taken the space.
@@ -104,9 +104,9 @@ export function createWriteAheadLog(sqlite: Connection, file: string): WriteAhea
     }
     keepReserve();
     wait = firstWait;
-    const told = waiting;
+    const done = waiting;
     waiting = [];
-    for (const tell of told) tell();
+    for (const resolve of done) resolve();
   }
 
   function writeBack(): Promise<void> {

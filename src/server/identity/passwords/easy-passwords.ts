@@ -5,7 +5,7 @@ import { createPasswordGuesser, type PasswordGuesser } from './password-guesser.
 /** Six characters at random are just enough, since six are allowed (decision D19). */
 const guessesAtLeast = 1e7;
 
-/** What a sign between or behind words makes of the guesses: who guesses the words tries the usual ones. */
+/** The factor by which a sign between or after words raises the guesses: an attacker tries the usual ones. */
 const perSign = 10;
 
 /** The game's own name, as a password for it is guessed. */

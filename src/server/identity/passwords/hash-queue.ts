@@ -1,6 +1,6 @@
 import { refuse } from '../../errors/refusal.ts';
 
-/** Who a task is for. */
+/** The person or address that a task is for. */
 export interface Asker {
   key: string;
   /** Tasks at once, waiting or under way; the next is refused as `too_many_requests`. Any number by default. */
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Those who wait take turns, however many tasks each of them has. A task is refused as `unavailable` when it has waited too long, and
- * where too many wait: then whoever has most of them loses the one that came last.
+ * Askers take turns, however many tasks each has. A task is refused as `unavailable` when it has waited too long, and
+ * when too many wait: then the asker with the most tasks loses the newest one.
  */
 export function createHashQueue({ atOnce, waiting, patience }: Bounds): HashQueue {
   // In the order of their turns; of each, its tasks in the order in which they came.

@@ -22,7 +22,7 @@ export async function createPasswordGuesser(): Promise<PasswordGuesser> {
   await nextTurn();
   const { dictionary: french } = await import('@zxcvbn-ts/language-fr');
   await nextTurn();
-  // One list rather than the library's 18: each of them would be searched for each part of a password.
+  // One list instead of the library's 18, each of which would be searched for each part of a password.
   const { 'wikipedia-fr': _, 'commonWords-fr': words, 'firstnames-fr': firstNames, 'lastnames-fr': lastNames, ...sequences } = french;
   const common = dictionary['passwords-common'].slice(0, commonest);
   const ranked = await mergeByRank([common, words, firstNames, lastNames, ...Object.values(sequences), ourOwn]);
@@ -35,7 +35,7 @@ export async function createPasswordGuesser(): Promise<PasswordGuesser> {
   return (password, own) => guessesFor(estimator, withoutAccents(password), own.map(withoutAccents));
 }
 
-/** What the lists do not have: the game's name, pet names, and ways over an AZERTY keyboard that leap. */
+/** Words that the lists lack: the game's name, pet names, and paths over an AZERTY keyboard that leap. */
 const ourOwn = [
   ...[
     'oulala',
@@ -57,7 +57,7 @@ const ourOwn = [
   ...['a1z2e3r4t5y6u7i8o9p0', '1a2z3e4r5t6y7u8i9o0p', 'aqwzsxedcrfvtgb', 'aqwxsz', 'azeqsdwxc', 'aze123qsd456'].flatMap(beginnings),
 ];
 
-/** Of a way over the keyboard, which ends where the password is long enough. */
+/** The prefixes of a path over the keyboard: a password ends somewhere on it. */
 function beginnings(way: string): string[] {
   return Array.from({ length: way.length - 3 }, (_, index) => way.slice(0, index + 4));
 }

@@ -17,9 +17,9 @@ interface LimitKey {
   key: string;
 }
 
-/** Who tries a password to sign in. */
+/** An attempt to sign in with a password. */
 export interface Guesser {
-  /** As it is compared: a username or an e-mail. */
+  /** The username or e-mail, normalised for comparison. */
   identifier: string;
   /** Undefined when no account matches. */
   userId: string | undefined;
@@ -30,9 +30,9 @@ export interface Guesser {
 
 /** A guess that was counted. */
 export interface CountedGuess {
-  /** Otherwise it must be answered as a wrong one, whatever the password is, and take as long. */
+  /** False: the call must be answered as a wrong password, whatever it is, and take as long. */
   mayBeChecked: boolean;
-  /** For one that was right after all. */
+  /** Gives the guess back when the password was right. */
   giveBack(): Promise<void>;
 }
 
@@ -68,12 +68,12 @@ async function countName(limits: Limits, { identifier, address, device }: Guesse
   };
 }
 
-/** A guess at one's own account by whoever has the session: throws `too_many_attempts`, and is given back by what it resolves to. */
+/** Counts a password that a signed-in person types for their own account. Throws `too_many_attempts`; resolves to a function that gives it back. */
 export function countOwnGuess(limits: Limits, sessionId: string): Promise<() => Promise<void>> {
   return spendAll([{ limit: limits.wrongPasswordsOfSession, key: sessionId }]);
 }
 
-/** Once the owner has proved by mail who they are. `names` as they are compared. */
+/** Forgets the guesses at an account, once its owner has proved by mail who they are. `names` are normalised. */
 export async function forgetGuesses(limits: Limits, userId: string, names: readonly string[]): Promise<void> {
   for (const name of names) await limits.wrongPasswordsByName.forget(name);
   for (const way of ['name', 'e-mail'] as const) {
@@ -82,7 +82,7 @@ export async function forgetGuesses(limits: Limits, userId: string, names: reado
   }
 }
 
-/** All or none. */
+/** Spends from all limits or from none. */
 async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<void>> {
   const spent: LimitKey[] = [];
   const giveBack = async () => {
@@ -98,7 +98,7 @@ async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<v
   return giveBack;
 }
 
-// By the account's id and not by its names: renaming it gains no guesses.
+// The key is the account's id, not its name: renaming the account gains no guesses.
 function accountKey(limits: Limits, userId: string, device: string | undefined, way: 'name' | 'e-mail'): LimitKey {
   return device === undefined
     ? { limit: limits.wrongPasswords, key: `${userId} by ${way}` }

@@ -29,7 +29,7 @@ export function hashPassword(password: string, asker: Asker): Promise<string> {
   return queue(asker, async () => (await loadArgon2()).hash(preparedPassword(password), argon2));
 }
 
-/** What came of comparing a password with a hash. */
+/** The result of comparing a password with a hash. */
 export interface Comparison {
   isRight: boolean;
   /** The hash is of what was typed: earlier versions did not prepare it. */

@@ -5,7 +5,7 @@ export async function insertReset(db: Db, reset: { token_hash: string; user_id: 
   await db.insertInto('password_reset').values(reset).execute();
 }
 
-/** Whose password this link may change, if it is valid. */
+/** The person whose password this link may change, if the link is valid. */
 export function findReset(db: Db, tokenHash: string) {
   return db
     .selectFrom('password_reset')

@@ -71,7 +71,7 @@ async function useLink(
     await devices.forget(work.db, owner.id);
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
-  // What was guessed at is no more.
+  // The guessed password no longer exists.
   if (deviceLine !== undefined) await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
   return deviceLine;
 }
@@ -84,7 +84,7 @@ function usedMark(link: string): string {
   return `used ${link}`;
 }
 
-/** The same link with the same password once more, after a lost reply; undefined for any other. Wrong ones count as strangers' guesses. */
+/** Repeats a reset whose reply was lost: same link, same password. Undefined for any other. A wrong password counts as a stranger's guess. */
 async function repeatReset(
   { database, devices, limits }: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,

@@ -21,18 +21,18 @@ import { newToken, tokenHash } from '../../ids/tokens.ts';
  * compared with, for `refuseIfChanged`.
  */
 export async function checkPassword({ database, limits }: Deps, { personId, sessionId }: SessionCaller, password: string): Promise<string> {
-  const kept = await findPassword(database.read, personId);
-  if (!kept) throw refuse('no_user_logged_in');
+  const stored = await findPassword(database.read, personId);
+  if (!stored) throw refuse('no_user_logged_in');
   // Counted before the password is checked: many at once would all be checked before the first has failed.
   const giveBack = await countOwnGuess(limits, sessionId);
   let isWrong = false;
   try {
-    isWrong = !(await compare(limits, personId, password, kept.hash));
+    isWrong = !(await compare(limits, personId, password, stored.hash));
   } finally {
     if (!isWrong) await giveBack();
   }
   if (isWrong) throw refuse('wrong_password');
-  return kept.hash;
+  return stored.hash;
 }
 
 async function compare({ passwordChecks }: Limits, userId: string, password: string, hash: string): Promise<boolean> {
@@ -40,7 +40,7 @@ async function compare({ passwordChecks }: Limits, userId: string, password: str
   try {
     return (await comparePassword(password, hash, askedByPerson(userId))).isRight;
   } catch (failure) {
-    // It got no turn.
+    // The hash queue refused the task.
     await passwordChecks.giveBack(userId);
     throw failure;
   }

@@ -10,7 +10,7 @@ export interface Browser {
   /** For the list of a person's sessions; see `deviceName`. */
   device: string | null;
   cookieHeader: string | undefined;
-  /** The one who is signed in there so far. */
+  /** The person who was signed in there before. */
   caller: SessionCaller | null;
 }
 

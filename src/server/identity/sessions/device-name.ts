@@ -21,7 +21,7 @@ const systems = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ] as const;
 
-/** What a person knows a device by, as in 'Firefox sur Android'; null when the header says neither browser nor system. */
+/** The name of a device, as in 'Firefox sur Android'; null when the header names neither browser nor system. */
 export function deviceName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const named = [browsers, systems].map((table) => table.find(([sign]) => sign.test(userAgent))?.[1]);

@@ -28,7 +28,7 @@ export function listDevices(db: Db, userId: string) {
     .execute();
 }
 
-/** One that is known already keeps its id. */
+/** Adds a device or renews its last use; a known one keeps its id. */
 export async function saveDevice(db: Db, tokenHash: string, userId: string): Promise<void> {
   const last_used_at = Date.now();
   await db
@@ -38,7 +38,7 @@ export async function saveDevice(db: Db, tokenHash: string, userId: string): Pro
     .execute();
 }
 
-/** Gives a device another token, for all who signed in on it. */
+/** Gives a device another token, for everybody who signed in on it. */
 export async function changeDeviceToken(db: Db, before: string, after: string): Promise<void> {
   await db.updateTable('known_device').set({ token_hash: after }).where('token_hash', '=', before).execute();
 }

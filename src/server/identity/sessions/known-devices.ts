@@ -11,7 +11,7 @@ import {
   saveDevice,
 } from './device-store.ts';
 
-/** Of one person. */
+/** The most devices that one person has. */
 const devicesAtMost = 20;
 
 /** The browsers in which somebody signed in before, signed in or not: strangers' guesses do not lock them out (decision D29). */
@@ -26,7 +26,7 @@ export interface KnownDevices {
    * each time: one that somebody has planted in the browser or copied out of it is worth nothing afterwards.
    */
   remember(db: Db, cookieHeader: string | undefined, userId: string, lasts: boolean): Promise<string>;
-  /** The same for a person who is signed in already; undefined when the database cannot be written. */
+  /** Recognises the device of a person who is signed in already; undefined when the database cannot be written. */
   renew(cookieHeader: string | undefined, userId: string): Promise<string | undefined>;
   /** The `Set-Cookie` line that extends the browser's cookie as far as allowed; undefined when it has none. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): string | undefined;

@@ -7,7 +7,7 @@ export const sessionLasts = 30 * 24 * 60 * 60;
 /** Cookies, of some 250 bytes each. */
 const verifiedAtMost = 10_000;
 
-/** What a browser shows, and by what the database knows it. */
+/** The token in a browser's cookie, and the hash by which the database knows it. */
 export interface SessionToken {
   token: string;
   hash: string;
@@ -72,7 +72,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not made by us: it is nobody's.
+    // We did not make this cookie, so it belongs to nobody.
     return '';
   }
 }

@@ -73,7 +73,7 @@ export async function deleteSessionWith(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', hash).execute();
 }
 
-/** All sessions of a person but one; the ids of those deleted. */
+/** Deletes all sessions of a person but one. Returns their ids. */
 export async function deleteSessions(db: Db, userId: string, exceptSessionId?: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')

@@ -9,7 +9,7 @@ import type { SessionCaller } from '../callers.ts';
 import { sessionLasts } from './session-cookie.ts';
 import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
-/** Of one person (decision D29). */
+/** The most sessions that one person has (decision D29). */
 const sessionsAtMost = 50;
 
 export interface SignedIn {
@@ -46,7 +46,7 @@ export async function createSession(db: Db, userId: string, device: string | nul
   return token;
 }
 
-/** Where a person is signed in, the browser that asks first. */
+/** The sessions of a person, that of the caller first. */
 export function listSessions({ database }: Deps, caller: SessionCaller): Promise<Session[]> {
   return sessionsOf(database.read, caller);
 }

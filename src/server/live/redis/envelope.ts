@@ -25,7 +25,7 @@ export function createEnvelope(secret: string): Envelope {
       try {
         return JSON.parse(decrypt(key, text, field).toString('utf8')) as Letter;
       } catch {
-        // Not logged: anybody who can write to Redis could fill the log.
+        // Invalid messages are not logged: anybody who can write to Redis could fill the log.
         return undefined;
       }
     },

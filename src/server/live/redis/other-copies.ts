@@ -7,7 +7,7 @@ const forgottenAfter = 3600;
 export interface OtherCopies {
   /** 'again' for one that was silent. */
   heard(copy: string): 'new' | 'known' | 'again';
-  /** It has said that it stops. */
+  /** The copy has said that it stops. */
   leaving(copy: string): void;
   /** Whether one is silent that has not said that it stops. */
   areMissed(): boolean;

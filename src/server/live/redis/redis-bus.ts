@@ -115,7 +115,7 @@ export function createRedisBus(redis: Redis, secret: string): Bus {
   };
 }
 
-/** By comparing revisions, or since both sides ask again who is there once the bus is back. */
+/** Whether a lost message is made up for: by comparing revisions, or because both sides ask who is online once the bus is back. */
 function isFoundAnyway({ type }: BusMessage): boolean {
   return type === 'changed' || type === 'presence' || type === 'who';
 }

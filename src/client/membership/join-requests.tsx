@@ -8,64 +8,64 @@ import { sessionOver } from '#client/api/session.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useGuestPlace } from '#client/ui/dialog-guests.tsx';
+import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useAnswering } from './answering.ts';
-import styles from './doorbell.module.css';
-import { knocking as isOnScreen } from './knocking.ts';
+import styles from './join-requests.module.css';
+import { joinRequestShown } from './join-request-shown.ts';
 import { askedHere, requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
 import { type Welcome, welcome, welcomes } from './welcome.ts';
 
-const texts = requestsMessages.doorbell;
-/** Who asked longer ago than this before the app was opened waits in Demandes alone; in milliseconds. */
-const lately = 30 * 60 * 1000;
+const texts = requestsMessages.joinRequests;
+/** A request that is older than this when the app opens has no card, only its row in Demandes. In milliseconds. */
+const recentMs = 30 * 60 * 1000;
 
-/** On every signed-in screen: who knocks can be let in at once, and who is let in hears of it. */
-export function Doorbell() {
+/** On every signed-in screen: a card answers join requests at once, and a toast tells a person that they were let in. */
+export function JoinRequests() {
   const { data: lists } = useQuery(requestsQuery);
   const isOnRequests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/requests') });
-  const place = useGuestPlace();
+  const guestSlot = useGuestSlot();
   const [openedAt] = useState(Date.now);
   const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set());
   useAccepted(lists, isOnRequests);
 
-  const knocking =
+  const waiting =
     lists?.received
-      .filter(({ id, type, status, createdAt }) => isKnock(type, status) && createdAt > openedAt - lately && !putOff.has(id))
+      .filter(({ id, type, status, createdAt }) => isPendingJoinRequest(type, status) && createdAt > openedAt - recentMs && !putOff.has(id))
       .toSorted((a, b) => a.createdAt - b.createdAt) ?? [];
-  const [first, ...others] = knocking;
-  // Demandes has the row itself.
+  const [first, ...others] = waiting;
+  // On Demandes the row itself can be answered.
   const card =
     first && !isOnRequests ? (
-      <Knock
+      <JoinRequestCard
         key={first.id}
         request={first}
         others={others.length}
-        isOverDialog={place !== null}
-        onLater={() => setPutOff(new Set([...putOff, ...knocking.map(({ id }) => id)]))}
+        isOverDialog={guestSlot !== null}
+        onLater={() => setPutOff(new Set([...putOff, ...waiting.map(({ id }) => id)]))}
       />
     ) : null;
   return (
     <>
-      {/* There from the start: a live region that comes with its text is often not read. A dialog hides whatever else is outside it. */}
+      {/* Rendered empty from the start: a live region that is added together with its text is often not read out. */}
       <p aria-live="polite" className="visually-hidden">
         {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
       </p>
-      {place ? createPortal(card, place) : card}
+      {guestSlot ? createPortal(card, guestSlot) : card}
       <Arrival />
     </>
   );
 }
 
-function isKnock(type: BoardRequest['type'], status: BoardRequest['status']): boolean {
+function isPendingJoinRequest(type: BoardRequest['type'], status: BoardRequest['status']): boolean {
   return type === 'request' && status === 'pending';
 }
 
-interface KnockProps {
+interface JoinRequestCardProps {
   request: BoardRequest;
   /** How many wait behind this one. */
   others: number;
@@ -73,7 +73,7 @@ interface KnockProps {
   onLater: () => void;
 }
 
-function Knock({ request, others, isOverDialog, onLater }: KnockProps) {
+function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequestCardProps) {
   const id = useId();
   const card = useRef<HTMLElement>(null);
   const { answer, isBusy, answering } = useAnswering(request);
@@ -121,30 +121,30 @@ function Knock({ request, others, isOverDialog, onLater }: KnockProps) {
   );
 }
 
-/** The bubble of news waits: two that come uninvited would cover what one is here for. */
+/** Tells the bubble of news to wait. */
 function useShown(): void {
   useLayoutEffect(() => {
-    isOnScreen.set(true);
-    return () => isOnScreen.set(false);
+    joinRequestShown.set(true);
+    return () => joinRequestShown.set(false);
   }, []);
 }
 
-/** So much more the foot of the page has on it: toasts stand above, and the end of the page can be scrolled clear of it. */
+/** Reserves the height of the card at the foot of the page: toasts stand above it, and the end of the page scrolls clear of it. */
 function useRoomAtFoot(element: RefObject<HTMLElement | null>, isOverDialog: boolean): void {
   useLayoutEffect(() => {
     const { current } = element;
     if (!current || isOverDialog) return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(() => root.style.setProperty('--doorbell', `${current.offsetHeight + 8}px`));
+    const observer = new ResizeObserver(() => root.style.setProperty('--join-request', `${current.offsetHeight + 8}px`));
     observer.observe(current);
     return () => {
       observer.disconnect();
-      root.style.removeProperty('--doorbell');
+      root.style.removeProperty('--join-request');
     };
   }, [element, isOverDialog]);
 }
 
-/** Whoever answers by keyboard goes on where they were. */
+/** When the card is removed, gives the focus back to the element that had it before. */
 function useFocusPassedOn(element: RefObject<HTMLElement | null>): void {
   const cameFrom = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -161,7 +161,7 @@ function useFocusPassedOn(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Tells somebody who asked that they were let in: on Demandes they are taken to the board, elsewhere they may be in the middle of something. */
+/** Tells a person that their request was accepted: on Demandes the board opens, elsewhere a toast offers it, since they may be busy. */
 function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): void {
   const { show } = useToasts();
   const router = useRouter();
@@ -170,7 +170,7 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
   useEffect(() => {
     for (const { id, type, status, boardId, boardTitle: title } of lists?.sent ?? []) {
       // A list that came from storage was read by no query of this page.
-      if (isKnock(type, status)) askedHere.add(id);
+      if (isPendingJoinRequest(type, status)) askedHere.add(id);
       const isNews = status === 'accepted' && askedHere.delete(id);
       if (!isNews || router.matchRoute({ to: '/board/$boardId', params: { boardId } })) continue;
       const open = () => {
@@ -184,7 +184,7 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
   }, [lists, isOnRequests, router, navigate, show]);
 }
 
-/** Celebrates, once the board is there, that the person was let in. */
+/** Celebrates on the new board that the person was let in. */
 function Arrival() {
   const expected = useObserved(welcomes);
   const client = useQueryClient();
@@ -203,7 +203,7 @@ function Arrival() {
     if (current) void throwConfetti(current, theme);
   }, [expected, pathname, show, client]);
 
-  // Somebody else may sign in next, who has been in long since.
+  // The next person to sign in may be a member already.
   useEffect(() => sessionOver.listen(() => welcomes.set([])), []);
 
   return <span ref={element} hidden />;

@@ -5,10 +5,10 @@ import { ReloadNeeded } from './lazy-import.ts';
 const againAfterMs = 10_000;
 
 /**
- * A part of a screen that the first paint does without. While it cannot be loaded, `Substitute` or nothing stands in its place, and it is asked
- * for again by itself: `lazy` alone would put an error in the place of the whole screen, for good.
+ * A part of a screen that the first paint does not need. While it cannot be loaded, `Substitute` or nothing is drawn, and loading is tried
+ * again by itself: `lazy` alone would replace the whole screen by an error, for good.
  */
-export function latePart<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Substitute: ComponentType<Props> = Nothing,
 ): LazyExoticComponent<ComponentType<Props>> {

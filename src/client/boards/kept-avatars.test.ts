@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hasKept, keepOn, keepOnlyFacesOf } from './kept-faces.ts';
+import { hasKept, keepOn, keepOnlyAvatarsOf } from './kept-avatars.ts';
 
 const preferences = { dataCollection: false, onlineStatus: true, analytics: false, screenshotProtection: true, consentAsked: true };
 const person = (id: string, essentialCookies = true) => ({ id, preferences: { ...preferences, essentialCookies } });
@@ -26,13 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a face is kept on one board, by one person', () => {
+it('an avatar is kept on one board, by one person', () => {
   keepOn(lea, 'a');
   keepOn(lea, 'b');
   expect([hasKept(lea, 'a'), hasKept(lea, 'b'), hasKept(lea, 'c'), hasKept(max, 'a')]).toEqual([true, true, false, false]);
 });
 
-it('nothing of it outlives the browser of who wants no such thing', () => {
+it('a choice does not outlive the browser of a person without essential cookies', () => {
   keepOn(wary, 'a');
   expect(hasKept(wary, 'a')).toBe(true);
   expect(lasting.kept.size).toBe(0);
@@ -40,21 +40,21 @@ it('nothing of it outlives the browser of who wants no such thing', () => {
 
 it('the next person leaves nothing of those before', () => {
   for (const one of [lea, max, wary]) keepOn(one, 'a');
-  keepOnlyFacesOf('max');
+  keepOnlyAvatarsOf('max');
   expect([lea, max, wary].map((one) => hasKept(one, 'a'))).toEqual([false, true, false]);
 });
 
-it('with nobody signed in nothing at all is left', () => {
+it('no choice is left when nobody is signed in', () => {
   for (const one of [lea, max, wary]) keepOn(one, 'a');
-  keepOnlyFacesOf(null);
+  keepOnlyAvatarsOf(null);
   expect([lasting.kept.size, passing.kept.size]).toEqual([0, 0]);
 });
 
-it('nobody is stopped where storage is refused or holds something else', () => {
+it('a refused or foreign storage stops nobody', () => {
   lasting.kept.set('kept-faces', '{"not":"a list"}');
   expect(hasKept(lea, 'a')).toBe(false);
   vi.stubGlobal('localStorage', undefined);
   keepOn(lea, 'a');
-  keepOnlyFacesOf(null);
+  keepOnlyAvatarsOf(null);
   expect(hasKept(lea, 'a')).toBe(false);
 });

@@ -2,15 +2,14 @@ import { House, LayoutGrid, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './navigation.module.css';
 
-interface PlaceNameProps {
+interface NavigationLabelProps {
   icon: ReactNode;
   label: string;
-  /** Drawn as a dot. */
+  /** Shown as a dot. */
   news?: string | null | undefined;
 }
 
-/** What is seen of a place in the navigation. */
-export function PlaceName({ icon, label, news }: PlaceNameProps) {
+export function NavigationLabel({ icon, label, news }: NavigationLabelProps) {
   return (
     <>
       <span className={styles.icon} data-news={news ? '' : undefined}>

@@ -2,9 +2,9 @@ import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 /**
  * A rarely needed part that must be in the first frame, since coming later it would shift the layout. It is loaded beside the script that
- * names it. Who needs it draws nothing until it is ready; a part that fails to load counts as ready, and draws nothing.
+ * names it. Its caller draws nothing until it is ready; a part that fails to load counts as ready, and draws nothing.
  */
-export function earlyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function preloadedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   const fetch = async () => {
     loaded ??= await load().catch(() => undefined);

@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import navigationStyles from './navigation.module.css';
-import { BoardsIcon, HomeIcon, PlaceName, RequestsIcon } from './place-name.tsx';
+import { BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
 import barStyles from './top-bar.module.css';
 
 const texts = shellMessages.navigation;
 
-interface ShellBeforehandProps {
-  /** The place where one is, and whether by its own address. */
+interface StaticShellProps {
+  /** The link of the screen, and whether the screen has the address of the link itself. */
   at: '/dashboard' | '/boards' | '/requests';
   isThere?: boolean;
   children: ReactNode;
 }
 
-/** The shell as it is drawn before anything of a person is known: its places lead on at once. */
-export function ShellBeforehand({ at, isThere = true, children }: ShellBeforehandProps) {
-  const place = (to: ShellBeforehandProps['at'], label: string, icon: ReactNode) => (
+/** The shell before anything is known about the person. Its links work at once, without script. */
+export function StaticShell({ at, isThere = true, children }: StaticShellProps) {
+  const link = (to: StaticShellProps['at'], label: string, icon: ReactNode) => (
     <li className={navigationStyles.item}>
-      <a href={to} className={navigationStyles.place} aria-current={to === at ? (isThere ? 'page' : 'true') : undefined}>
-        <PlaceName icon={icon} label={label} />
+      <a href={to} className={navigationStyles.link} aria-current={to === at ? (isThere ? 'page' : 'true') : undefined}>
+        <NavigationLabel icon={icon} label={label} />
       </a>
     </li>
   );
@@ -40,9 +40,9 @@ export function ShellBeforehand({ at, isThere = true, children }: ShellBeforehan
       </header>
       <nav aria-label={texts.label} className={navigationStyles.navigation}>
         <ul className={navigationStyles.list}>
-          {place('/dashboard', texts.home, <HomeIcon />)}
-          {place('/boards', texts.boards, <BoardsIcon />)}
-          {place('/requests', texts.requests, <RequestsIcon />)}
+          {link('/dashboard', texts.home, <HomeIcon />)}
+          {link('/boards', texts.boards, <BoardsIcon />)}
+          {link('/requests', texts.requests, <RequestsIcon />)}
         </ul>
       </nav>
       <main id="contenu" tabIndex={-1} className={styles.main}>

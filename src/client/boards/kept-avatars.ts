@@ -1,8 +1,9 @@
-/** On which boards this browser's person has chosen to keep a face that somebody else has too. Ids only, no content. */
+/** The boards on which a person chose in this browser to keep an avatar that another member has too. Ids only, no content. */
 import type { Account } from '#shared/accounts';
 
 type Person = Pick<Account, 'id' | 'preferences'>;
 
+// Browsers have stored it under this name.
 const storageKey = 'kept-faces';
 
 export function hasKept(me: Person, boardId: string): boolean {
@@ -11,12 +12,12 @@ export function hasKept(me: Person, boardId: string): boolean {
 
 export function keepOn(me: Person, boardId: string): void {
   const storage = storageOf(me);
-  // Where nothing can be kept it is offered again.
+  // In a browser that stores nothing the offer shows again.
   write(storage, [...notesIn(storage), `${me.id} ${boardId}`]);
 }
 
-/** Forgets what anybody else chose here; with nobody, what everybody did. */
-export function keepOnlyFacesOf(userId: string | null): void {
+/** Forgets what others chose in this browser; with null, what everybody chose. */
+export function keepOnlyAvatarsOf(userId: string | null): void {
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     const notes = notesIn(storage);
     const own = notes.filter((note) => userId !== null && note.startsWith(`${userId} `));
@@ -26,16 +27,16 @@ export function keepOnlyFacesOf(userId: string | null): void {
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Nothing outlives the browser of who does not want it (decision D8). */
+/** Without essential cookies nothing may outlive the browser (decision D8). */
 function storageOf({ preferences }: Person): StorageName {
   return preferences.essentialCookies ? 'localStorage' : 'sessionStorage';
 }
 
-// By name: even to name a storage is refused where there is none.
+// By name: where storage is blocked, already reading `globalThis.localStorage` throws.
 function notesIn(storage: StorageName): string[] {
   try {
-    const kept: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((note) => typeof note === 'string') : [];
+    const stored: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((note) => typeof note === 'string') : [];
   } catch {
     return [];
   }

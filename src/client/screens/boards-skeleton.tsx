@@ -5,7 +5,7 @@ import { boardMessages, boardsMessages } from '#client/boards/boards-messages.fr
 import gridStyles from './boards-screen.module.css';
 
 /** Tableaux before anything of a person is known. */
-export function BoardsBeforehand() {
+export function BoardsSkeleton() {
   return (
     <div className={gridStyles.screen}>
       <PageTitle>{boardsMessages.title}</PageTitle>
@@ -15,12 +15,12 @@ export function BoardsBeforehand() {
 }
 
 /** Any board, before it is known which. */
-export function BoardBeforehand() {
+export function BoardSkeleton() {
   return (
     <div className={styles.screen}>
       <div className={styles.layout}>
-        <div className={styles.face}>
-          <div className={styles.blankFace} aria-hidden="true" />
+        <div className={styles.header}>
+          <div className={styles.blankHeader} aria-hidden="true" />
         </div>
         <div className={styles.content}>
           <div className={styles.blankTabs} aria-hidden="true" />

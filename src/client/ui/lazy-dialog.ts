@@ -5,20 +5,20 @@ import { useToasts } from './toasts.tsx';
 import { unloadedSentence } from './unloaded-sentence.ts';
 import { words } from './ui-messages.fr.ts';
 
-interface LateDialog<Props> {
-  /** Null until it is first asked for; from then on it stays, so that it can leave with its motion and give the focus back. */
+interface LazyDialog<Props> {
+  /** Null until the first opening. It stays mounted from then on, so that it can close with its motion and give the focus back. */
   Dialog: ComponentType<Props> | null;
   isOpen: boolean;
-  /** The same function each time, as is `close`. */
+  /** A stable function, as is `close`. */
   open: () => void;
   close: () => void;
 }
 
 /**
  * A dialog whose code is loaded when it is first asked for. When that fails a toast says so and offers to try again: `lazy`
- * would put an error in the place of the whole screen, and keep it.
+ * would replace the whole screen by an error, and keep it.
  */
-export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>): LateDialog<Props> {
+export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const { show } = useToasts();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>):
         setDialog(() => loaded);
         setOpen(true);
       } catch (error) {
-        // Whoever has gone on to another screen did not wait for it.
+        // The person has gone on to another screen: a toast there would only confuse.
         if (!isShown.current) return;
         const action =
           error instanceof ReloadNeeded

@@ -2,7 +2,7 @@ import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { FilesUnreachable } from '#client/ui/lazy-import.ts';
 
-/** The code of a screen did not come. `load` asks for it again. */
+/** The code of a screen could not be loaded. `load` tries again. */
 export class ScreenUnreachable extends Error {
   override readonly name = 'ScreenUnreachable';
   readonly load: () => Promise<void>;
@@ -17,7 +17,7 @@ export class ScreenUnreachable extends Error {
  * A screen whose code is loaded when somebody goes there, and asked for again each time until it comes. The router's own
  * `lazyRouteComponent` loads the page anew when it does not, which without a network leaves nothing but the browser's own error.
  */
-export function lateScreen(load: () => Promise<ComponentType>): AsyncRouteComponent<object> {
+export function lazyScreen(load: () => Promise<ComponentType>): AsyncRouteComponent<object> {
   let Screen: ComponentType | undefined;
   const fetch = async () => {
     try {
@@ -26,7 +26,7 @@ export function lateScreen(load: () => Promise<ComponentType>): AsyncRouteCompon
       throw error instanceof FilesUnreachable ? new ScreenUnreachable(fetch, error) : error;
     }
   };
-  const LateScreen = () => Screen && createElement(Screen);
-  LateScreen.preload = () => (Screen ? undefined : fetch());
-  return LateScreen;
+  const LazyScreen = () => Screen && createElement(Screen);
+  LazyScreen.preload = () => (Screen ? undefined : fetch());
+  return LazyScreen;
 }

@@ -4,7 +4,7 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 import styles from './requests-screen.module.css';
 
 /** Demandes before anything of a person is known. */
-export function RequestsBeforehand() {
+export function RequestsSkeleton() {
   return (
     <div className={styles.screen}>
       <PageTitle className={styles.head} subtitle={texts.subtitle}>

@@ -9,21 +9,21 @@ import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { type FaceClash, faceClash } from './face-clash.ts';
-import { faceMessages as texts } from './face-messages.fr.ts';
-import styles from './face-offer.module.css';
-import { hasKept, keepOn } from './kept-faces.ts';
+import { type AvatarClash, avatarClash } from './avatar-clash.ts';
+import { avatarOfferMessages as texts } from './avatar-offer-messages.fr.ts';
+import styles from './avatar-offer.module.css';
+import { hasKept, keepOn } from './kept-avatars.ts';
 
-interface FaceOfferProps {
+interface AvatarOfferProps {
   boardId: string;
   members: readonly Member[];
   me: Account;
 }
 
-/** Offers another face to whoever joins a board where somebody has theirs; refused once, it does not come again on this board. */
-export function FaceOffer({ boardId, members, me }: FaceOfferProps) {
-  const clash = faceClash(members, me);
-  // Decided as the board opens: what came later would push the tiles away under the finger.
+/** Offers another avatar to a member who joined a board where somebody has the same. Refused once, it never shows again on this board. */
+export function AvatarOffer({ boardId, members, me }: AvatarOfferProps) {
+  const clash = avatarClash(members, me);
+  // Decided when the board opens: an offer that came later would push the tiles away under the finger.
   const [isOpen, setIsOpen] = useState(() => clash !== null && !hasKept(me, boardId));
   if (!clash || !isOpen) return null;
   return (
@@ -38,17 +38,17 @@ export function FaceOffer({ boardId, members, me }: FaceOfferProps) {
   );
 }
 
-function Offer({ clash: { other, taken }, avatar, onKeep }: { clash: FaceClash; avatar: string; onKeep: () => void }) {
+function Offer({ clash: { other, taken }, avatar, onKeep }: { clash: AvatarClash; avatar: string; onKeep: () => void }) {
   const offer = useRef<HTMLElement>(null);
   useFocusOfLeaving(offer);
   const [isChoosing, setIsChoosing] = useState(false);
-  const faces = useId();
+  const choiceId = useId();
   return (
     <section ref={offer} className={styles.offer} aria-label={texts.label}>
       <div className={styles.question}>
         <p className={styles.sentence}>{texts.same({ name: other.username, avatar })}</p>
         <div className={styles.answers}>
-          <Button aria-expanded={isChoosing} aria-controls={faces} onClick={() => setIsChoosing((before) => !before)}>
+          <Button aria-expanded={isChoosing} aria-controls={choiceId} onClick={() => setIsChoosing((before) => !before)}>
             {texts.choose}
           </Button>
           <Button kind="ghost" onClick={onKeep}>
@@ -56,20 +56,20 @@ function Offer({ clash: { other, taken }, avatar, onKeep }: { clash: FaceClash; 
           </Button>
         </div>
       </div>
-      <div id={faces} hidden={!isChoosing}>
-        {isChoosing ? <Faces taken={taken} /> : null}
+      <div id={choiceId} hidden={!isChoosing}>
+        {isChoosing ? <AvatarChoice taken={taken} /> : null}
       </div>
     </section>
   );
 }
 
-function Faces({ taken }: { taken: FaceClash['taken'] }) {
+function AvatarChoice({ taken }: { taken: AvatarClash['taken'] }) {
   const { show } = useToasts();
   const { mutate, isPending, error } = useChangeProfile();
   const [chosen, setChosen] = useState<SignUp['avatar'] | null>(null);
   const options = avatars.map(({ symbol, name }) => {
     const owner = taken.get(symbol);
-    return owner === undefined ? { symbol, name } : { symbol, name: texts.taken({ face: name, name: owner }), takenBy: owner };
+    return owner === undefined ? { symbol, name } : { symbol, name: texts.taken({ avatarName: name, name: owner }), takenBy: owner };
   });
 
   function submit(event: SubmitEvent) {
@@ -78,9 +78,9 @@ function Faces({ taken }: { taken: FaceClash['taken'] }) {
   }
 
   return (
-    <form method="post" className={styles.faces} onSubmit={submit}>
+    <form method="post" className={styles.avatars} onSubmit={submit}>
       <EmojiChoice
-        legend={texts.faces}
+        legend={texts.avatars}
         legendHidden
         options={options}
         value={chosen}

@@ -5,7 +5,7 @@ import { dashboardMessages as texts } from '#client/activities/activities-messag
 import styles from './dashboard-screen.module.css';
 
 /** Accueil before anything of a person is known. */
-export function DashboardBeforehand() {
+export function DashboardSkeleton() {
   return (
     <div className={styles.screen}>
       <div className={styles.beside}>

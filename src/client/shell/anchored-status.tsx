@@ -1,12 +1,12 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react';
-import styles from './steady-status.module.css';
+import styles from './anchored-status.module.css';
 
 interface Props {
   className: string | undefined;
   children: ReactNode;
   /** Which screen stands below it: another one begins where the status ends. */
   screen: string;
-  /** Nobody sees, or presses, what stands below it. */
+  /** The page below is covered, so nobody sees or presses it. */
   isCovered: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Props {
  *
  * A class, since only a class is asked before the document changes: in Chromium scroll anchoring may have scrolled by the time it has.
  */
-export class SteadyStatus extends Component<Props> {
-  private readonly place = createRef<HTMLDivElement>();
+export class AnchoredStatus extends Component<Props> {
+  private readonly region = createRef<HTMLDivElement>();
   private readonly content = createRef<HTMLDivElement>();
   /** How much of the page it takes, in pixels. */
   private height = 0;
@@ -33,9 +33,9 @@ export class SteadyStatus extends Component<Props> {
   private readonly giveBack = () => {
     const before = scrollY;
     if (before < this.height - rounding) return;
-    const spare = this.taken(this.place) - this.needed();
+    const spare = this.taken(this.region) - this.needed();
     this.fit();
-    // Where the browser has a scroll anchor, the page has been scrolled by as much already.
+    // A browser with scroll anchoring has scrolled the page by this much already.
     if (spare >= rounding) scrollTo({ top: before - spare, behavior: 'instant' });
   };
 
@@ -60,7 +60,7 @@ export class SteadyStatus extends Component<Props> {
     const grown = this.needed() - this.height;
     if (grown === 0) return;
     if (before + grown < -rounding) {
-      this.place.current?.style.setProperty('min-height', `${this.height}px`);
+      this.region.current?.style.setProperty('min-height', `${this.height}px`);
       scrollTo({ top: before, behavior: 'instant' });
       return;
     }
@@ -72,8 +72,8 @@ export class SteadyStatus extends Component<Props> {
 
   override render(): ReactNode {
     return (
-      // It stands there from the start: one that comes with its text is often not read.
-      <div ref={this.place} role="status" aria-live="polite" className={this.props.className}>
+      // The live region is there from the start: one that is added together with its text is often not read out.
+      <div ref={this.region} role="status" aria-live="polite" className={this.props.className}>
         <div ref={this.content} className={styles.content}>
           {this.props.children}
         </div>
@@ -88,15 +88,15 @@ export class SteadyStatus extends Component<Props> {
 
   /** In pixels. Where it stands in the bar above it takes nothing of the page. */
   private taken({ current: part }: RefObject<HTMLDivElement | null>): number {
-    const { current: place } = this.place;
-    if (!part || !place || getComputedStyle(place).position === 'fixed') return 0;
+    const { current: region } = this.region;
+    if (!part || !region || getComputedStyle(region).position === 'fixed') return 0;
     return part.getBoundingClientRect().height;
   }
 
   private fit(): void {
-    const { current: place } = this.place;
-    const page = place?.parentElement;
-    place?.style.removeProperty('min-height');
+    const { current: region } = this.region;
+    const page = region?.parentElement;
+    region?.style.removeProperty('min-height');
     this.height = this.needed();
     // A page without length can be scrolled by it, too.
     if (this.height > 0) page?.style.setProperty('--above', `${this.height}px`);

@@ -1,17 +1,17 @@
 import { avatars } from '#shared/account-rules';
 import type { Member } from '#shared/boards';
 
-type Face = Pick<Member, 'userId' | 'username' | 'avatar' | 'joinedAt'>;
+type MemberAvatar = Pick<Member, 'userId' | 'username' | 'avatar' | 'joinedAt'>;
 
-export interface FaceClash {
-  /** Who had the face first. */
-  other: Face;
-  /** The faces of the others, and whose each is. */
+export interface AvatarClash {
+  /** The member who had the avatar first. */
+  other: MemberAvatar;
+  /** The avatars of the others, each with the name of its owner. */
   taken: ReadonlyMap<string, string>;
 }
 
-/** Whether somebody who was on the board before has the same face; null also when no other face is left. Of two, only the second is asked. */
-export function faceClash(members: readonly Face[], me: { id: string; avatar: string }): FaceClash | null {
+/** The clash with a member who joined before and has the same avatar. Null without one, or when no other avatar is left. */
+export function avatarClash(members: readonly MemberAvatar[], me: { id: string; avatar: string }): AvatarClash | null {
   const mine = members.find(({ userId }) => userId === me.id);
   if (!mine) return null;
   const others = members.filter((member) => member !== mine).toSorted(byJoining);
@@ -21,6 +21,6 @@ export function faceClash(members: readonly Face[], me: { id: string; avatar: st
   return other && isLeft ? { other, taken } : null;
 }
 
-function byJoining(a: Face, b: Face): number {
+function byJoining(a: MemberAvatar, b: MemberAvatar): number {
   return a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1);
 }

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from '../activities.ts';
+import { boardChange } from '../boards.ts';
+import { reactionEmoji } from '../reactions.ts';
+import { board404, boardId, boardParams, described, type Endpoint, idOf, revision } from './endpoint.ts';
+
+const activityParams = z.object({ boardId, activityId: idOf("L'identifiant de l'activité") });
+const reactionParams = z.object({
+  ...activityParams.shape,
+  emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),
+});
+const seenPoints =
+  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`.";
+
+export const activities = {
+  'GET /api/activities': {
+    summary: 'Les activités récentes de tous mes tableaux',
+    description: "Trente par page, les plus récentes d'abord. `next` se passe comme `before`.",
+    tag: 'Activités',
+    scope: 'boards:read',
+    query: z.object({
+      before: z.optional(described(z.string().check(z.maxLength(128)), 'Le `next` de la page précédente ; sans lui, la première page')),
+    }),
+    reply: [200, feedPage],
+  },
+  'POST /api/activities': {
+    summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
+    description: seenPoints,
+    tag: 'Activités',
+    scope: 'activities:write',
+    body: logActivities,
+    reply: [201, z.object({ logged: z.array(loggedActivity) })],
+    refusals: [
+      'boards_required',
+      'board_not_found',
+      'action_not_found_in_board',
+      'activity_id_invalid',
+      'activity_id_taken',
+      'too_many_logs',
+    ],
+  },
+  'GET /api/boards/:boardId/activities': {
+    summary: "Les activités d'un tableau, les plus récentes d'abord",
+    description: 'Trente par page. `next` se passe comme `before`. Une activité annulée reste dans la liste, avec `undone`.',
+    tag: 'Activités',
+    scope: 'boards:read',
+    params: boardParams,
+    query: z.object({ before: z.optional(revision('Le `next` de la page précédente ; sans lui, la première page')) }),
+    reply: [200, activityPage],
+    refusals: board404,
+  },
+  'POST /api/boards/:boardId/activities': {
+    summary: 'Enregistrer une action',
+    description: seenPoints,
+    tag: 'Activités',
+    scope: 'activities:write',
+    params: boardParams,
+    body: logActivity,
+    reply: [201, loggedActivity],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken', 'too_many_logs'],
+  },
+
+  'POST /api/boards/:boardId/activities/:activityId/undo': {
+    summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
+    description: "Permis à la personne qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
+    tag: 'Activités',
+    scope: 'activities:write',
+    params: activityParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
+  },
+  'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
+    summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
+    description: "Une personne met chaque emoji une fois. Une activité annulée n'en prend plus.",
+    tag: 'Activités',
+    scope: 'activities:write',
+    params: reactionParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'activity_undone', 'reaction_unknown', 'too_many_requests'],
+  },
+  'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
+    summary: "Retirer sa réaction. Retirer celle qui n'y est pas ne change rien",
+    description: "Permis aussi quand l'activité a été annulée.",
+    tag: 'Activités',
+    scope: 'activities:write',
+    params: reactionParams,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'reaction_unknown', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>;

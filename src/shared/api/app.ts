@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { countAtMost, functionCounts, visitCounts } from '../counts.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What belongs to no noun. */
+export const app = {
+  'GET /api/configuration': {
+    summary: 'Ce que la personne qui héberge a réglé',
+    description:
+      "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
+    tag: 'Application',
+    scope: 'boards:read',
+    public: true,
+    reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
+  },
+  'POST /api/counts': {
+    summary: "Compter des visites et des fonctions, sans dire qui, si la personne l'a accepté",
+    description:
+      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble.",
+    tag: 'Application',
+    scope: 'account:write',
+    public: true,
+    body: z.strictObject({
+      counts: z
+        .array(
+          z.strictObject({
+            name: z.enum([...visitCounts, ...functionCounts]),
+            count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(visitCounts.length + functionCounts.length)),
+    }),
+    reply: [204, null],
+    refusals: ['too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>;

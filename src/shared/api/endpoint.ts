@@ -1,0 +1,63 @@
+/** What a row of the table of endpoints is, and what rows of several nouns have in common. */
+import * as z from 'zod/mini';
+import type { RefusalCode } from '../refusals.ts';
+import type { Scope } from '../scopes.ts';
+
+type Schema = z.ZodMiniType;
+
+/** The subjects of the endpoints, as the OpenAPI document describes them. */
+export const tags = {
+  Actions: "Ce qu'un tableau propose de noter, ce que les membres proposent d'y ajouter, et le catalogue",
+  Activités: 'Ce qui a été noté, annulé et applaudi',
+  Application: "Ce qui ne dépend d'aucun compte",
+  Comptes: 'Les personnes, leurs sessions, leurs mots de passe et leurs données',
+  Demandes: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne',
+  Direct: 'Le flux de tout ce qui change',
+  Succès: 'Ce que chaque personne a débloqué',
+  Tableaux: 'Les tableaux, leurs membres et leur classement',
+} as const;
+
+export interface Endpoint {
+  summary: string;
+  /** What a caller must know beside the schemas. */
+  description: string;
+  tag: keyof typeof tags;
+  /** What a caller must be allowed: see `shared/scopes.ts`. A visitor needs none where the endpoint is public. */
+  scope: Scope;
+  /** No session needed. Every other endpoint answers 401 without one. */
+  public?: true;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** The one reply of success. `null` has no body; 'stream' is a text/event-stream. */
+  reply: readonly [status: 200 | 201 | 204, body: Schema | null | 'stream'];
+  refusals?: readonly RefusalCode[];
+}
+
+/** Adds the description that the OpenAPI document shows for a part of an address. */
+export const described = <S extends Schema>(schema: S, description: string): S => {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+};
+
+// Any string is a possible id: one that names nothing is answered like a stranger's, 404.
+export const idOf = (description: string) => described(z.string(), description);
+
+export const boardId = idOf("L'identifiant du tableau");
+export const userId = idOf("L'identifiant de la personne");
+export const boardParams = z.object({ boardId });
+export const memberParams = z.object({ boardId, userId });
+
+// Query strings are text: the number is read here, strictly.
+export const revision = (description: string) =>
+  described(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), description);
+
+export const board404 = ['board_not_found'] as const;
+export const administrator = ['board_not_found', 'administrator_only'] as const;
+export const actionFields = [
+  'action_title_required',
+  'action_title_too_long',
+  'action_title_wordless',
+  'points_invalid',
+  'emoji_invalid',
+] as const;
