@@ -1,45 +1,43 @@
 /**
  * What a database allows without grouping: the statements of a log on the server's tables, one transaction per log, one at a time on each
- * connection. In argv: a folder, for the SQLite of the server with its pragmas and one connection; or the address of a PostgreSQL, for pg alone,
- * and the number of connections. Answers { seconds } with { rate }.
+ * connection. In argv: where it logs, as JSON; a folder, for the SQLite of the server with its pragmas and one connection, or the address of a
+ * PostgreSQL, for pg alone; and the number of connections. Answers { seconds } with { rate }.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '#server/database/open-database';
 import { openConnection } from '#server/database/sqlite/open-connection';
+import { oneOf } from '../tests/people.ts';
+
+export interface FloorBoard {
+  board: string;
+  user: string;
+  action: string;
+}
 
 /** Runs a statement and returns the values of its first row. */
 type Run = (text: string, values?: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 
-const boards = 32;
-const [place = '', connections = '1'] = process.argv.slice(2);
+const [given = '[]', place = '', connections = ''] = process.argv.slice(2);
+const boards = JSON.parse(given) as FloorBoard[];
 const isPostgres = place.startsWith('postgres');
-
-const database = openDatabase(isPostgres ? { dataDir: '', databaseUrl: place } : { dataDir: madeFolder(place) });
-await database.migrate();
-await database.close();
 const runs = isPostgres ? await Promise.all(Array.from({ length: Number(connections) }, onPostgres)) : [onSqlite()];
-for (const run of runs.slice(0, 1)) await plant(run);
 
 process.once('disconnect', () => process.exit());
 process.on('message', ({ seconds }: { seconds: number }) => void measure(seconds * 1000).then((rate) => process.send?.({ rate })));
 
 async function measure(length: number): Promise<number> {
   const start = performance.now();
-  const counts = await Promise.all(
-    runs.map(async (run) => {
-      let done = 0;
-      for (; performance.now() - start < length; done++) await logOne(run, Math.floor(Math.random() * boards));
-      return done;
-    }),
-  );
-  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - start)) * 1000;
+  let done = 0;
+  const logFor = async (run: Run) => {
+    for (; performance.now() - start < length; done++) await logOne(run, oneOf(boards));
+  };
+  await Promise.all(runs.map(logFor));
+  return (done / (performance.now() - start)) * 1000;
 }
 
-async function logOne(run: Run, index: number): Promise<void> {
-  const [board, user, action, now] = [`board-${index}`, `user-${index}`, `action-${index}`, Date.now()];
+async function logOne(run: Run, { board, user, action }: FloorBoard): Promise<void> {
+  const now = Date.now();
   await run(isPostgres ? 'begin' : 'begin immediate');
   if (isPostgres) await run('select id from board where id = $1 for update', [board]);
   const [, sealed, points, emoji] = await run(
@@ -72,35 +70,6 @@ async function logOne(run: Run, index: number): Promise<void> {
     [points, points, user],
   );
   await run('commit');
-}
-
-async function plant(run: Run): Promise<void> {
-  const sealed = randomBytes(44).toString('base64url');
-  const now = Date.now();
-  await run('begin');
-  for (let index = 0; index < boards; index++) {
-    const [board, user] = [`board-${index}`, `user-${index}`];
-    await run(
-      `insert into "user" (id, email, username, username_key, avatar, created_at, updated_at) values ($1, $2, $3, $4, '🧑', 0, 0)`,
-      [user, user, user, user],
-    );
-    await run(
-      `insert into board (id, title_sealed, created_by, theme, icon, total_points, revision, members_revision, actions_revision, settings_revision,
-         link_enabled, created_at, updated_at) values ($1, $2, $3, 'pink', '👑', 0, 1, 1, 1, 1, 1, $4, $5)`,
-      [board, sealed, user, now, now],
-    );
-    await run('insert into board_member (board_id, user_id, score, joined_at) values ($1, $2, 0, $3)', [board, user, now]);
-    await run(
-      `insert into board_action (id, board_id, title_sealed, points, emoji, position, created_at) values ($1, $2, $3, 10, '✨', 0, $4)`,
-      [`action-${index}`, board, sealed, now],
-    );
-  }
-  await run('commit');
-}
-
-function madeFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  return folder;
 }
 
 function onSqlite(): Run {

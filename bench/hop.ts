@@ -41,9 +41,6 @@ const server = createServer((request, reply) => {
     reply.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
   });
 });
-server.listen(Number(port), '127.0.0.1');
 process.once('disconnect', () => process.exit());
-process.on('message', () => {
-  if (server.listening) process.send?.('listening');
-  else server.once('listening', () => process.send?.('listening'));
-});
+// Asked whether it listens.
+process.on('message', () => server.listen(Number(port), '127.0.0.1', () => process.send?.('listening')));

@@ -1,56 +1,85 @@
 /** P1 and P2: how fast actions are logged. */
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { play } from './play.ts';
-import { headersOf, type Players, type PlayersBoard, type Someone } from './players.ts';
-import { goals } from './goals.ts';
+import type { Deps } from '#server/deps';
 import { freePort } from '../tests/built-server.ts';
 import { newActivityId } from '../tests/people.ts';
+import type { FloorBoard } from './floor.ts';
+import { goals } from './goals.ts';
 import type { Machine } from './machine.ts';
-import { type Companion, folder, type RunningServer, startCompanion } from './processes.ts';
-import { asRatio, asTime, figureRow, perSecond, type Row, runsOfEach, type Spread, spreadOf, spreadRow } from './report.ts';
+import { actionsOf, plantBoard, plantPeople, withData } from './planting.ts';
+import { closeAll, send, sendAll, type Sender, sendersOf, startGame, type Trial } from './players.ts';
+import { folder, type RunningServer, startCompanion } from './processes.ts';
+import { asRatio, asTime, byTurns, perSecond, type Row, rowsOf, runsOfEach, type Spread, spreadOf } from './report.ts';
 
-const boards = 32;
+/** 32 boards of two: 64 clients. */
+export const pairs: readonly number[] = Array.from({ length: 32 }, () => 2);
 /** After less V8 still compiles: of what runs 3 s after the start that is 4 % of the processor time, and none of it is a log's. */
 const warmUpSeconds = 12;
 const runSeconds = 4;
 
-export interface Sender {
-  client: Client;
-  path: string;
-  headers: Record<string, string>;
-  actionId: string;
-}
-
 /** Logs of 64 clients over 32 boards, beside bare SQLite and a bare Fastify in turn, so that all three meet the same machine. */
 export async function measureLogging(): Promise<Row[]> {
-  const { server, players } = await play();
-  const senders = sendersOf(server, players);
-  const floor = startCompanion(new URL('./floor.ts', import.meta.url), [join(folder, 'floor')]);
+  const game = await startGame('p1', pairs);
+  const senders = sendersOf(game.server.origin, game.boards);
+  const floor = await startFloor();
   const echo = await startEcho(senders);
-  await rateOf(floor, 1);
   await sendAll(senders, warmUpSeconds);
-  const runs: { floor: number; ours: Load; echo: Load }[] = [];
-  for (let run = 0; run < runsOfEach; run++) {
-    const bare = await rateOf(floor, runSeconds / 2);
-    runs.push({ floor: bare, ours: await load(server, senders, runSeconds), echo: await echo.load(runSeconds / 2) });
-  }
-  await Promise.all([...senders.map(({ client }) => client.close()), floor.stop(), echo.stop()]);
+  const runs = await byTurns({
+    floor: () => floor.rate(runSeconds / 2),
+    ours: () => load(game.server, senders, runSeconds),
+    echo: () => echo.load(runSeconds / 2),
+  });
+  await closeAll(senders);
+  await Promise.all([game.end(), floor.stop(), echo.stop()]);
 
-  const row = (about: Parameters<typeof figureRow>[0], of: (run: (typeof runs)[number]) => number, show: (figure: number) => string) =>
-    figureRow(about, runs.map(of), show);
   const { floor: least, echo: most } = goals.P1;
-  return [
-    row({ id: 'floor', what: 'bare SQLite, one transaction at a time' }, (run) => run.floor, perSecond),
-    row({ id: 'P1', what: 'log an action, 64 clients, 32 boards', brief: 'logged' }, ({ ours: { rate } }) => rate, perSecond),
-    row({ id: 'P1', what: 'the same, against the floor', brief: 'against the floor', least }, (run) => run.ours.rate / run.floor, asRatio),
-    row({ id: 'P1', what: "the server's processor time per log" }, ({ ours: { work } }) => work, asTime),
-    row(
-      { id: 'P1', what: "the same, against the echo's", brief: "processor time against the echo's", most },
-      (run) => run.ours.work / run.echo.work,
-      asRatio,
-    ),
-  ];
+  return rowsOf('P1', runs, [
+    { what: 'bare SQLite, one transaction at a time', of: (run) => run.floor, show: perSecond },
+    { what: 'log an action, 64 clients, 32 boards', brief: 'logged', of: ({ ours }) => ours.rate, show: perSecond },
+    { what: 'the same, against bare SQLite', brief: 'against the floor', least, of: (run) => run.ours.rate / run.floor, show: asRatio },
+    { what: "the server's processor time per log", of: ({ ours }) => ours.work, show: asTime },
+    {
+      what: "the same, ÷ the echo's",
+      brief: "processor time ÷ the echo's",
+      most,
+      of: (run) => run.ours.work / run.echo.work,
+      show: asRatio,
+    },
+  ]);
+}
+
+/** The time of each log when one client sends one after the other. */
+export async function measureLoneLog({ leeway }: Machine): Promise<Row[]> {
+  const game = await startGame('p2', [1]);
+  const [sender] = sendersOf(game.server.origin, game.boards);
+  await loneLogs(sender, 1);
+  const runs: Spread[] = [];
+  for (let run = 0; run < runsOfEach; run++) runs.push(await loneLogs(sender, runSeconds));
+  await sender?.client.close();
+  await game.end();
+  const { p50, p99 } = goals.P2;
+  return rowsOf('P2', runs, [
+    { what: 'log an action, one client, p50', brief: 'one client, p50', most: p50 * leeway, of: (run) => run.p50, show: asTime },
+    { what: 'log an action, one client, p99', brief: 'one client, p99', most: p99 * leeway, of: (run) => run.p99, show: asTime },
+  ]);
+}
+
+/** For `compare`. */
+export async function tryLogging(build?: string): Promise<Trial<Record<string, number>>> {
+  const game = await startGame('logging', pairs, build);
+  const senders = sendersOf(game.server.origin, game.boards);
+  return {
+    slice: async () => {
+      const { rate, work } = await load(game.server, senders, 1.5);
+      const { p50, p99 } = await loneLogs(senders[0], 0.75);
+      return { "the server's time per log": work, '64 clients': 1000 / rate, 'one client, p50': p50, 'one client, p99': p99 };
+    },
+    end: async () => {
+      await closeAll(senders);
+      await game.end();
+    },
+  };
 }
 
 interface Load {
@@ -59,42 +88,22 @@ interface Load {
   work: number;
 }
 
-export async function load(asked: Pick<RunningServer, 'processorTime'>, senders: readonly Sender[], seconds: number): Promise<Load> {
-  const before = asked.processorTime() ?? Number.NaN;
-  const start = performance.now();
+async function load(asked: Pick<RunningServer, 'processorTime'>, senders: readonly Sender[], seconds: number): Promise<Load> {
+  const [start, before] = [performance.now(), asked.processorTime()];
   const rate = await sendAll(senders, seconds);
   const done = (rate * (performance.now() - start)) / 1000;
-  return { rate, work: ((asked.processorTime() ?? Number.NaN) - before) / done };
+  return { rate, work: (asked.processorTime() - before) / done };
 }
 
-/** The time of each log when one client sends one after the other. */
-export async function measureLoneLog({ leeway }: Machine): Promise<Row[]> {
-  const { server, players } = await play();
-  const [sender, ...others] = sendersOf(server, players);
-  if (!sender) throw new Error('nobody plays');
-  await lonelyTimes(sender, 1);
-  const runs: Spread[] = [];
-  for (let run = 0; run < runsOfEach; run++) runs.push(spreadOf(await lonelyTimes(sender, runSeconds)));
-  await Promise.all([sender, ...others].map(({ client }) => client.close()));
-  const { p50, p99 } = goals.P2;
-  const about = { id: 'P2', what: 'log an action, one client (p50/p99, ms)', brief: 'one client' };
-  return [spreadRow({ ...about, most: { p50: p50 * leeway, p99: p99 * leeway } }, runs)];
-}
-
-/** The members of the first boards, each with a connection of their own. */
-export function sendersOf({ origin }: RunningServer, players: Players): Sender[] {
-  return players.pairs.slice(0, boards).flatMap((board) => board.members.map((someone) => senderOf(origin, board, someone)));
-}
-
-export function senderOf(origin: string, board: PlayersBoard, someone: Someone, client = new Client(origin)): Sender {
-  return { client, path: `/api/boards/${board.id}/activities`, headers: headersOf(origin, someone), actionId: board.actionId };
-}
-
-/** Logs once and checks the reply. */
-export async function send({ client, path, headers, actionId }: Sender, id = newActivityId()): Promise<void> {
-  const { statusCode, body } = await client.request({ method: 'POST', path, headers, body: JSON.stringify({ id, actionId }) });
-  const text = await body.text();
-  if (statusCode !== 201 || !text.includes(id)) throw new Error(`${path}: ${statusCode} ${text}`);
+async function loneLogs(sender: Sender | undefined, seconds: number): Promise<Spread> {
+  if (!sender) throw new Error('nobody logs');
+  const times: number[] = [];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+    const sent = performance.now();
+    await send(sender);
+    times.push(performance.now() - sent);
+  }
+  return spreadOf(times);
 }
 
 interface Echo {
@@ -107,7 +116,7 @@ const strangers = Array.from({ length: 64 }, () => ({ headers: { 'content-type':
 /** A bare Fastify, by which the machine is judged, that answers 64 clients who send what these send; warm. */
 export async function startEcho(like: readonly Pick<Sender, 'headers' | 'actionId'>[] = strangers): Promise<Echo> {
   const port = await freePort();
-  const echo = startCompanion(new URL('./echo.ts', import.meta.url), [String(port)]);
+  const echo = startCompanion(new URL('./echo.ts', import.meta.url), String(port));
   await echo.ask('ready?');
   const senders = like.map(({ headers, actionId }) => ({
     client: new Client(`http://127.0.0.1:${port}`),
@@ -119,37 +128,32 @@ export async function startEcho(like: readonly Pick<Sender, 'headers' | 'actionI
   return {
     load: (seconds) => load(echo, senders, seconds),
     stop: async () => {
-      await Promise.all(senders.map(({ client }) => client.close()));
+      await closeAll(senders);
       await echo.stop();
     },
   };
 }
 
-/** Requests per second of all senders together, each with one request on its way at a time. */
-export async function sendAll(senders: readonly Sender[], seconds: number): Promise<number> {
-  const start = performance.now();
-  const counts = await Promise.all(senders.map((sender) => sendFor(sender, start + seconds * 1000)));
-  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - start)) * 1000;
+interface Floor {
+  /** How many transactions a second it makes. */
+  rate(seconds: number): Promise<number>;
+  stop(): Promise<void>;
 }
 
-async function sendFor(sender: Sender, end: number): Promise<number> {
-  let done = 0;
-  for (; performance.now() < end; done++) await send(sender);
-  return done;
-}
-
-/** How long each took, in milliseconds, sent one after the other. */
-export async function lonelyTimes(sender: Sender, seconds: number): Promise<number[]> {
-  const times: number[] = [];
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-    const sent = performance.now();
-    await send(sender);
-    times.push(performance.now() - sent);
-  }
-  return times;
-}
-
-/** How many transactions a second the floor makes. */
-export async function rateOf(floor: Companion, seconds: number): Promise<number> {
-  return ((await floor.ask({ seconds })) as { rate: number }).rate;
+/** Bare SQL on 32 boards: on SQLite, or on a PostgreSQL at this address with so many connections. */
+export async function startFloor(databaseUrl?: string, connections = 1): Promise<Floor> {
+  const dataDir = join(folder, 'floor');
+  const plantAll = async (deps: Deps): Promise<FloorBoard[]> => {
+    const boards: FloorBoard[] = [];
+    for (const { id } of await plantPeople(deps, 'floor', pairs.length)) {
+      const { board, actions } = await plantBoard(deps, { title: 'Sol', members: [{ id }], actions: actionsOf(1) });
+      boards.push({ board: board.id, user: id, action: actions[0]?.id ?? '' });
+    }
+    return boards;
+  };
+  const boards = await withData(dataDir, plantAll, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
+  const floor = startCompanion(new URL('./floor.ts', import.meta.url), JSON.stringify(boards), databaseUrl ?? dataDir, String(connections));
+  const rate = async (seconds: number) => ((await floor.ask({ seconds })) as { rate: number }).rate;
+  await rate(1);
+  return { rate, stop: floor.stop };
 }

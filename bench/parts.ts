@@ -1,16 +1,14 @@
 /** The parts of `npm run bench`: what each measures, how long it takes, and which run only when named. */
-import { compareLogging } from './compare.ts';
-import { measureFirstStart } from './first-start.ts';
-import { measurePage } from './lighthouse.ts';
-import { measureCrowd, measureLive } from './live.ts';
-import { measureLogging, measureLoneLog } from './logging.ts';
-import { measureLoggingOnPostgres } from './logging-on-postgres.ts';
+import { type Begin, compare } from './compare.ts';
+import { measurePages } from './lighthouse.ts';
+import { audiences, measureCrowd, measureLive, tryCrowd, tryLive } from './live.ts';
+import { measureLogging, measureLoneLog, tryLogging } from './logging.ts';
+import { measureLoggingOnPostgres, tryLoggingOnPostgres } from './logging-on-postgres.ts';
 import type { Machine } from './machine.ts';
-import { measureFeed, measureLargeAccount, measureOpening } from './reading.ts';
+import { measureScrolling, measureTaps } from './phone.ts';
+import { measureFeed, measureLargeAccount, measureOpening, tryFeed, tryOpening } from './reading.ts';
 import type { Row } from './report.ts';
-import { measureScrolling } from './scrolling.ts';
-import { measureStarting } from './starting.ts';
-import { measureTaps } from './tapping.ts';
+import { measureFirstStart, measureStarting } from './starting.ts';
 import { measureWaits } from './waits.ts';
 
 export interface Part {
@@ -22,92 +20,47 @@ export interface Part {
   measure: (machine: Machine) => Promise<Row[]>;
 }
 
-const lighthouse = 'it takes a minute, and Lighthouse comes into .cache (185 MB) the first time';
+const minutes = 'it takes minutes';
 
-/** A name stands for itself and for all that go on from it: p9 for the three pages. */
+/** A name stands for itself and for all that go on from it: p10 for both, compare for all that compare. */
 export const parts: Readonly<Record<string, Part>> = {
-  p1: { what: 'logs of 64 clients, beside bare SQLite and a bare Fastify', seconds: 55, measure: measureLogging },
-  p2: { what: 'logs of one client', seconds: 30, measure: measureLoneLog },
-  p3: { what: 'from a log to the live streams of others, beside a hop that waits for the disk', seconds: 60, measure: measureLive },
-  p4: { what: 'opening a board, with up to a million activities', seconds: 60, measure: measureOpening },
-  p5: { what: 'the feed over 50 boards with a million activities', seconds: 50, measure: measureFeed },
-  p6: { what: '10,000 open streams; as many open files are needed (ulimit -Hn)', seconds: 50, measure: measureCrowd },
-  p7: { what: 'starting, and memory at rest', seconds: 30, measure: measureStarting },
-  'p9-landing': {
-    what: 'Lighthouse on the landing page',
-    seconds: 60,
-    onlyNamed: lighthouse,
-    measure: (machine) => measurePage('landing', machine),
-  },
-  'p9-accueil': {
-    what: 'Lighthouse on Accueil',
-    seconds: 70,
-    onlyNamed: lighthouse,
-    measure: (machine) => measurePage('accueil', machine),
-  },
-  'p9-tableau': {
-    what: 'Lighthouse on Tableau',
-    seconds: 70,
-    onlyNamed: lighthouse,
-    measure: (machine) => measurePage('tableau', machine),
-  },
-  'p10-tap': {
-    what: 'from a tap to the frame that shows it, in a Chromium with its processor slowed down',
-    seconds: 40,
-    measure: measureTaps,
-  },
-  'p10-scroll': {
-    what: 'frames while scrolling through actions and activities, in a Chromium with its processor slowed down',
-    seconds: 170,
-    onlyNamed: 'it takes minutes',
-    measure: measureScrolling,
-  },
+  p1: { seconds: 45, what: 'logs of 64 clients, beside bare SQLite and a bare Fastify', measure: measureLogging },
+  p2: { seconds: 20, what: 'logs of one client', measure: measureLoneLog },
+  p3: { seconds: 70, what: 'from a log to the live streams of others, beside a hop that waits for the disk', measure: measureLive },
+  p4: { seconds: 60, what: 'opening a board, with up to a million activities', measure: measureOpening },
+  p5: { seconds: 50, what: 'the feed over 50 boards with a million activities', measure: measureFeed },
+  p6: { seconds: 50, what: '10,000 open streams; as many open files are needed (ulimit -Hn)', measure: measureCrowd },
+  p7: { seconds: 30, what: 'starting, and memory at rest', measure: measureStarting },
+  p9: { seconds: 200, what: 'Lighthouse, which comes into .cache (185 MB) the first time', onlyNamed: minutes, measure: measurePages },
+  'p10-tap': { seconds: 40, what: 'from a tap to the frame that shows it, with a slow processor', measure: measureTaps },
+  'p10-scroll': { seconds: 170, what: 'frames while scrolling, with a slow processor', onlyNamed: minutes, measure: measureScrolling },
   p11: {
-    what: 'logs on PostgreSQL, by one copy and by two, beside bare SQL',
     seconds: 90,
+    what: 'logs on PostgreSQL, by one copy and by two',
     onlyNamed: 'it needs PostgreSQL',
-    measure: () => measureLoggingOnPostgres(),
+    measure: measureLoggingOnPostgres,
   },
   p12: {
-    what: 'how long each call keeps others waiting, on the heaviest account that there can be',
     seconds: 150,
-    onlyNamed: 'it takes minutes',
+    what: 'how long each call keeps others waiting, on the heaviest account',
+    onlyNamed: minutes,
     measure: measureWaits,
   },
-  p13: {
-    what: '`npm start` on a bare clone with an empty npm cache, to the first page',
-    seconds: 240,
-    onlyNamed: 'it needs git and the network',
-    measure: measureFirstStart,
-  },
-  p18: {
-    what: '200 boards, 100 members, 300 actions, 200 requests each way: each call of each screen',
-    seconds: 90,
-    onlyNamed: 'planting it all takes a minute',
-    measure: measureLargeAccount,
-  },
-  compare: {
-    what: 'logging on this build and on that of OU_LA_LA_BASE by turns',
-    seconds: 120,
-    onlyNamed: 'it needs another build',
-    measure: () => compareLogging(process.env['OU_LA_LA_BASE']),
-  },
+  p13: { seconds: 240, what: 'npm start on a bare clone', onlyNamed: 'it needs git and the network', measure: measureFirstStart },
+  p18: { seconds: 90, what: 'each call of each screen of a large account', onlyNamed: minutes, measure: measureLargeAccount },
+  'compare-p1': comparing(100, 16, { 'P1, P2': tryLogging }),
+  'compare-p3': comparing(
+    180,
+    12,
+    Object.fromEntries(audiences.map((audience) => [`P3, ${audience.what}`, (build?: string) => tryLive(audience, build)])),
+  ),
+  'compare-p4': comparing(120, 12, { P4: tryOpening }),
+  'compare-p5': comparing(120, 12, { P5: tryFeed }),
+  'compare-p6': comparing(120, 8, { P6: tryCrowd }),
+  'compare-p11': comparing(150, 12, { P11: tryLoggingOnPostgres }),
 };
 
-/** Those that the words name, in the order of the table; without any, all that a run of everything has. */
-export function namedParts(words: readonly string[]): { wanted: string[]; unknown: string[] } {
-  const names = Object.keys(parts);
-  const isNamed = (name: string, word: string) => name === word || name.startsWith(`${word}-`);
-  return {
-    wanted: names.filter((name) => (words.length === 0 ? !parts[name]?.onlyNamed : words.some((word) => isNamed(name, word)))),
-    unknown: words.filter((word) => !names.some((name) => isNamed(name, word))),
-  };
-}
-
-export function helpOnParts(): string {
-  const lines = Object.entries(parts).map(
-    ([name, { what, seconds, onlyNamed }]) =>
-      `  ${name.padEnd(11)} ${`${seconds} s`.padStart(5)}  ${what}${onlyNamed ? `. Only when named: ${onlyNamed}` : ''}`,
-  );
-  return ['npm run bench [-- <parts>] [--profile]', '', ...lines].join('\n');
+function comparing(seconds: number, rounds: number, trials: Readonly<Record<string, Begin>>): Part {
+  const what = `${Object.keys(trials).join('; ')}: of this build and of another one by turns`;
+  return { seconds, what, onlyNamed: 'it needs another build, in OU_LA_LA_BASE', measure: () => compare(rounds, trials) };
 }

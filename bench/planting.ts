@@ -1,8 +1,7 @@
 /** Boards with as many activities as wanted, as if each had been logged: sealed titles, revisions and sums that the doctor approves. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { addToBoardsCount } from '#server/accounts/account-store';
-import { sessionLasts } from '#server/identity/sessions/session-cookie';
-import { newToken, tokenHash } from '#server/ids/tokens';
-import { usernameSkeleton } from '#server/ids/username-skeleton';
 import { predefinedActions } from '#server/actions/catalogue';
 import { addToMember, addToUser, shareOf, sumsWith } from '#server/activities/log-store';
 import { makeBoard, getBoard } from '#server/whole-boards/boards';
@@ -12,25 +11,32 @@ import type { Deps } from '#server/deps';
 import { earnedByAll } from '#server/doctor/achievements-check';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#server/ids/ids';
+import { hashPassword } from '#server/identity/passwords/password-hash';
+import { createSession } from '#server/identity/sessions/sessions';
+import { createAccount } from '#server/identity/sign-up';
 import { fillDays } from '#server/leaderboard/member-day-store';
+import { openConnection } from '#server/database/sqlite/open-connection';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
-import { defaultAvatar, usernameKey } from '#shared/account-rules';
+import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
-import { cookieOf, type Someone } from './players.ts';
+import { password } from '../tests/people.ts';
+import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
-export interface Planted {
+interface Planted {
   id: string;
-  activities: number;
   totalPoints: number;
 }
 
-export interface Known extends Someone {
+export interface Known {
   id: string;
+  username: string;
+  /** The session, as a `Cookie` header. */
+  cookie: string;
 }
 
+const databaseFile = 'ou-la-la.db';
 const year = 365 * 24 * 60 * 60 * 1000;
-const activitiesInUnit = 28_000;
 /** SQLite takes 32,766 values in a statement; an activity has 11. */
 const activitiesInStatement = 2_800;
 
@@ -41,11 +47,45 @@ export async function plantBoards(dataDir: string, sizes: readonly number[], act
     const boards: Planted[] = [];
     for (const activities of sizes) {
       const opened = await plantBoard(deps, { title: `Banc ${activities}`, members, actions: actionsOf(actions) });
-      boards.push({ id: opened.board.id, activities, totalPoints: await plantActivities(deps, opened, members, activities) });
+      boards.push({ id: opened.board.id, totalPoints: await plantActivities(deps, opened, members, activities) });
     }
     await plantAchievements(deps);
     return { boards, cookie: members[0]?.cookie ?? '' };
   });
+}
+
+/** Starts a server on what is planted. What was planted once serves every build. */
+export async function startPlanted<T>(
+  name: string,
+  build: string | undefined,
+  plant: (dataDir: string) => Promise<T>,
+): Promise<{ server: RunningServer; planted: T }> {
+  const dataDir = dataDirOf(name);
+  const planted = (plantedBefore.get(name) as T | undefined) ?? (await plant(dataDir));
+  plantedBefore.set(name, planted);
+  if (build !== undefined) await handOver(dataDir, dataDirOf(name, build), build);
+  return { planted, server: await startServer(dataDirOf(name, build), build) };
+}
+
+const plantedBefore = new Map<string, unknown>();
+
+/** Puts the rows into a database that another build has made: its tables may be older or newer than ours. */
+async function handOver(dataDir: string, otherDir: string, build: string): Promise<void> {
+  mkdirSync(otherDir, { recursive: true });
+  copyFileSync(join(dataDir, 'master.key'), join(otherDir, 'master.key'));
+  await (await startServer(otherDir, build)).stop();
+  const sqlite = openConnection(join(otherDir, databaseFile));
+  sqlite.exec(`pragma foreign_keys = off; attach database '${join(dataDir, databaseFile)}' as planted`);
+  const read = (text: string, ...given: string[]) => sqlite.prepare(text).all(given).flat().map(String);
+  const tables = (schema: string) =>
+    read(`select name from ${schema}.sqlite_schema where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`);
+  const columns = (schema: string, table: string) => read('select name from pragma_table_info(?, ?)', table, schema);
+  for (const table of tables('planted').filter((name) => tables('main').includes(name))) {
+    const known = columns('main', table);
+    const both = columns('planted', table).filter((name) => known.includes(name));
+    sqlite.exec(`delete from main."${table}"; insert into main."${table}" (${both.join()}) select ${both.join()} from planted."${table}"`);
+  }
+  sqlite.close();
 }
 
 /** What the bench has done must be right as well as fast. Nobody else may have the database open. */
@@ -54,8 +94,8 @@ export async function assertRight(dataDir: string): Promise<void> {
 }
 
 /** Works on a data folder, and has the doctor look at it. */
-export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const deps = await createDeps(readConfig({ DATA_DIR: dataDir }));
+export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise<T>, settings: Record<string, string> = {}): Promise<T> {
+  const deps = await createDeps(readConfig({ DATA_DIR: dataDir, ...settings }));
   try {
     const result = await work(deps);
     const found = await examine(deps);
@@ -66,47 +106,30 @@ export async function withData<T>(dataDir: string, work: (deps: Deps) => Promise
   }
 }
 
-/** People who are signed in: without passwords, which would take minutes to hash for all of them. */
+/** People who are signed in, all with the password of everybody: of one of each, hashing would take minutes. */
 export async function plantPeople({ database, identity }: Deps, name: string, count: number): Promise<Known[]> {
-  const now = Date.now();
-  const people = Array.from({ length: count }, (_, index) => {
-    const [username, token] = [`${name}-${index}`, newToken()];
-    return { id: newId(), username, token, cookie: cookieOf([identity.cookieOf(token, true)]) };
+  const hash = await (hashed ??= hashPassword(password, { key: 'planting' }));
+  return await database.unitOfWork(async ({ db }) => {
+    const people: Known[] = [];
+    for (let index = 0; index < count; index++) {
+      const username = `${name}-${index}`;
+      const id = await createAccount(db, { username, email: `${username}@bench.invalid`, avatar: defaultAvatar }, hash);
+      const [cookie = ''] = identity.cookieOf(await createSession(db, id, null), true).split(';', 1);
+      people.push({ id, username, cookie });
+    }
+    return people;
   });
-  await database.unitOfWork(async ({ db }) => {
-    const users = people.map(({ id, username }) => ({
-      id,
-      email: `${username}@bench.invalid`,
-      username,
-      username_key: usernameKey(username),
-      username_skeleton: usernameSkeleton(username),
-      avatar: defaultAvatar,
-      created_at: now,
-      updated_at: now,
-    }));
-    const sessions = people.map(({ id, token }) => ({
-      id: newId(),
-      token_hash: tokenHash(token),
-      user_id: id,
-      device: null,
-      created_at: now,
-      last_active_at: now,
-      expires_at: now + sessionLasts * 1000,
-    }));
-    await db.insertInto('user').values(users).execute();
-    await db.insertInto('session').values(sessions).execute();
-  });
-  return people;
 }
+
+let hashed: ReturnType<typeof hashPassword> | undefined;
 
 /** Those of the catalogue from this one on, over and over with a number. */
 export function actionsOf(count: number, first = 0): typeof predefinedActions {
   const all = predefinedActions.length;
-  const round = (index: number) => Math.floor(index / all);
-  return Array.from({ length: count }, (_, index) => ({ index, action: predefinedActions[(index + first) % all] })).flatMap(
-    ({ index, action }) =>
-      action ? [{ ...action, title: round(index) === 0 ? action.title : `${action.title.slice(0, 50)} n° ${round(index) + 1}` }] : [],
+  const rounds = Array.from({ length: Math.ceil((first + count) / all) }, (_, round) =>
+    predefinedActions.map((action) => (round === 0 ? action : { ...action, title: `${action.title.slice(0, 50)} n° ${round + 1}` })),
   );
+  return rounds.flat().slice(first, first + count);
 }
 
 interface NewBoard {
@@ -114,18 +137,16 @@ interface NewBoard {
   /** The first is the administrator. */
   members: readonly Pick<Known, 'id'>[];
   actions?: typeof predefinedActions;
-  icon?: Parameters<typeof makeBoard>[2]['icon'];
-  theme?: Parameters<typeof makeBoard>[2]['theme'];
 }
 
 export async function plantBoard(
   deps: Deps,
-  { title, members: [administrator, ...others], actions = actionsOf(30), icon = '👑', theme = 'pink' }: NewBoard,
+  { title, members: [administrator, ...others], actions = actionsOf(30) }: NewBoard,
 ): Promise<OpenedBoard> {
   if (!administrator) throw new Error('a board without members');
   // Nobody makes as many boards within a minute.
   await deps.limits.changes.forget(administrator.id);
-  const { board } = await makeBoard(deps, administrator.id, { title, icon, theme, actions: [...actions], invited: [] });
+  const { board } = await makeBoard(deps, administrator.id, { title, icon: '👑', theme: 'pink', actions: [...actions], invited: [] });
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {
       await insertMember(db, board.id, id);
@@ -144,18 +165,17 @@ export async function plantActivities(
 ): Promise<number> {
   const secrets = await boardKeys.of(database.read, board.id);
   const start = Date.now() - year;
-  const scores = new Map<string, number>();
+  const shares = new Map(players.map(({ id }) => [id, { points: 0, actions: 0, gained: 0, losses: 0 }]));
   let revision = board.revision;
   let total = 0;
   let planted = 0;
-
   const next = () => {
     const action = actions[planted % actions.length];
     const player = players[planted % players.length];
-    if (!action || !player) throw new Error('an empty board');
+    const share = player && shares.get(player.id);
+    if (!action || !share) throw new Error('an empty board');
     const id = newId();
-    const score = (scores.get(player.id) ?? 0) + action.points;
-    scores.set(player.id, score);
+    Object.assign(share, sumsWith(share, shareOf(action.points)), { points: share.points + action.points });
     total += action.points;
     planted++;
     return {
@@ -169,30 +189,24 @@ export async function plantActivities(
       logged_at: start + Math.floor((planted / count) * year),
       board_revision: ++revision,
       total_after: total,
-      score_after: score,
+      score_after: share.points,
     };
   };
-
-  for (let unit = 0; unit < count; unit += activitiesInUnit) {
+  while (planted < count)
     await database.unitOfWork(async ({ db }) => {
-      const rows = Array.from({ length: Math.min(activitiesInUnit, count - unit) }, next);
-      for (let first = 0; first < rows.length; first += activitiesInStatement)
-        await db
-          .insertInto('activity')
-          .values(rows.slice(first, first + activitiesInStatement))
-          .execute();
-
-      await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', board.id).execute();
-      for (const userId of scores.keys()) {
-        const share = { userId, points: 0, actions: 0, gained: 0, losses: 0 };
-        for (const { points } of rows.filter(({ user_id }) => user_id === userId))
-          Object.assign(share, sumsWith(share, shareOf(points)), { points: share.points + points });
-        await addToMember(db, { boardId: board.id, ...share });
-        await addToUser(db, share);
+      for (let statement = 0; statement < 10 && planted < count; statement++) {
+        const rows = Array.from({ length: Math.min(activitiesInStatement, count - planted) }, next);
+        await db.insertInto('activity').values(rows).execute();
       }
     });
-  }
-  await database.unitOfWork(({ db }) => fillDays(db, board.id, board.timeZone));
+  await database.unitOfWork(async ({ db }) => {
+    await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', board.id).execute();
+    for (const [userId, share] of shares) {
+      await addToMember(db, { boardId: board.id, userId, ...share });
+      await addToUser(db, { userId, ...share });
+    }
+    await fillDays(db, board.id, board.timeZone);
+  });
   return total;
 }
 

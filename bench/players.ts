@@ -1,62 +1,93 @@
-/** The people of the bench and their boards, all made through the API as a browser would. */
+/** People who play on a built server: their boards are made through the API as a browser would, and then they log. */
+import { Client } from 'undici';
 import { predefinedActions } from '#server/actions/catalogue';
-import { makeBoard, oneOf, Person } from '../tests/people.ts';
+import { makeBoard, newActivityId, Person } from '../tests/people.ts';
+import { assertRight } from './planting.ts';
+import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
-export interface Someone {
-  username: string;
-  /** The session, as a `Cookie` header. */
-  cookie: string;
-}
-
-export interface PlayersBoard {
+export interface PlayedBoard {
   id: string;
   actionId: string;
-  /** The administrator first. */
-  members: readonly Someone[];
+  /** Those of its members, each as a `Cookie` header, the administrator's first. */
+  sessions: readonly string[];
 }
 
-export interface Players {
-  /** Boards of two, each with people of its own. */
-  pairs: readonly PlayersBoard[];
-  /** One board that many of them share. */
-  crowd: PlayersBoard;
+/** Something that is measured on one build, again and again. */
+export interface Trial<Figures> {
+  slice(): Promise<Figures>;
+  end(): Promise<void>;
 }
 
-const pairs = 100;
-const crowd = 21;
-const atOnce = 8;
+export interface Game {
+  server: RunningServer;
+  boards: readonly PlayedBoard[];
+  /** Stops the server. Throws when something in its database is not right: what a bench has done must be right as well as fast. */
+  end(): Promise<void>;
+}
 
-export async function gatherPlayers(origin: string): Promise<Players> {
-  const names = Array.from({ length: pairs * 2 }, (_, index) => `bench-${index}`);
-  const people = await inGroups(names, (name) => Person.signUp({ origin }, name));
-  const couples = Array.from({ length: pairs }, (_, index) => people.slice(index * 2, index * 2 + 2));
-  return {
-    pairs: await inGroups(couples, (members, index) => boardOf(`Banc ${index}`, members)),
-    crowd: await boardOf('La foule', people.slice(0, crowd)),
+const boardsAtOnce = 8;
+
+/** Starts a server with boards of these sizes, each with people of its own. */
+export async function startGame(name: string, sizes: readonly number[], build?: string): Promise<Game> {
+  const server = await startServer(dataDirOf(name, build), build);
+  const boards = await gatherPlayers(server.origin, sizes);
+  const end = async () => {
+    await server.stop();
+    if (build === undefined) await assertRight(server.dataDir);
   };
+  return { server, boards, end };
 }
 
-/** What every request of a page of ours carries. */
-export function headersOf(origin: string, { cookie }: Someone): Record<string, string> {
-  return { origin, cookie, 'content-type': 'application/json' };
+export async function gatherPlayers(origin: string, sizes: readonly number[]): Promise<PlayedBoard[]> {
+  const gather = async (size: number, index: number): Promise<PlayedBoard> => {
+    const administrator = await Person.signUp({ origin }, `bench-${index}`);
+    const members = [administrator];
+    while (members.length < size) members.push(await Person.signUp({ origin }, `bench-${index}-${members.length}`));
+    const { id, actions } = await makeBoard(`Banc ${index}`, [administrator, ...members.slice(1)], predefinedActions.slice(0, 20));
+    return { id, actionId: actions[0]?.id ?? '', sessions: members.map(({ cookie }) => cookie) };
+  };
+  const boards: PlayedBoard[] = [];
+  for (let first = 0; first < sizes.length; first += boardsAtOnce)
+    boards.push(...(await Promise.all(sizes.slice(first, first + boardsAtOnce).map((size, index) => gather(size, first + index)))));
+  return boards;
 }
 
-/** The `Cookie` header that a browser makes of these `Set-Cookie` lines. */
-export function cookieOf(lines: readonly string[]): string {
-  return lines.map((line) => line.split(';', 1)[0]).join('; ');
+export interface Sender {
+  client: Client;
+  path: string;
+  headers: Record<string, string>;
+  actionId: string;
 }
 
-async function boardOf(title: string, people: readonly Person[]): Promise<PlayersBoard> {
-  const [administrator, ...others] = people;
-  if (!administrator) throw new Error('a board without members');
-  const board = await makeBoard(title, [administrator, ...others], predefinedActions.slice(0, 20));
-  const members = people.map(({ name, cookie }) => ({ username: name, cookie }));
-  return { id: board.id, actionId: oneOf(board.actions).id, members };
+/** Logs on a board, as its administrator if nobody else is named, with what every request of a page of ours carries. */
+export function senderOn(origin: string, { id, actionId, sessions: [administrator = ''] }: PlayedBoard, cookie = administrator): Sender {
+  const headers = { origin, cookie, 'content-type': 'application/json' };
+  return { client: new Client(origin), path: `/api/boards/${id}/activities`, headers, actionId };
 }
 
-async function inGroups<T, R>(all: readonly T[], work: (one: T, index: number) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let start = 0; start < all.length; start += atOnce)
-    done.push(...(await Promise.all(all.slice(start, start + atOnce).map((one, index) => work(one, start + index)))));
-  return done;
+/** All members of these boards, each with a connection of their own. */
+export function sendersOf(origin: string, boards: readonly PlayedBoard[]): Sender[] {
+  return boards.flatMap((board) => board.sessions.map((cookie) => senderOn(origin, board, cookie)));
+}
+
+export async function closeAll(senders: readonly Sender[]): Promise<void> {
+  await Promise.all(senders.map(({ client }) => client.close()));
+}
+
+/** Logs once and checks the reply. */
+export async function send({ client, path, headers, actionId }: Sender, id = newActivityId()): Promise<void> {
+  const { statusCode, body } = await client.request({ method: 'POST', path, headers, body: JSON.stringify({ id, actionId }) });
+  const text = await body.text();
+  if (statusCode !== 201 || !text.includes(id)) throw new Error(`${path}: ${statusCode} ${text}`);
+}
+
+/** Requests per second of all senders together, each with one request on its way at a time. */
+export async function sendAll(senders: readonly Sender[], seconds: number): Promise<number> {
+  const start = performance.now();
+  let done = 0;
+  const sendFor = async (sender: Sender) => {
+    for (; performance.now() < start + seconds * 1000; done++) await send(sender);
+  };
+  await Promise.all(senders.map(sendFor));
+  return (done / (performance.now() - start)) * 1000;
 }

@@ -1,5 +1,4 @@
 /** P4, P5 and P18: how long calls that read take, however much there is to read. */
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { Client } from 'undici';
 import { activityLimits, type FeedPage } from '#shared/activities';
@@ -7,95 +6,117 @@ import type { OpenedBoard } from '#shared/boards';
 import { goals } from './goals.ts';
 import { plantLargeAccount } from './large-accounts.ts';
 import type { Machine } from './machine.ts';
-import { plantBoards } from './planting.ts';
-import { folder, startServer } from './processes.ts';
-import { asRatio, asTime, figureRow, median, type Row, runsOfEach } from './report.ts';
+import { plantBoards, startPlanted } from './planting.ts';
+import type { Trial } from './players.ts';
+import { asRatio, asTime, byTurns, median, type Row, rowsOf } from './report.ts';
 
-const warmUps = 100;
-const readings = 150;
 const year = 365 * 24 * 60 * 60 * 1000;
 
 export async function measureOpening({ leeway }: Machine): Promise<Row[]> {
-  const sizes = [100, 10_000, 1_000_000];
-  const dataDir = join(folder, 'opening');
-  const { boards, cookie } = await plantBoards(dataDir, sizes);
   const { opening, growth, bytes } = goals.P4;
-  const { replies, runs } = await readOn(
-    dataDir,
-    cookie,
-    boards.map(({ id }) => `/api/boards/${id}`),
-  );
-  for (const [index, { totalPoints }] of boards.entries()) {
-    const opened = jsonOf(replies[index]) as OpenedBoard;
-    if (opened.board.totalPoints !== totalPoints || opened.activities.activities.length !== activityLimits.pageSize)
-      throw new Error(`the board of ${sizes[index]} activities is not what was planted`);
-  }
-  const largest = Math.max(...replies.map(({ byteLength }) => byteLength));
-  const growths = Array.from({ length: runsOfEach }, (_, run) => (runs.at(-1)?.[run] ?? Number.NaN) / (runs[0]?.[run] ?? Number.NaN));
+  const { runs, sizes, rows } = await readAll('P4', await tryOpening(), () => opening * leeway);
+  const [first = '', last = ''] = [Object.keys(sizes)[0], Object.keys(sizes).at(-1)];
+  const grown = (times: Record<string, number>) => (times[last] ?? Number.NaN) / (times[first] ?? Number.NaN);
+  const largest = () => Math.max(...Object.values(sizes));
   return [
-    ...sizes.map((size, index) => {
-      const shown = size.toLocaleString('en');
-      const about = { id: 'P4', what: `open a board with ${shown} activities (p50)`, brief: `at ${shown}`, most: opening * leeway };
-      return figureRow(about, runs[index] ?? [], asTime);
-    }),
-    figureRow({ id: 'P4', what: 'the last against the first', brief: 'last against first', most: growth }, growths, asRatio),
-    {
-      ...figureRow({ id: 'P4', what: 'the largest reply, brotli', brief: 'largest reply', most: bytes }, [largest], asBytes),
-      steady: true,
-    },
+    ...rows,
+    ...rowsOf('P4', runs, [
+      { what: 'the last against the first', brief: 'last against first', most: growth, of: grown, show: asRatio },
+      { what: 'the largest reply, brotli', brief: 'largest reply', most: bytes, steady: true, of: largest, show: (size) => `${size} B` },
+    ]),
   ];
 }
 
+export async function tryOpening(build?: string): Promise<Reading> {
+  const counts = [100, 10_000, 1_000_000];
+  return await tryReading('opening', build, async (dataDir) => {
+    const { boards, cookie } = await plantBoards(dataDir, counts);
+    const assertPlanted = (reply: unknown, index: number) => {
+      const { board, activities } = reply as OpenedBoard;
+      if (board.totalPoints !== boards[index]?.totalPoints || activities.activities.length !== activityLimits.pageSize)
+        throw new Error(`the board of ${counts[index]} activities is not what was planted`);
+    };
+    const paths = boards.map(({ id }, index) => [`open a board at ${counts[index]?.toLocaleString('en')}`, `/api/boards/${id}`]);
+    return { cookie, paths: Object.fromEntries(paths), assertPlanted };
+  });
+}
+
 export async function measureFeed({ leeway }: Machine): Promise<Row[]> {
-  const dataDir = join(folder, 'feed');
-  // All over the same year: the newest page has something of most boards, and takes as many keys and titles as a page can.
-  const { cookie } = await plantBoards(
-    dataDir,
-    Array.from({ length: 50 }, () => 20_000),
-  );
-  // The second as somebody reaches it who goes on and on down the screen.
-  const paths = ['/api/activities', `/api/activities?before=${Date.now() - year / 2}.0`];
-  const { replies, runs } = await readOn(dataDir, cookie, paths);
-  for (const reply of replies) {
-    const { activities, next } = jsonOf(reply) as FeedPage;
-    const boards = new Set(activities.map(({ boardId }) => boardId)).size;
-    if (activities.length !== activityLimits.pageSize || next === null || boards < activityLimits.pageSize / 2)
-      throw new Error(`${activities.length} activities of ${boards} boards are not what was planted`);
-  }
-  return ['newest page', 'a page from the middle'].map((brief, index) => {
-    const about = { id: 'P5', what: `the feed over 50 boards with 1,000,000 activities, ${brief} (p50)`, brief };
-    return figureRow({ ...about, most: goals.P5.feed * leeway }, runs[index] ?? [], asTime);
+  return (await readAll('P5', await tryFeed(), () => goals.P5.feed * leeway)).rows;
+}
+
+export async function tryFeed(build?: string): Promise<Reading> {
+  return await tryReading('feed', build, async (dataDir) => {
+    // All over the same year: the newest page has something of most boards, and takes as many keys and titles as a page can.
+    const counts = Array.from({ length: 50 }, () => 20_000);
+    const { cookie } = await plantBoards(dataDir, counts);
+    const assertPlanted = (reply: unknown) => {
+      const { activities, next } = reply as FeedPage;
+      const boards = new Set(activities.map(({ boardId }) => boardId)).size;
+      if (activities.length !== activityLimits.pageSize || next === null || boards < activityLimits.pageSize / 2)
+        throw new Error(`${activities.length} activities of ${boards} boards are not what was planted`);
+    };
+    // The second as somebody reaches it who goes on and on down the screen.
+    const paths = {
+      'the feed, newest page': '/api/activities',
+      'the feed, a page from the middle': `/api/activities?before=${Date.now() - year / 2}.0`,
+    };
+    return { cookie, paths, assertPlanted };
   });
 }
 
 export async function measureLargeAccount({ leeway }: Machine): Promise<Row[]> {
-  const dataDir = join(folder, 'large');
-  const { person, largest } = await plantLargeAccount(dataDir);
-  const board = `/api/boards/${largest}`;
-  const paths = {
-    'Accueil: habits': '/api/favourites',
-    'Tableaux: 200 boards': '/api/boards',
-    'the log dialog: a page of actions': '/api/actions',
-    'a board with 100 members and 300 actions': board,
-    'its scores of a week': `${board}/scores?period=week`,
-    'its next activities': `${board}/activities?before=20000`,
-    'Demandes: 200 each way': '/api/requests',
-    Succès: '/api/achievements',
-    'deleting the account: what goes': '/api/account/deletion',
-    'Accueil: the feed': '/api/activities',
-  };
-  const { replies, runs } = await readOn(dataDir, person.cookie, Object.values(paths));
-  return Object.entries(paths).map(([brief, path], index) => {
-    const about = { id: 'P18', what: `${brief} (p50), ${replies[index]?.byteLength} B`, brief };
-    // The feed has a goal of its own.
-    const most = path === '/api/activities' ? goals.P5.feed : goals.P18.call;
-    return figureRow({ ...about, most: most * leeway }, runs[index] ?? [], asTime);
+  const trial = await tryReading('large', undefined, async (dataDir) => {
+    const { person, largest } = await plantLargeAccount(dataDir);
+    const board = `/api/boards/${largest}`;
+    const paths = {
+      'Accueil: habits': '/api/favourites',
+      'Tableaux: 200 boards': '/api/boards',
+      'the log dialog: a page of actions': '/api/actions',
+      'a board with 100 members and 300 actions': board,
+      'its scores of a week': `${board}/scores?period=week`,
+      'its next activities': `${board}/activities?before=20000`,
+      'Demandes: 200 each way': '/api/requests',
+      Succès: '/api/achievements',
+      'deleting the account: what goes': '/api/account/deletion',
+      'Accueil: the feed': '/api/activities',
+    };
+    return { cookie: person.cookie, paths };
   });
+  // The feed has a goal of its own.
+  return (await readAll('P18', trial, (name) => (name === 'Accueil: the feed' ? goals.P5.feed : goals.P18.call) * leeway)).rows;
 }
 
-/** The compressed reply of each path, and its median time in each run: by turns, so that a busy moment of the machine meets all of them. */
-async function readOn(dataDir: string, cookie: string, paths: readonly string[]): Promise<{ replies: Buffer[]; runs: number[][] }> {
-  const server = await startServer(dataDir);
+/** How long each path took, by its name: the median of one slice. */
+interface Reading extends Trial<Record<string, number>> {
+  /** Of the compressed reply of each, in bytes. */
+  sizes: Record<string, number>;
+}
+
+interface Planted {
+  cookie: string;
+  paths: Record<string, string>;
+  /** Throws when the reply to a path is not what it should be. */
+  assertPlanted?: (reply: unknown, index: number) => void;
+}
+
+async function readAll(id: string, { slice, end, sizes }: Reading, mostOf: (name: string) => number) {
+  const runs = (await byTurns({ slice })).map((run) => run.slice);
+  await end();
+  const figures = Object.entries(sizes).map(([brief, size]) => ({
+    what: `${brief} (p50), ${size} B`,
+    brief,
+    most: mostOf(brief),
+    of: (times: Record<string, number>) => times[brief] ?? Number.NaN,
+    show: asTime,
+  }));
+  return { runs, sizes, rows: rowsOf(id, runs, figures) };
+}
+
+/** Reads each path in turn, so that a busy moment of the machine meets all of them. Warm. */
+async function tryReading(name: string, build: string | undefined, plant: (dataDir: string) => Promise<Planted>): Promise<Reading> {
+  const { server, planted } = await startPlanted(name, build, plant);
+  const { cookie, paths, assertPlanted } = planted;
   const client = new Client(server.origin);
   const read = async (path: string): Promise<Buffer> => {
     const { statusCode, body } = await client.request({ method: 'GET', path, headers: { cookie, 'accept-encoding': 'br' } });
@@ -103,32 +124,30 @@ async function readOn(dataDir: string, cookie: string, paths: readonly string[])
     if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode}`);
     return bytes;
   };
-  const timesOf = async (path: string, count: number): Promise<number[]> => {
-    const times: number[] = [];
-    for (let reading = 0; reading < count; reading++) {
+  const readFor = async (path: string, readings: number): Promise<number> => {
+    const taken: number[] = [];
+    while (taken.length < readings) {
       const start = performance.now();
       await read(path);
-      times.push(performance.now() - start);
+      taken.push(performance.now() - start);
     }
+    return median(taken);
+  };
+  const sizes: Record<string, number> = {};
+  for (const [index, [of, path]] of Object.entries(paths).entries()) {
+    const reply = await read(path);
+    sizes[of] = reply.byteLength;
+    assertPlanted?.(JSON.parse(brotliDecompressSync(reply).toString('utf8')), index);
+    await readFor(path, 100);
+  }
+  const slice = async () => {
+    const times: Record<string, number> = {};
+    for (const [of, path] of Object.entries(paths)) times[of] = await readFor(path, 150);
     return times;
   };
-  const replies: Buffer[] = [];
-  for (const path of paths) {
-    replies.push(await read(path));
-    await timesOf(path, warmUps);
-  }
-  const runs = paths.map((): number[] => []);
-  for (let run = 0; run < runsOfEach; run++)
-    for (const [index, path] of paths.entries()) runs[index]?.push(median(await timesOf(path, readings)));
-  await client.close();
-  await server.stop();
-  return { replies, runs };
-}
-
-function jsonOf(reply: Buffer | undefined): unknown {
-  return JSON.parse(brotliDecompressSync(reply ?? '').toString('utf8'));
-}
-
-function asBytes(bytes: number): string {
-  return `${bytes} B`;
+  const end = async () => {
+    await client.close();
+    await server.stop();
+  };
+  return { slice, end, sizes };
 }

@@ -27,55 +27,59 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** The smallest number that `percent` of them do not exceed. */
-export function percentile(numbers: readonly number[], percent: number): number {
+function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-export interface Spread {
-  p50: number;
-  p99: number;
-}
+/** In milliseconds. A type and no interface, so that it is a record of figures. */
+export type Spread = { p50: number; p99: number };
 
 export function spreadOf(times: readonly number[]): Spread {
-  return { p50: percentile(times, 50), p99: percentile(times, 99) };
+  return { p50: median(times), p99: percentile(times, 99) };
 }
 
-interface About extends Pick<Row, 'id' | 'what' | 'brief' | 'steady'> {
-  most?: number;
-  least?: number;
+interface Figure<Run> extends Pick<Row, 'what' | 'brief' | 'steady'> {
+  of: (run: Run) => number;
+  show: (figure: number) => string;
+  /** The goal. Without `most` and `least` the row is for scale only. */
+  most?: number | undefined;
+  least?: number | undefined;
 }
 
-/** A row of one figure, judged by its median. Without `most` and `least` it is for scale only. */
-export function figureRow({ most, least, ...about }: About, figures: readonly number[], show: (figure: number) => string): Row {
-  const middle = median(figures);
-  const row = { ...about, runs: figures.map(show), median: show(middle) };
-  if (most !== undefined) return { ...row, goal: `≤ ${show(most)}`, met: middle <= most };
-  if (least !== undefined) return { ...row, goal: `≥ ${show(least)}`, met: middle >= least };
-  return row;
+/** A row for each figure of these runs, judged by its median; NaN is what this machine does not tell. */
+export function rowsOf<Run>(id: string, runs: readonly Run[], figures: readonly Figure<Run>[]): Row[] {
+  return figures.map(({ of, show, most, least, ...about }) => {
+    const all = runs.map(of);
+    const middle = median(all);
+    const limit = most ?? least;
+    const goal = limit !== undefined && { goal: `${most === undefined ? '≥' : '≤'} ${show(limit)}` };
+    if (Number.isNaN(middle)) return { id, ...about, ...goal, runs: [], median: 'not told here' };
+    const met = middle <= (most ?? Infinity) && middle >= (least ?? -Infinity);
+    return { id, ...about, ...goal, runs: all.map(show), median: show(middle), ...(goal && { met }) };
+  });
 }
 
-/** A row of times in milliseconds: each run as p50/p99, and the median of either. Without `most` it is for scale only. */
-export function spreadRow({ most, ...about }: Omit<About, 'most' | 'least'> & { most?: Partial<Spread> }, runs: readonly Spread[]): Row {
-  const middle = { p50: median(runs.map(({ p50 }) => p50)), p99: median(runs.map(({ p99 }) => p99)) };
-  const row = {
-    ...about,
-    runs: runs.map(({ p50, p99 }) => `${p50.toFixed(2)}/${p99.toFixed(2)}`),
-    median: `p50 ${asTime(middle.p50)}, p99 ${asTime(middle.p99)}`,
-  };
-  if (!most) return row;
-  return {
-    ...row,
-    goal: (['p50', 'p99'] as const).flatMap((key) => (most[key] === undefined ? [] : `${key} ≤ ${asTime(most[key])}`)).join(', '),
-    met: middle.p50 <= (most.p50 ?? Infinity) && middle.p99 <= (most.p99 ?? Infinity),
-  };
+/**
+ * Runs each of them in every round, so that all meet the same machine. Their order turns about: what one leaves behind (heat, garbage, a busy disk)
+ * meets all of them.
+ */
+export async function byTurns<All extends Record<string, () => Promise<unknown>>>(all: All, rounds = runsOfEach) {
+  type Round = { [Name in keyof All]: Awaited<ReturnType<All[Name]>> };
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const results: [string, unknown][] = [];
+    const entries = Object.entries(all);
+    for (const [name, run] of round % 2 === 0 ? entries : entries.toReversed()) results.push([name, await run()]);
+    // Each name has what its own function resolved to.
+    done.push(Object.fromEntries(results) as Round);
+  }
+  return done;
 }
 
-/** In megabytes, which a machine may not tell. */
-export function memoryRow(about: Omit<About, 'most' | 'least'>, most: number, megabytes: readonly number[]): Row {
-  const shown = (memory: number) => `${memory.toFixed(0)} MB`;
-  if (Number.isNaN(median(megabytes))) return { ...about, runs: [], median: 'no /proc here', goal: `≤ ${shown(most)}` };
-  return figureRow({ ...about, most }, megabytes, shown);
+/** In milliseconds, on the clock that all processes of this machine have in common; not the wall clock, which may be set right meanwhile. */
+export function sharedClock(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 export function perSecond(rate: number): string {
@@ -90,16 +94,22 @@ export function asTime(time: number): string {
   return `${time.toFixed(time < 1 ? 3 : time < 100 ? 2 : 0)} ms`;
 }
 
+export function asMegabytes(megabytes: number): string {
+  return `${megabytes.toFixed(0)} MB`;
+}
+
 /** A row that is busy bears a question mark behind every verdict that depends on it. */
 export function printTable(rows: readonly Row[]): void {
-  const lines = [
-    ['id', 'what', 'runs', 'median', 'goal', 'verdict'],
-    ...rows.map((row) => [row.id, row.what, row.runs.join('  '), row.median, row.goal ?? '', verdict(row)]),
-  ];
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
-  const text = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '));
-  const rule = widths.map((width) => '-'.repeat(width)).join('-|-');
-  console.log(`\n${[text[0], rule, ...text.slice(1)].join('\n')}\n`);
+  console.table(
+    rows.map((row) => ({
+      id: row.id,
+      what: row.what,
+      runs: row.runs.join('  '),
+      median: row.median,
+      goal: row.goal ?? '',
+      verdict: verdict(row),
+    })),
+  );
 }
 
 function verdict({ goal, met, busy, steady }: Row): string {

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { avatars } from '#shared/account-rules';
-import type { EndpointKey } from '#shared/api';
+import { api, type EndpointKey } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
 import { activityLimits } from '#shared/activities';
 import { reactionEmojis } from '#shared/reaction-choices';
-import { newActivityId, Person } from '../tests/people.ts';
+import { newActivityId, password, Person } from '../tests/people.ts';
 import type { HeavyAccount } from './large-accounts.ts';
 
 export interface Input {
@@ -19,23 +19,29 @@ export interface Input {
 }
 
 type Key = EndpointKey | 'GET /api/docs/js/scalar.js' | 'GET /api/openapi.json' | 'GET /';
+/** Made before the call, and not counted. */
+type MadeInput = () => Input | Promise<Input>;
 
 export interface Call {
   key: Key;
   what: string;
-  cookie: string | undefined;
-  /** Made before the call, and not counted. */
-  input: () => Input | Promise<Input>;
+  cookie: string;
+  input: MadeInput;
   /** What cannot be repeated is made once. */
   once?: true;
   /** The call is there to be refused. */
   refused?: true;
 }
 
-/** Calls that need what only a mail has; they change one row. */
-export const uncalled: ReadonlySet<EndpointKey> = new Set(['PUT /api/password']);
+const endpoints = Object.keys(api) as EndpointKey[];
 
-export function callsOf(origin: string, { heavy, other, newcomer, password, fullest, own, joined }: HeavyAccount): Call[] {
+/** Throws when an endpoint is not called, but for one that needs what only a mail has; it changes one row. */
+export function assertAllCalled(calls: readonly Call[]): void {
+  const missing = endpoints.filter((key) => key !== 'PUT /api/password' && !calls.some((call) => call.key === key));
+  if (missing.length > 0) throw new Error(`P12 does not call ${missing.join(', ')}`);
+}
+
+export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, joined }: HeavyAccount): Call[] {
   const full = { boardId: fullest };
   const [, shared = ''] = own;
   const zones = ['Asia/Tokyo', 'Pacific/Pago_Pago'];
@@ -71,59 +77,50 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     return boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
   };
 
-  const visit = (key: Key, input: Call['input'] = () => ({}), note = '', cookie?: string): Call => ({
+  const call = (key: Key, input: MadeInput | Input = {}, note = '', { cookie }: Pick<typeof heavy, 'cookie'> = heavy): Call => ({
     key,
     what: note === '' ? key : `${key}, ${note}`,
     cookie,
-    input,
+    input: typeof input === 'function' ? input : () => input,
   });
-  const call = (key: Key, input?: Call['input'], note = '', someone = heavy): Call => visit(key, input, note, someone.cookie);
-  const once = (key: Key, input?: Call['input'], note = '', someone = heavy): Call => ({ ...call(key, input, note, someone), once: true });
-  const onFull = (key: Key, rest: Input = {}, note = ''): Call => call(key, () => ({ params: full, ...rest }), note);
+  const visit = (key: Key, input?: MadeInput | Input) => call(key, input, '', { cookie: '' });
+  const once = (...given: Parameters<typeof call>): Call => ({ ...call(...given), once: true });
+  const onFull = (key: Key, rest: Input = {}): Call => call(key, { params: full, ...rest });
   const ask = (boardId: string, someone: typeof heavy, body: unknown, note: string): Call =>
-    once('POST /api/boards/:boardId/requests', () => ({ params: { boardId }, body }), note, someone);
+    once('POST /api/boards/:boardId/requests', { params: { boardId }, body }, note, someone);
   const hostile = (note: string, payload: string | Buffer, headers: Record<string, string> = {}): Call => ({
-    ...call('POST /api/boards', () => ({ payload, headers }), note),
+    ...call('POST /api/boards', { payload, headers }, note),
     refused: true,
   });
+
+  // All that read, of the fullest board where they are about one. There are no favourites yet: the boards are counted through.
+  const queries: Record<string, string> = {
+    'GET /api/boards/:boardId/changes': '?after=0',
+    'GET /api/boards/:boardId/scores': '?period=all',
+  };
+  const reads = endpoints.filter((key) => /^GET [^:]*(:boardId[^:]*)?$/.test(key)).map((key) => onFull(key, { query: queries[key] ?? '' }));
 
   return [
     visit('GET /'),
     visit('GET /api/openapi.json'),
     visit('GET /api/docs/js/scalar.js'),
-    visit('GET /api/configuration'),
-    visit('GET /api/emojis'),
-    call('GET /api/session'),
+    ...reads,
     visit('POST /api/accounts', () => ({ body: { username: word(), email: `${word()}@bench.invalid`, password: word() } })),
-    visit('POST /api/session', () => ({ body: { identifier: heavy.username, password } })),
-    call('GET /api/users/:username', () => ({ params: { username: other.username } })),
+    visit('POST /api/session', { body: { identifier: heavy.username, password } }),
+    call('GET /api/users/:username', { params: { username: other.username } }),
     call('PATCH /api/account', () => ({ body: { avatar: next(avatars)?.symbol } })),
-    call('PATCH /api/account/preferences', () => ({ body: { onlineStatus: true } })),
-    call('GET /api/account/export'),
-    call('GET /api/account/deletion'),
-    call('GET /api/sessions'),
-    { ...visit('POST /api/password-resets', () => ({ body: { email: `${newcomer.username.toLowerCase()}@bench.invalid` } })), once: true },
-    call('POST /api/counts', () => ({ body: { counts: [{ name: 'visit', count: 1 }] } })),
-    call('GET /api/predefined-actions'),
-    call('GET /api/actions'),
-    // Without favourites the boards are counted through.
-    call('GET /api/favourites'),
-    call('GET /api/boards'),
+    call('PATCH /api/account/preferences', { body: { onlineStatus: true } }),
+    once('POST /api/password-resets', { body: { email: `${newcomer.username}@bench.invalid` } }, '', { cookie: '' }),
+    call('POST /api/counts', { body: { counts: [{ name: 'visit', count: 1 }] } }),
     hostile('a text of a megabyte', `{"title":"${'a'.repeat(1024 * 1024)}"}`),
     hostile('lists as deep as 256 kB can be', `{"title":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
     hostile('50 MB packed small', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' }),
-    onFull('GET /api/boards/:boardId'),
-    onFull('GET /api/boards/:boardId/changes', { query: '?after=0' }),
-    onFull('GET /api/boards/:boardId/scores', { query: '?period=all' }),
-    visit('GET /api/invitations/:invitation', () => ({ params: { invitation: fullest } })),
-    call('GET /api/activities'),
-    call('GET /api/activities', () => ({ query: `?before=${Date.now() - 182 * 24 * 60 * 60 * 1000}.0` }), 'from the middle'),
-    onFull('GET /api/boards/:boardId/activities'),
-    call('GET /api/live'),
-    call('POST /api/boards/:boardId/activities', async () => {
-      const { actionId } = await actionOf(fullest);
-      return { params: full, body: { id: newActivityId(), actionId } };
-    }),
+    visit('GET /api/invitations/:invitation', { params: { invitation: fullest } }),
+    call('GET /api/activities', { query: `?before=${Date.now() - 182 * 24 * 60 * 60 * 1000}.0` }, 'from the middle'),
+    call('POST /api/boards/:boardId/activities', async () => ({
+      params: full,
+      body: { id: newActivityId(), actionId: (await actionOf(fullest)).actionId },
+    })),
     call(
       'POST /api/activities',
       async () => {
@@ -141,19 +138,12 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
       await person.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
       return { params };
     }),
-    call('GET /api/achievements'),
-    call('GET /api/boards/:boardId/members/:userId/achievements', () => ({ params: { ...full, userId: other.id } })),
+    call('GET /api/boards/:boardId/members/:userId/achievements', { params: { ...full, userId: other.id } }),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),
     // One after the other, each away from the one before; an hour sees no more than five.
     call('PATCH /api/boards/:boardId', () => ({ params: full, body: { timeZone: next(zones) } }), 'the time zone, with 50,000 activities'),
-    call(
-      'PATCH /api/boards/:boardId/actions/:actionId',
-      async () => ({ params: await actionOf(shared), body: { retired: true } }),
-      'retired',
-    ),
-    call('GET /api/boards/:boardId/actions/retired', () => ({ params: { boardId: shared } })),
+    call('PATCH /api/boards/:boardId/actions/:actionId', async () => ({ params: await actionOf(shared), body: { retired: true } })),
     call('POST /api/boards/:boardId/proposals', () => ({ params: full, body: manyActions(1)[0] })),
-    onFull('GET /api/boards/:boardId/proposals'),
     call('DELETE /api/boards/:boardId/proposals/:proposalId', proposed(fullest)),
     once('POST /api/boards/:boardId/proposals/:proposalId/acceptance', proposed(shared)),
     call('PUT /api/boards/:boardId/actions/:actionId/favourite', async () => ({ params: await actionOf(fullest) })),
@@ -162,7 +152,6 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
       await person.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params });
       return { params };
     }),
-    call('GET /api/requests'),
     ask(shared, newcomer, { type: 'request' }, 'asking'),
     once('POST /api/requests/:requestId/rejection', pending()),
     ask(fullest, newcomer, { type: 'request' }, 'asking again'),
@@ -175,10 +164,8 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
     }),
     ask(own.at(-2) ?? '', heavy, { type: 'invitation', username: newcomer.username }, 'inviting again'),
     once('POST /api/requests/:requestId/block', pending(newcomer), '', newcomer),
-    call('GET /api/blocks', undefined, '', newcomer),
-    once('DELETE /api/blocks/:userId', () => ({ params: { userId: heavy.id } }), '', newcomer),
+    once('DELETE /api/blocks/:userId', { params: { userId: heavy.id } }, '', newcomer),
     onFull('POST /api/boards/:boardId/single-links'),
-    onFull('GET /api/boards/:boardId/single-links'),
     call('DELETE /api/boards/:boardId/single-links/:linkId', async () => ({ params: { ...full, linkId: (await madeLink(fullest)).id } })),
     once(
       'POST /api/invitations/:invitation/acceptance',
@@ -186,26 +173,26 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
       '',
       newcomer,
     ),
-    once('DELETE /api/boards/:boardId/members/:userId', () => ({ params: { ...full, userId: other.id } }), 'with 25,000 activities'),
+    once('DELETE /api/boards/:boardId/members/:userId', { params: { ...full, userId: other.id } }, 'with 25,000 activities'),
     ask(fullest, other, { type: 'request' }, 'coming back'),
     once('POST /api/requests/:requestId/acceptance', pending(), 'of one with 25,000 activities'),
-    once('PUT /api/boards/:boardId/administrator', () => ({ params: { boardId: shared }, body: { userId: other.id } })),
-    once('PUT /api/account/password', () => ({ body: { currentPassword: password, newPassword: 'orage violet 43' } }), '', newcomer),
+    once('PUT /api/boards/:boardId/administrator', { params: { boardId: shared }, body: { userId: other.id } }),
+    once('PUT /api/account/password', { body: { currentPassword: password, newPassword: 'orage violet 43' } }, '', newcomer),
     once('DELETE /api/sessions'),
     once('DELETE /api/sessions/:sessionId', async () => {
       await caller({ ...heavy, cookie: '' }).does('POST /api/session', { body: { identifier: heavy.username, password } });
       const { sessions } = await person.does('GET /api/sessions');
       return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? 'none' } };
     }),
-    once('DELETE /api/session', undefined, '', newcomer),
-    once('DELETE /api/boards/:boardId', () => ({ params: full }), 'with 50,000 activities'),
+    once('DELETE /api/session', {}, '', newcomer),
+    once('DELETE /api/boards/:boardId', { params: full }, 'with 50,000 activities'),
     once(
       'POST /api/boards',
-      () => ({ body: { title: 'Neuf', actions: manyActions(actionLimits.perBoard), invited: [other.username] } }),
+      { body: { title: 'Neuf', actions: manyActions(actionLimits.perBoard), invited: [other.username] } },
       'with 300 actions',
     ),
-    once('DELETE /api/boards/:boardId', () => ({ params: { boardId: own[10] ?? '' } }), 'another, for its place'),
-    once('POST /api/boards', () => ({ body: { title: 'Petit', actions: manyActions(1) } }), 'with one action'),
+    once('DELETE /api/boards/:boardId', { params: { boardId: own[10] ?? '' } }, 'another, for its place'),
+    once('POST /api/boards', { body: { title: 'Petit', actions: manyActions(1) } }, 'with one action'),
     once(
       'POST /api/boards/:boardId/actions',
       async () => ({ params: { boardId: await idOfSmall() }, body: { actions: manyActions(actionLimits.perBoard - 1) } }),
@@ -220,6 +207,6 @@ export function callsOf(origin: string, { heavy, other, newcomer, password, full
       },
       'all 300 of them moved',
     ),
-    once('POST /api/account/deletion', () => ({ body: { password } }), 'with all boards and 12,500 activities elsewhere'),
+    once('POST /api/account/deletion', { body: { password } }, 'with all boards and 12,500 activities elsewhere'),
   ];
 }

@@ -1,17 +1,14 @@
 /** P12: the longest that any one call keeps another reply waiting, on the heaviest account that there can be; S7: how long a refusal takes. */
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
-import { api, type EndpointKey } from '#shared/api';
 import { goals } from './goals.ts';
 import { plantHeavyAccount } from './large-accounts.ts';
 import { openStreams, presenceSettles } from './live.ts';
 import type { Machine } from './machine.ts';
-import type { Waits } from './pinger.ts';
-import { assertRight } from './planting.ts';
-import { type Companion, folder, type RunningServer, startCompanion, startServer } from './processes.ts';
-import { asTime, median, type Row, runsOfEach } from './report.ts';
-import { type Call, callsOf, type Input, uncalled } from './waits-calls.ts';
+import { assertRight, startPlanted } from './planting.ts';
+import { type RunningServer, startCompanion } from './processes.ts';
+import { asTime, median, type Row, rowsOf, runsOfEach } from './report.ts';
+import { assertAllCalled, type Call, callsOf, type Input } from './waits-calls.ts';
 
 /** In milliseconds; what a call leaves to be done begins within it. */
 const settle = 250;
@@ -20,46 +17,50 @@ const idle = 120;
 const longestSettle = 180_000;
 
 export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
-  const dataDir = join(folder, 'heavy');
-  const account = await plantHeavyAccount(dataDir);
-  const server = await startServer(dataDir);
-  const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), [server.origin, String(server.pid)]);
+  const { server, planted: account } = await startPlanted('heavy', undefined, plantHeavyAccount);
+  const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), server.origin);
   // The others of these boards look on: what one call changes on all of them is told to all of these streams.
   const readers = await openStreams(server.origin, account.readers, presenceSettles);
-  const bench = { server, pinger };
-  const goal = goals.P12.wait * leeway;
+  /** Of others, during this work and what it leaves to be done, until the server has nothing to do any more. */
+  const longestWait = async (work: () => Promise<unknown>): Promise<number> => {
+    await pinger.ask('begin');
+    await work();
+    for (const end = performance.now() + longestSettle; performance.now() < end; ) {
+      const before = server.processorTime();
+      await pause(settle);
+      if (!(server.processorTime() - before >= idle)) break;
+    }
+    return Number(await pinger.ask('end'));
+  };
 
-  const rows: Row[] = [];
   const calls = callsOf(server.origin, account);
   assertAllCalled(calls);
-  await longestWait(bench, () => pause(2000));
-  const silence: Waits[] = [];
-  for (let run = 0; run < runsOfEach; run++) silence.push(await longestWait(bench, () => pause(1000)));
-  rows.push(waitRow('no call at all', silence));
+  await longestWait(() => pause(2000));
+  const silence: number[] = [];
+  for (let run = 0; run < runsOfEach; run++) silence.push(await longestWait(() => pause(1000)));
+  const rows = rowOf('P12', { what: 'no call at all' }, silence);
   const found: Longest[] = [];
   const refusals: Longest[] = [];
   for (const call of calls) {
-    const waits: Waits[] = [];
+    const waits: number[] = [];
     const taken: number[] = [];
     for (let run = 0; run < (call.once ? 1 : runsOfEach); run++) {
       const input = await call.input();
-      waits.push(await longestWait(bench, async () => taken.push(await make(server, call, input))));
+      waits.push(await longestWait(async () => taken.push(await make(server, call, input))));
     }
-    const longest = median(waits.map((wait) => wait.longest));
-    const { what } = call;
-    if (call.refused) refusals.push({ what, longest: median(taken) });
-    rows.push({ ...waitRow(what, waits), goal: `≤ ${asTime(goal)}`, met: longest <= goal });
-    found.push({ what, longest });
+    if (call.refused) refusals.push({ what: call.what, longest: median(taken) });
+    rows.push(...rowOf('P12', { what: call.what, most: goals.P12.wait * leeway }, waits));
+    found.push({ what: call.what, longest: median(waits) });
   }
-  rows.push(
-    longestRow({ id: 'P12', what: 'the longest of them all', brief: 'longest wait of others' }, found, goal),
-    longestRow({ id: 'S7', what: 'the longest that a refusal takes', brief: 'longest refusal' }, refusals, goals.S7.refusal * leeway),
-  );
   await pinger.stop();
   await readers.stop();
   await server.stop();
-  await assertRight(dataDir);
-  return rows;
+  await assertRight(server.dataDir);
+  return [
+    ...rows,
+    ...longestOf('P12', 'longest wait of others', found, goals.P12.wait * leeway),
+    ...longestOf('S7', 'longest refusal', refusals, goals.S7.refusal * leeway),
+  ];
 }
 
 interface Longest {
@@ -68,45 +69,13 @@ interface Longest {
   longest: number;
 }
 
-function longestRow(row: Required<Pick<Row, 'id' | 'what' | 'brief'>>, found: Longest[], goal: number): Row {
+function longestOf(id: string, brief: string, found: readonly Longest[], most: number): Row[] {
   const [slowest = { what: 'nothing', longest: Number.NaN }] = found.toSorted((a, b) => b.longest - a.longest);
-  return {
-    ...row,
-    brief: `${row.brief}, at ${slowest.what}`,
-    runs: [],
-    median: asTime(slowest.longest),
-    goal: `≤ ${asTime(goal)}`,
-    met: slowest.longest <= goal,
-  };
+  return rowOf(id, { what: `the ${brief} of all`, brief: `${brief}, at ${slowest.what}`, most }, [slowest.longest]);
 }
 
-/** Each wait, and in brackets for how long of it the server's main thread worked, where the system tells. */
-function waitRow(what: string, waits: readonly Waits[]): Row {
-  const told = (longest: number, work: number | null) => `${longest.toFixed(1)}${work === null ? '' : ` (${work.toFixed(1)})`}`;
-  const works = waits.flatMap(({ work }) => work ?? []);
-  return {
-    id: 'P12',
-    what,
-    runs: waits.map(({ longest, work }) => told(longest, work)),
-    median: `${told(median(waits.map(({ longest }) => longest)), works.length > 0 ? median(works) : null)} ms`,
-  };
-}
-
-interface Bench {
-  server: RunningServer;
-  pinger: Companion;
-}
-
-/** Watches the work and what it leaves to be done, until the server has nothing to do any more. */
-async function longestWait({ server, pinger }: Bench, work: () => Promise<unknown>): Promise<Waits> {
-  await pinger.ask('begin');
-  await work();
-  for (const end = performance.now() + longestSettle; performance.now() < end; ) {
-    const before = server.processorTime() ?? 0;
-    await pause(settle);
-    if ((server.processorTime() ?? 0) - before < idle) break;
-  }
-  return (await pinger.ask('end')) as Waits;
+function rowOf(id: string, about: { what: string; brief?: string; most?: number }, times: readonly number[]): Row[] {
+  return rowsOf(id, times, [{ ...about, of: (time) => time, show: asTime }]);
 }
 
 /** Resolves to how long it took until the reply was whole, in milliseconds. */
@@ -143,10 +112,4 @@ async function make(
   }
   await reply.body.dump({ limit: Number.POSITIVE_INFINITY });
   return performance.now() - start;
-}
-
-function assertAllCalled(calls: readonly Call[]): void {
-  const called = new Set<string>(calls.map(({ key }) => key));
-  const missing = (Object.keys(api) as EndpointKey[]).filter((key) => !called.has(key) && !uncalled.has(key));
-  if (missing.length > 0) throw new Error(`P12 does not call ${missing.join(', ')}`);
 }

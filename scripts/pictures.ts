@@ -20,11 +20,10 @@ const phone = { width: 390, height: 844 };
 const themes = ['dark', 'light'] as const;
 
 type Theme = (typeof themes)[number];
-interface Picture {
+interface Picture extends SheetScreen {
   name: string;
-  path: string;
-  /** What is pressed before the picture is taken. */
-  press?: (page: Page) => Promise<void>;
+  /** One of the main screens. */
+  onSheet?: true;
 }
 
 async function takeAll(): Promise<void> {
@@ -75,85 +74,62 @@ async function takeSignedIn(browser: Browser, server: RunningServer, theme: Them
   await page.context().clearCookies();
 
   await signIn(page, 'Léa', password);
+  const screens = await screensOfMembers(page);
+  await take(page, theme, screens);
+  await page.context().clearCookies();
+  const [board] = screens.flatMap(({ name, path }) => (name === 'actions' ? [path] : []));
+  await take(page, theme, [{ name: 'invitation', path: `${board}`.replace('/board/', '/invite/') }]);
+  await page.context().close();
+}
+
+async function screensOfMembers(page: Page): Promise<Picture[]> {
   const two = await boardPath(page, 'NOUS DEUX');
   const four = await boardPath(page, 'LA COLOC');
-  await take(page, theme, [
-    { name: 'accueil', path: '/dashboard' },
-    { name: 'ajouter', path: '/dashboard', press: openLogDialog },
-    { name: 'profil', path: '/dashboard', press: (at) => at.getByRole('button', { name: 'Ouvrir le menu du profil' }).click() },
+  const press = (name: string | RegExp) => (at: Page) => at.getByRole('button', { name }).click();
+  return [
+    { name: 'accueil', path: '/dashboard', onSheet: true },
+    { name: 'ajouter', path: '/dashboard', press: press('Noter une action'), onSheet: true },
+    { name: 'profil', path: '/dashboard', press: press('Ouvrir le menu du profil') },
     { name: 'confidentialite', path: '/dashboard', press: (at) => openPanel(at, 'Confidentialité') },
     { name: 'partager', path: '/dashboard', press: (at) => openPanel(at, 'Partager') },
     { name: 'modifier', path: '/edit-profile' },
-    { name: 'succes', path: '/succes' },
-    { name: 'tableaux', path: '/boards' },
+    { name: 'succes', path: '/succes', onSheet: true },
+    { name: 'tableaux', path: '/boards', onSheet: true },
     { name: 'rejoindre', path: '/boards', press: openJoinDialog },
-    { name: 'creer', path: '/create-board' },
-    { name: 'actions', path: two },
-    { name: 'confirmer', path: two, press: (at) => at.getByRole('button', { name: /Café servi/ }).click() },
-    { name: 'gerer', path: two, press: openActions },
-    { name: 'scores-a-deux', path: `${two}?tab=scores` },
-    { name: 'scores', path: `${four}?tab=scores` },
+    { name: 'creer', path: '/create-board', onSheet: true },
+    { name: 'actions', path: two, onSheet: true },
+    { name: 'confirmer', path: two, press: press(/Café servi/) },
+    { name: 'gerer', path: two, press: press('Gérer les actions'), onSheet: true },
+    { name: 'scores-a-deux', path: `${two}?tab=scores`, onSheet: true },
+    { name: 'scores', path: `${four}?tab=scores`, onSheet: true },
     { name: 'periodes', path: `${four}?tab=scores`, press: showCurves },
-    { name: 'notifications', path: `${four}?tab=notifications` },
-    { name: 'reglages', path: two, press: openSettings },
-    { name: 'partage', path: two, press: openShare },
-  ]);
-  await page.context().clearCookies();
-  await take(page, theme, [{ name: 'invitation', path: two.replace('/board/', '/invite/') }]);
-  await page.context().close();
+    { name: 'notifications', path: `${four}?tab=notifications`, onSheet: true },
+    { name: 'reglages', path: two, press: press('Réglages du tableau'), onSheet: true },
+    { name: 'partage', path: two, press: press('Partager le tableau'), onSheet: true },
+  ];
 }
 
 async function takeSheets(browser: Browser, server: RunningServer, theme: Theme, password: string): Promise<void> {
   const page = await open(browser, server, theme);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const visitors: SheetScreen[] = [{ path: '/' }, { path: '/signup' }];
-  for (const size of sheetSizes) await takeSheet(page, size, visitors, sheetFile('visiteurs', size, theme));
-  await page.setViewportSize(phone);
+  const takeSizes = async (who: string, screens: readonly SheetScreen[]) => {
+    for (const size of sheetSizes) await takeSheet(page, size, screens, join(sheets, `${who}-${size.width}x${size.height}-${theme}.jpg`));
+    await page.setViewportSize(phone);
+  };
+  await takeSizes('visiteurs', [{ path: '/' }, { path: '/signup' }]);
   await signIn(page, 'Léa', password);
-  const two = await boardPath(page, 'NOUS DEUX');
-  const four = await boardPath(page, 'LA COLOC');
-  const screens: SheetScreen[] = [
-    { path: '/dashboard' },
-    { path: '/dashboard', press: openLogDialog },
-    { path: '/boards' },
-    { path: '/create-board' },
-    { path: two },
-    { path: `${two}?tab=scores` },
-    { path: `${four}?tab=scores` },
-    { path: `${four}?tab=notifications` },
-    { path: '/succes' },
-    { path: two, press: openActions },
-    { path: two, press: openSettings },
-    { path: two, press: openShare },
-  ];
-  for (const size of sheetSizes) await takeSheet(page, size, screens, sheetFile('membres', size, theme));
+  const screens = await screensOfMembers(page);
+  await takeSizes(
+    'membres',
+    screens.filter(({ onSheet }) => onSheet),
+  );
   await page.context().close();
-}
-
-function sheetFile(who: string, { width, height }: { width: number; height: number }, theme: Theme): string {
-  return join(sheets, `${who}-${width}x${height}-${theme}.jpg`);
-}
-
-async function openLogDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Noter une action' }).click();
-}
-
-async function openActions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Gérer les actions' }).click();
 }
 
 /** The last month, with what stands below the ranking. */
 async function showCurves(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Mois' }).check();
   await page.getByRole('region', { name: 'Points au fil du temps' }).evaluate((region) => region.scrollIntoView());
-}
-
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
-}
-
-async function openShare(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Partager le tableau' }).click();
 }
 
 async function openPanel(page: Page, name: string): Promise<void> {

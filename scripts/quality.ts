@@ -3,11 +3,11 @@
  * there; `npm run quality -- write` writes it, at a release. What no report tells stays as it is, with its date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Row as Measured } from '../bench/report.ts';
-import type { Figure as Told } from '../tests/figures.ts';
 import { root } from './commands.mjs';
+import { testsIn } from './reports.mjs';
 
 const document = join(root, 'docs', 'quality.md');
 const reports = join(root, '.cache');
@@ -129,35 +129,18 @@ function ofPart(id: string, report: PartReport | undefined): Finding | undefined
 interface SuiteReport {
   measured?: Omit<Circumstances, 'date'> & { /** Some tests of its files were left out. */ filtered?: boolean };
   startTime?: number;
-  testResults?: readonly {
-    name: string;
-    status: string;
-    assertionResults: readonly { status: string; meta?: { figures?: readonly Told[] } }[];
-  }[];
   stats?: { startTime: string };
-  suites?: readonly PlaywrightSuite[];
-}
-
-interface PlaywrightSuite {
-  specs?: readonly { file: string; tests: readonly { status: string; annotations: readonly { type: string; description?: string }[] }[] }[];
-  suites?: readonly PlaywrightSuite[];
-}
-
-interface Test {
-  file: string;
-  state: string;
-  figures: readonly Told[];
 }
 
 function ofSuite(id: string, words: readonly string[], report: SuiteReport | undefined): Finding | undefined {
   if (!report?.measured || report.measured.filtered) return undefined;
-  const all = report.testResults ? testsOfVitest(report.testResults) : (report.suites ?? []).flatMap(testsOfPlaywright);
+  const all = testsIn(report);
   // A run of other files says nothing of this goal.
   if (words.some((word) => !all.some(({ file }) => file.includes(word)))) return undefined;
   const tests = all.filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)));
   const told = tests.flatMap(({ figures }) => figures).filter(({ row }) => row === id);
-  const count = (...states: string[]) => tests.filter(({ state }) => states.includes(state)).length;
-  const [passed, skipped] = [count('passed', 'expected'), count('skipped', 'pending', 'todo')];
+  const count = (wanted: 'passed' | 'skipped') => tests.filter(({ state }) => state === wanted).length;
+  const [passed, skipped] = [count('passed'), count('skipped')];
   return {
     ...report.measured,
     date: new Date(report.startTime ?? report.stats?.startTime ?? 0).toISOString(),
@@ -165,26 +148,6 @@ function ofSuite(id: string, words: readonly string[], report: SuiteReport | und
     figures: told.map(({ figure, met, whole }) => ({ text: figure, met, whole })),
     tests: { passed, skipped, failed: tests.length - passed - skipped },
   };
-}
-
-function testsOfVitest(results: NonNullable<SuiteReport['testResults']>): Test[] {
-  return results.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name);
-    // A file that does not even load has no tests.
-    if (assertionResults.length === 0 && status === 'failed') return [{ file, state: 'failed', figures: [] }];
-    return assertionResults.map((test) => ({ file, state: test.status, figures: test.meta?.figures ?? [] }));
-  });
-}
-
-function testsOfPlaywright({ specs = [], suites = [] }: PlaywrightSuite): Test[] {
-  const own = specs.flatMap(({ file, tests }) =>
-    tests.map(({ status, annotations }) => ({
-      file,
-      state: status,
-      figures: annotations.flatMap(({ type, description = '' }) => (type === 'figure' ? [JSON.parse(description) as Told] : [])),
-    })),
-  );
-  return [...own, ...suites.flatMap(testsOfPlaywright)];
 }
 
 function read(path: string): unknown {

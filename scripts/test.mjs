@@ -19,6 +19,7 @@ import { findEngines, missingEngines } from './engines.mjs';
 import { findPostgres } from './postgres.mjs';
 import { command, root, Stop } from './commands.mjs';
 import { prepare } from './prepare.mjs';
+import { testsIn } from './reports.mjs';
 import { afterSecondPlay, nameOf, playwrightArguments, toPlayAgain, vitestArguments } from './second-play.mjs';
 
 /** @typedef {import('./second-play.mjs').Failure} Failure */
@@ -175,38 +176,7 @@ async function runVitest(name, args, env) {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
     env,
   );
-  const report = readReport(file, args);
-  if (!report) return withExitCode('vitest', code, { passed: 0, skipped: 0, failures: [] });
-  return withExitCode('vitest', code, {
-    passed: report.numPassedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failuresInFile),
-    passes: report.testResults.flatMap(passesInFile),
-  });
-}
-
-/** @param {any} result of a file @returns {Passed[]} */
-function passesInFile(result) {
-  return result.assertionResults
-    .filter((/** @type {any} */ test) => test.status === 'passed')
-    .map((/** @type {any} */ test) => ({ file: relative(root, result.name), title: test.fullName }));
-}
-
-/** @param {any} result of a file @returns {Failure[]} */
-function failuresInFile(result) {
-  const failed = result.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-  // A file that does not even load has no tests to name.
-  if (failed.length === 0) return result.status === 'failed' ? [failureAt(result.name, '', result.message)] : [];
-  return failed.map((/** @type {any} */ test) => failureAt(result.name, test.fullName, test.failureMessages.join('\n')));
-}
-
-/**
- * @param {string} file @param {string} title @param {string} [message] may hold escape codes for colours @param {number} [line]
- * @returns {Failure} with how its report begins
- */
-function failureAt(file, title, message = '', line) {
-  const report = stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n  ');
-  return { file: relative(root, file), title, report, ...(line !== undefined && { line }) };
+  return tallyOf('vitest', code, readReport(file, args));
 }
 
 /** What several copies need. The tests start their own on free ports, and nothing of the system's. */
@@ -229,60 +199,31 @@ async function runEndToEnd(name, args, browser, env = {}) {
     ...(browser && { CHROMIUM_PATH: browser }),
     ...env,
   });
-  const report = readReport(file, args);
-  if (!report) return withExitCode('playwright', code, { passed: 0, skipped: 0, failures: [] });
-  const { expected, skipped } = report.stats;
   const playAgain = (/** @type {readonly Failure[]} */ failures) => {
     const folder = keepFirstPlay(name);
     return runEndToEnd(`${name}-again`, [...playwrightArguments(failures), '--trace', 'on', '--output', folder], browser, env);
   };
-  const { suites } = report;
-  const tally = {
-    passed: expected,
-    skipped,
-    failures: suites.flatMap((/** @type {any} */ suite) => failuresInSuite(suite)),
-    passes: suites.flatMap((/** @type {any} */ suite) => passesInSuite(suite)),
-    playAgain,
-  };
-  return withExitCode('playwright', code, tally);
-}
-
-/** @param {any} suite @param {string[]} [groups] that it lies in @returns {Passed[]} */
-function passesInSuite(suite, groups = []) {
-  const own = (suite.specs ?? [])
-    .filter((/** @type {any} */ spec) => spec.ok && spec.tests.some((/** @type {any} */ test) => test.status === 'expected'))
-    .map((/** @type {any} */ spec) => ({ file: join('tests', 'e2e', spec.file), title: titleOf(spec, groups) }));
-  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => passesInSuite(inner, [...groups, inner.title]))];
-}
-
-/** @param {any} suite @param {string[]} [groups] that it lies in @returns {Failure[]} */
-function failuresInSuite(suite, groups = []) {
-  const own = (suite.specs ?? [])
-    .filter((/** @type {any} */ spec) => !spec.ok)
-    .map((/** @type {any} */ spec) => {
-      const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
-      const messages = results.flatMap((/** @type {any} */ result) => result.errors.map((/** @type {any} */ error) => error.message ?? ''));
-      return failureAt(join(root, 'tests', 'e2e', spec.file), titleOf(spec, groups), messages.join('\n'), spec.line);
-    });
-  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => failuresInSuite(inner, [...groups, inner.title]))];
-}
-
-/**
- * Tests of several groups may have the same title.
- * @param {any} spec @param {string[]} groups
- */
-function titleOf(spec, groups) {
-  return [...groups, spec.title].join(' › ');
+  return { ...tallyOf('playwright', code, readReport(file, args)), playAgain };
 }
 
 /**
  * A runner can also fail without a failed test (no test found, an error outside of them): that counts as one failure, so that the last
  * line and the exit code always agree.
- * @param {string} runner @param {number} code @param {Tally} tally @returns {Tally}
+ * @param {string} runner @param {number} code @param {any} report undefined where it left none @returns {Tally}
  */
-function withExitCode(runner, code, tally) {
-  if (code === 0 || tally.failures.length > 0) return tally;
-  return { ...tally, failures: [{ file: '', title: `${runner}: exit code ${code} although no test failed`, report: '' }] };
+function tallyOf(runner, code, report) {
+  const tests = report === undefined ? [] : testsIn(report);
+  const passes = tests.filter(({ state }) => state === 'passed');
+  const failures = tests.filter(({ state }) => state === 'failed').map(failureOf);
+  if (code !== 0 && failures.length === 0)
+    failures.push({ file: '', title: `${runner}: exit code ${code} although no test failed`, report: '' });
+  return { passed: passes.length, skipped: tests.filter(({ state }) => state === 'skipped').length, failures, passes };
+}
+
+/** With how its report begins. @param {import('./reports.mjs').PlayedTest} test @returns {Failure} */
+function failureOf({ file, title, line, message }) {
+  const report = stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n  ');
+  return { file, title, report, ...(line !== undefined && { line }) };
 }
 
 /**
