@@ -44,8 +44,12 @@ export function feedExists(client: QueryClient): boolean {
   return state !== undefined && (state.data !== undefined || state.fetchStatus === 'fetching');
 }
 
-function put<Data>(client: QueryClient, queryKey: DataTag<QueryKey, Data, Error>, before: unknown, after: Data | undefined): void {
-  if (after !== before) client.setQueryData<Data>(queryKey, after);
+/** What is to be read again when it is next shown stays so: the change does not bring what it lacks. */
+export function put<Data>(client: QueryClient, queryKey: DataTag<QueryKey, Data, Error>, before: unknown, after: Data | undefined): void {
+  if (after === before) return;
+  const isInvalidated = client.getQueryState(queryKey)?.isInvalidated;
+  client.setQueryData<Data>(queryKey, after);
+  if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
 /** Reads the feed again, from its first page on; pages read further down are dropped. */

@@ -10,7 +10,7 @@ import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
 import { ingestEvent } from './live-events.ts';
 import { boardGone, historyReplaced } from './signals.ts';
-import { compareRevisions, loseBoard, ingest, ingestFavourites } from './ingest.ts';
+import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
 import { syncStateOf } from './state.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -347,6 +347,23 @@ describe('the caches', () => {
     await quiet(client);
     expectSame(client, server);
     close();
+  });
+
+  it('are read again once they are shown, though a change came in between', async () => {
+    const server = new ServerModel();
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    close();
+    refetchLists(client);
+    void client.invalidateQueries({ queryKey: queryKeys.board('velours') });
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    ingest(client, server.changes('velours', 1));
+    ingestFavourites(client, 'velours', []);
+    const { boards, feed, board } = queryKeys;
+    for (const queryKey of [boards, feed, board('velours')]) expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    expect(client.getQueryData(boards)?.map(({ totalPoints }) => totalPoints)).toEqual([10, 0]);
   });
 
   it('forget a board that is gone, and say so once', async () => {

@@ -8,7 +8,7 @@ import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
-import { applyChange, feedExists, refetchFeed, viewsOf } from './apply.ts';
+import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
 import { faceOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /**
@@ -57,7 +57,8 @@ export async function refreshBoard(client: QueryClient, boardId: string): Promis
 
 /** What the person keeps at hand on a board, all of it. */
 export function ingestFavourites(client: QueryClient, boardId: string, favourites: string[]): void {
-  client.setQueryData(queryKeys.board(boardId), (opened) => opened && { ...opened, favourites });
+  const opened = client.getQueryData(queryKeys.board(boardId));
+  put(client, queryKeys.board(boardId), opened, opened && { ...opened, favourites });
   void client.invalidateQueries({ queryKey: queryKeys.quickActions });
 }
 
