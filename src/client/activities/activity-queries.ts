@@ -1,13 +1,17 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { beginRead } from '#client/sync/replica/apply.ts';
 import { sharedById } from '#client/sync/replica/views.ts';
 
 /** The activities of all boards of the person, newest first. Show `flattened(data)`. */
 export const feedQuery = infiniteQueryOptions({
   queryKey: queryKeys.feed,
   initialPageParam: null as string | null,
-  queryFn: ({ pageParam, signal }) => api('GET /api/activities', { query: pageParam === null ? {} : { before: pageParam }, signal }),
+  queryFn: ({ client, queryKey, pageParam, signal }) => {
+    beginRead(client, queryKey, signal);
+    return api('GET /api/activities', { query: pageParam === null ? {} : { before: pageParam }, signal });
+  },
   getNextPageParam: ({ next }) => next,
   ...sharedById,
 });
@@ -20,12 +24,14 @@ export const boardActivitiesQuery = (boardId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.boardActivities(boardId),
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/boards/:boardId/activities', {
+    queryFn: ({ client, queryKey, pageParam, signal }) => {
+      beginRead(client, queryKey, signal);
+      return api('GET /api/boards/:boardId/activities', {
         params: { boardId },
         query: pageParam === null ? {} : { before: String(pageParam) },
         signal,
-      }),
+      });
+    },
     getNextPageParam: ({ next }) => next,
     ...sharedById,
   });

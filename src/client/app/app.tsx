@@ -12,7 +12,7 @@ import { announceSessionEnd, endedSession, sessionOver } from '#client/api/sessi
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { requestsQuery } from '#client/membership/request-queries.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
-import { refetchFeed } from '#client/sync/replica/lists.ts';
+import { refetchFeed } from '#client/sync/replica/apply.ts';
 import { queryClient, refetchFailed } from '#client/sync/replica/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';

@@ -4,7 +4,7 @@ import type { SingleLink } from '#shared/single-links';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/replica/state.ts';
-import { cardAfter, openedAfter, standing } from '#client/sync/replica/views.ts';
+import { cardsAfter, openedAfter, standing } from '#client/sync/replica/views.ts';
 
 /** The boards of the person, as the grid shows them. */
 export const boardsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const boardsQuery = queryOptions({
       async () => (await api('GET /api/boards', { signal })).boards,
       (read, change) => {
         if (read.some((card) => card.id === change.boardId && standing(card.revision, change) === 'gap')) return null;
-        return read.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card));
+        return cardsAfter(read, change);
       },
     );
     for (const card of cards) noteRevision(client, card.id, card.revision);

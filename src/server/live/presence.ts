@@ -1,6 +1,5 @@
 import type { LiveEvent } from '#shared/live-events';
-import { Index } from './index-by-key.ts';
-import type { Mark } from './open-streams.ts';
+import { Index, type Mark } from './open-streams.ts';
 import { createPresenceElsewhere } from './presence-elsewhere.ts';
 
 /** The people who came and went, by user id. */

@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 import { isKnown } from '#client/sync/commands/sending.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
-import { allIn, type Drawer, DrawerGone, type Encrypted, type Path, type Vault } from '#client/sync/storage/vault.ts';
+import { allIn, type Drawer, DrawerGone, type Encrypted, type Label, type Path, type Vault } from '#client/sync/storage/vault.ts';
 import { type Command, type FailedCommand, type Queue, type QueueContent, without } from './queue.ts';
-import { fromStored, isLater, labelOf, type Stored, toStored } from './stored-command.ts';
 
 interface StoredRecord extends Encrypted {
   /** Encrypted so that the first version of the app leaves it alone. */
@@ -179,4 +179,43 @@ export function createDurableQueue(vault: Vault, userId: string): Queue {
       await ifDrawer((inside) => transact(inside, 'readwrite', (store) => void store.delete(at('failed', sequence))));
     },
   };
+}
+
+type StoredItem = PendingItem extends infer Item
+  ? Item extends PendingItem
+    ? Omit<Item, 'confirmedRevision'> & { landedAt: number | null }
+    : never
+  : never;
+
+/**
+ * A command under the names that earlier versions of the app stored it by, and that tabs still running those versions use: renaming
+ * them would lose queues at an update.
+ */
+type Stored<C extends Command> = Omit<C, 'sequence' | 'items'> & { place: string; items: readonly StoredItem[] };
+
+/**
+ * The first version sends whatever is no undo as a log. What it does not know is encrypted under another label: it cannot open that, and
+ * leaves it alone. Such a record is marked.
+ */
+const firstKinds: ReadonlySet<string> = new Set(['log', 'undo'] satisfies PendingItem['kind'][]);
+const laterLabels = { press: 'command', failed: 'failed command' } as const satisfies Record<string, Label>;
+
+function labelOf(kind: 'press' | 'failed', record: { isLater?: boolean }): Label {
+  return record.isLater ? laterLabels[kind] : kind;
+}
+
+function isLater({ items }: Command): boolean {
+  return items.some(({ kind }) => !firstKinds.has(kind));
+}
+
+function toStored<C extends Command>({ sequence, items, ...rest }: C): Stored<C> {
+  return { ...rest, place: sequence, items: items.map(({ confirmedRevision, ...item }) => ({ ...item, landedAt: confirmedRevision })) };
+}
+
+function fromStored<C extends Command>({ place, items, ...rest }: Stored<C>): C {
+  return {
+    ...rest,
+    sequence: place,
+    items: items.map(({ landedAt, ...item }) => ({ ...item, confirmedRevision: landedAt })),
+  } as unknown as C;
 }

@@ -4,7 +4,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { refetchFeed } from './lists.ts';
+import { refetchFeed } from './apply.ts';
 import { historyReplaced } from './signals.ts';
 import { syncStateOf } from './state.ts';
 

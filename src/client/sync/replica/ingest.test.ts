@@ -2,6 +2,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
+import type { BoardChange } from '#shared/boards';
 import { flattened } from './views.ts';
 import { boardActivitiesQuery, feedQuery } from '#client/activities/activity-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -9,7 +10,7 @@ import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { boardIds, type BoardId, type Deed, pageSize, ServerModel } from '#client/sync/testing/server-model.ts';
 import { ingestEvent } from './live-events.ts';
 import { boardGone, historyReplaced } from './signals.ts';
-import { compareRevisions, loseBoard, ingest, ingestFavourites } from './ingest.ts';
+import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
 import { syncStateOf } from './state.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -30,6 +31,15 @@ function openClient(server: ServerModel, delays: () => number) {
     for (const list of [feed, ...boardLists]) void list.fetchNextPage({ cancelRefetch: false });
   };
   return { client, readOn, close: () => stops.forEach((stop) => stop()) };
+}
+
+/** From now on this is the reply to what happened on a board after a revision. */
+function replyToChanges(reply: (after: number) => Promise<BoardChange>): void {
+  const reach = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://model');
+    return pathname.endsWith('/changes') ? new Response(JSON.stringify(await reply(Number(searchParams.get('after'))))) : reach(path);
+  });
 }
 
 async function turns(count: number): Promise<void> {
@@ -279,12 +289,12 @@ describe('the caches', () => {
     await quiet(client);
     for (let index = 0; index < 4; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
     const asked: number[] = [];
-    const fetchChanges = async (_: string, after: number) => {
+    replyToChanges(async (after) => {
       asked.push(after);
       await turns(2);
       return server.changes('velours', after);
-    };
-    for (const after of [1, 2, 3]) ingest(client, server.changes('velours', after, after + 1), fetchChanges);
+    });
+    for (const after of [1, 2, 3]) ingest(client, server.changes('velours', after, after + 1));
     await quiet(client);
     expect(asked).toEqual([0]);
     expectSame(client, server);
@@ -298,18 +308,18 @@ describe('the caches', () => {
     await quiet(client);
     for (let index = 0; index < 4; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
     const answers: (() => void)[] = [];
-    const fetchChanges = async (_: string, after: number) => {
+    replyToChanges(async (after) => {
       await new Promise<void>((resolve) => answers.push(resolve));
       return server.changes('velours', after, after + 1);
-    };
-    ingest(client, server.changes('velours', 3), fetchChanges);
+    });
+    ingest(client, server.changes('velours', 3));
     loseBoard(client, 'velours', 'removed');
-    ingest(client, server.changes('velours', 3), fetchChanges);
+    ingest(client, server.changes('velours', 3));
     expect(answers).toHaveLength(2);
     // The run of before hears its answer, and asks for nothing more; that of now is still the only one.
     answers[0]?.();
     await turns(3);
-    ingest(client, server.changes('velours', 3), fetchChanges);
+    ingest(client, server.changes('velours', 3));
     expect(answers).toHaveLength(2);
     for (let next = 1; syncStateOf(client).recovering.size > 0; next += 1) {
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(next));
@@ -337,6 +347,23 @@ describe('the caches', () => {
     await quiet(client);
     expectSame(client, server);
     close();
+  });
+
+  it('are read again once they are shown, though a change came in between', async () => {
+    const server = new ServerModel();
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    close();
+    refetchLists(client);
+    void client.invalidateQueries({ queryKey: queryKeys.board('velours') });
+    server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    ingest(client, server.changes('velours', 1));
+    ingestFavourites(client, 'velours', []);
+    const { boards, feed, board } = queryKeys;
+    for (const queryKey of [boards, feed, board('velours')]) expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    expect(client.getQueryData(boards)?.map(({ totalPoints }) => totalPoints)).toEqual([10, 0]);
   });
 
   it('forget a board that is gone, and say so once', async () => {

@@ -1,56 +1,48 @@
 /** How changes of boards get into the caches, and how missed changes are fetched. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { BoardCard, BoardChange } from '#shared/boards';
+import type { BoardChange } from '#shared/boards';
 import type { GoneReason } from '#shared/live-events';
-import { boardActivitiesAfter, cardAfter, feedWithout, openedAfter, standing } from './views.ts';
+import { feedWithout, type Views } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
-import { putInFeed, refetchFeed } from './lists.ts';
-import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
-
-/** Asks the server what happened to a board after a revision. */
-export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
+import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
+import { faceOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /**
- * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, notifies listeners, and fetches
+ * Takes a change from the stream or a reply: applies it wherever it fits, notifies listeners, and fetches
  * what is missing where it does not.
  */
-export function ingest(client: QueryClient, change: BoardChange, fetchChanges: FetchChanges = changesAfter): void {
+export function ingest(client: QueryClient, change: BoardChange): void {
   if (isFromEarlierState(change)) return void readAnew(client);
-  applyChange(client, change);
-  changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, change.boardId) });
-  void catchUp(client, change.boardId, fetchChanges);
+  const sync = noteChange(client, change);
+  const reached = take(client, sync, change);
+  if (reached < (sync.newestRevisions.get(change.boardId) ?? 0)) void catchUp(client, change.boardId);
 }
 
-/**
- * Applies a change to each cached view of its board (opened board, its activities, its card, the feed) that it fits.
- * Applying it again, late or out of order changes nothing: every view knows its own revision.
- */
-export function applyChange(client: QueryClient, received: BoardChange): void {
-  // What is cached at revision 0 is of a history that is no more: nothing can be added to it.
-  const change = received.after === 0 ? { ...received, complete: false } : received;
-  noteChange(client, change);
-  applyToOpenedBoard(client, change);
-  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => (card.id === change.boardId ? cardAfter(card, change) : card)));
-  applyToFeed(client, change);
+/** Returns the lowest revision that any view of the board has then. */
+function take(client: QueryClient, sync: SyncState, change: BoardChange): number {
+  const views = applyChange(client, sync, change);
   if (change.actions) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
+  const reached = Math.min(...revisionsOf(views, change.boardId));
+  changeIngested.announce({ change, caughtUpTo: reached });
+  return reached;
 }
 
 /**
  * Fetches the changes that the cached views of a board lack, until they are at its newest known revision. One run per board at
  * a time; failed fetches are repeated until the board is dropped.
  */
-export function catchUp(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+function catchUp(client: QueryClient, boardId: string): Promise<void> {
   const memory = syncStateOf(client);
   const running = memory.recovering.get(boardId);
   if (running) return running;
   if (behindFrom(client, boardId) === null) return Promise.resolve();
   // A board can be lost and joined again while an answer is on its way: that run is over, and another has begun.
   const isCurrent = () => syncStateOf(client) === memory && memory.recovering.get(boardId) === run;
-  const run: Promise<void> = recover(client, boardId, fetchChanges, isCurrent).finally(() => {
+  const run: Promise<void> = recover(client, boardId, isCurrent).finally(() => {
     if (isCurrent()) memory.recovering.delete(boardId);
   });
   memory.recovering.set(boardId, run);
@@ -58,14 +50,15 @@ export function catchUp(client: QueryClient, boardId: string, fetchChanges: Fetc
 }
 
 /** Fetches a board's changes even if none were announced: after a command whose reply does not carry them. */
-export async function refreshBoard(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+export async function refreshBoard(client: QueryClient, boardId: string): Promise<void> {
   const from = caughtUpTo(client, boardId);
-  if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
+  if (Number.isFinite(from)) ingest(client, await changesAfter(boardId, from));
 }
 
 /** What the person keeps at hand on a board, all of it. */
 export function ingestFavourites(client: QueryClient, boardId: string, favourites: string[]): void {
-  client.setQueryData(queryKeys.board(boardId), (opened) => opened && { ...opened, favourites });
+  const opened = client.getQueryData(queryKeys.board(boardId));
+  put(client, queryKeys.board(boardId), opened, opened && { ...opened, favourites });
   void client.invalidateQueries({ queryKey: queryKeys.quickActions });
 }
 
@@ -97,11 +90,7 @@ export function refetchLists(client: QueryClient): void {
  * Compares the boards of a `hello` (their revisions) with what is cached and fetches only what moved. Settles when the
  * recovery is over.
  */
-export async function compareRevisions(
-  client: QueryClient,
-  revisions: Record<string, number>,
-  fetchChanges: FetchChanges = changesAfter,
-): Promise<void> {
+export async function compareRevisions(client: QueryClient, revisions: Record<string, number>): Promise<void> {
   const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
   const boardIds = Object.keys(revisions);
@@ -120,25 +109,25 @@ export async function compareRevisions(
   // It has no revision that would tell what it missed before this stream, or between two streams.
   if (!unlisted) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
 
-  const recoveries = boardIds.map((boardId) => catchUp(client, boardId, fetchChanges));
+  const recoveries = boardIds.map((boardId) => catchUp(client, boardId));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
-  const gone = missing.map((boardId) => checkStillThere(client, boardId, fetchChanges));
-  await Promise.all([...recoveries, ...gone, checkOlder(client, revisions, fetchChanges)]);
+  const gone = missing.map((boardId) => checkStillThere(client, boardId));
+  await Promise.all([...recoveries, ...gone, checkOlder(client, revisions)]);
 }
 
 /**
  * Asks the server about the boards that it says are older than what is cached. A greeting that another tab handed on may be older itself;
  * a server that has no later revision either went back to an earlier state.
  */
-async function checkOlder(client: QueryClient, revisions: Record<string, number>, fetchChanges: FetchChanges): Promise<void> {
+async function checkOlder(client: QueryClient, revisions: Record<string, number>): Promise<void> {
   for (const [boardId, revision] of Object.entries(revisions)) {
     const known = Math.max(...viewRevisions(client, boardId));
     if (known <= revision) continue;
     try {
-      const change = await fetchChanges(boardId, known);
+      const change = await changesAfter(boardId, known);
       if (!isFromEarlierState(change)) continue;
       await readAnew(client);
-      return await compareRevisions(client, revisions, fetchChanges);
+      return await compareRevisions(client, revisions);
     } catch {
       // The next greeting compares again.
     }
@@ -167,45 +156,14 @@ function isFinal(error: Error | null): boolean {
   return error instanceof Refused && error.status < 500;
 }
 
-const changesAfter: FetchChanges = (boardId, after) =>
-  api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
-
-function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
-  return client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
+function changesAfter(boardId: string, after: number): Promise<BoardChange> {
+  return api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
 }
 
-function applyToOpenedBoard(client: QueryClient, change: BoardChange): void {
-  const queryKey = queryKeys.board(change.boardId);
-  const list = queryKeys.boardActivities(change.boardId);
-  const opened = client.getQueryData(queryKey);
-  if (!opened) {
-    // Without the board's revision, whether the list lacks a change is unknown.
-    if (!client.isFetching({ queryKey })) client.removeQueries({ queryKey: list, type: 'inactive' });
-    return;
-  }
-  if (standing(opened.board.revision, change) !== 'next') return;
-  client.setQueryData(queryKey, openedAfter(opened, change));
-  syncStateOf(client).listPositions.set(change.boardId, change.revision);
-  client.setQueryData(list, (activities) => activities && boardActivitiesAfter(activities, change));
-}
-
-function applyToFeed(client: QueryClient, change: BoardChange): void {
-  const { feedPositions } = syncStateOf(client);
-  const { boardId, revision } = change;
-  const position = feedPositions.get(boardId);
-  if (!feedExists(client)) {
-    feedPositions.set(boardId, Math.max(revision, position ?? 0));
-    return;
-  }
-  if (position === undefined) {
-    feedPositions.set(boardId, revision);
-    refetchFeed(client);
-    return;
-  }
-  if (standing(position, change) !== 'next') return;
-  feedPositions.set(boardId, revision);
-  const feed = client.getQueryData(queryKeys.feed);
-  if (feed) putInFeed(client, feed, change);
+/** The revisions at which the views of a board are. */
+function revisionsOf({ opened, cards, hasFeed, feedPosition }: Views, boardId: string): number[] {
+  const card = cards?.find(({ id }) => id === boardId);
+  return [opened?.board.revision, card?.revision, hasFeed ? feedPosition : undefined].filter((revision) => revision !== undefined);
 }
 
 /** A screen that still shows the board is about to close; removing its data first would flash an error. */
@@ -221,17 +179,8 @@ function removeOnceUnused(client: QueryClient, queryKey: QueryKey): void {
   });
 }
 
-function feedExists(client: QueryClient): boolean {
-  const state = client.getQueryState(queryKeys.feed);
-  return state !== undefined && (state.data !== undefined || state.fetchStatus === 'fetching');
-}
-
-/** The revisions at which the cached views of a board are. */
 function viewRevisions(client: QueryClient, boardId: string): number[] {
-  const opened = client.getQueryData(queryKeys.board(boardId))?.board.revision;
-  const card = cardOf(client, boardId)?.revision;
-  const feed = feedExists(client) ? syncStateOf(client).feedPositions.get(boardId) : undefined;
-  return [opened, card, feed].filter((revision) => revision !== undefined);
+  return revisionsOf(viewsOf(client, syncStateOf(client), boardId), boardId);
 }
 
 function caughtUpTo(client: QueryClient, boardId: string): number {
@@ -243,16 +192,14 @@ function behindFrom(client: QueryClient, boardId: string): number | null {
   return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
-async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges, isCurrent: () => boolean): Promise<void> {
+async function recover(client: QueryClient, boardId: string, isCurrent: () => boolean): Promise<void> {
   let failures = 0;
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
     try {
-      const change = await fetchChanges(boardId, from);
+      const change = await changesAfter(boardId, from);
       if (!isCurrent()) return;
       if (isFromEarlierState(change)) return void readAnew(client);
-      applyChange(client, change);
-      changeIngested.announce({ change, caughtUpTo: caughtUpTo(client, boardId) });
-      const advanced = caughtUpTo(client, boardId) > from;
+      const advanced = take(client, noteChange(client, change), change) > from;
       failures = advanced ? 0 : failures + 1;
       // This copy of the server lags behind the one that announced the change.
       if (!advanced) await pause(failures);
@@ -282,10 +229,9 @@ function cachedBoards(client: QueryClient): Set<string> {
 }
 
 /** A cached board that a `hello` does not name: gone, or so new that the greeting was written before it. */
-async function checkStillThere(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
-  const from = caughtUpTo(client, boardId);
+async function checkStillThere(client: QueryClient, boardId: string): Promise<void> {
   try {
-    if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
+    await refreshBoard(client, boardId);
   } catch (error) {
     if (error instanceof Refused && error.code === 'board_not_found') loseBoard(client, boardId, null);
   }

@@ -1,13 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
-import { keepListsWhole } from './lists.ts';
+import { endRead } from './apply.ts';
 
 /** The one cache of the app. Tests make their own. */
 export const queryClient = createQueryClient();
 
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onSuccess: (_, query) => endRead(client, query) }),
     defaultOptions: {
       queries: {
         // The live stream keeps the cache current; this only limits how stale it gets when no stream ever opens.
@@ -23,7 +24,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  keepListsWhole(client);
   return client;
 }
 

@@ -46,12 +46,13 @@ export function forgetSyncState(client: QueryClient): void {
 
 const recentKept = 200;
 
-export function noteChange(client: QueryClient, change: BoardChange): void {
+export function noteChange(client: QueryClient, change: BoardChange): SyncState {
   const memory = syncStateOf(client);
   noteRevision(client, change.boardId, change.revision);
   memory.lastNumber += 1;
   memory.recent.push({ number: memory.lastNumber, change });
   if (memory.recent.length > recentKept) memory.recent.shift();
+  return memory;
 }
 
 export function noteRevision(client: QueryClient, boardId: string, revision: number): void {

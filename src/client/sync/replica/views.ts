@@ -16,6 +16,42 @@ export function standing(revision: number, change: Pick<BoardChange, 'after' | '
   return change.after <= revision ? 'next' : 'gap';
 }
 
+/** What is cached of one board: each view that there is; the cards and the feed with those of other boards. */
+export interface Views {
+  opened: OpenedBoard | undefined;
+  list: BoardActivities | undefined;
+  /** Up to which revision the list is complete. */
+  listPosition: number | undefined;
+  cards: BoardCard[] | undefined;
+  /** Null when it must be read again. */
+  feed: Feed | null | undefined;
+  /** Whether it is there, or is being read. */
+  hasFeed: boolean;
+  /** Up to which revision of the board the feed is complete. */
+  feedPosition: number | undefined;
+}
+
+/** The views after the change: the very same objects where it is past or behind a gap. */
+export function viewsAfter(before: Views, change: BoardChange): Views & { feedPosition: number } {
+  const { list, listPosition, feed, hasFeed, feedPosition: position } = before;
+  const opened = before.opened && openedAfter(before.opened, change);
+  const cards = before.cards && cardsAfter(before.cards, change);
+  const isInList = listPosition === undefined || standing(listPosition, change) !== 'next';
+  const isGap = hasFeed && position !== undefined && standing(position, change) === 'gap';
+  const after = {
+    opened,
+    list: isInList ? list : list && boardActivitiesAfter(list, change),
+    listPosition: isInList ? listPosition : change.revision,
+    cards,
+    feed,
+    hasFeed,
+    feedPosition: isGap ? position : Math.max(change.revision, position ?? 0),
+  };
+  if (hasFeed && position === undefined) return { ...after, feed: null };
+  if (!feed || after.feedPosition === position) return after;
+  return { ...after, feed: feedAfter(feed, change, opened?.board ?? cards?.find(({ id }) => id === change.boardId)) };
+}
+
 /** The board after the change; the very same object when the change is past or behind a gap. */
 export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoard {
   if (standing(opened.board.revision, change) !== 'next') return opened;
@@ -29,9 +65,14 @@ export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoa
   };
 }
 
-/** The board's card after the change; the very same object when the change is past or behind a gap. */
-export function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
-  if (standing(card.revision, change) !== 'next') return card;
+/** The cards after the change; the very same array when the change is past or behind a gap, or of none of them. */
+export function cardsAfter(cards: BoardCard[], change: BoardChange): BoardCard[] {
+  const index = cards.findIndex(({ id, revision }) => id === change.boardId && standing(revision, change) === 'next');
+  const card = cards[index];
+  return card ? cards.with(index, cardAfter(card, change)) : cards;
+}
+
+function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
   return {
     ...card,
     ...change.board,
