@@ -1,5 +1,6 @@
 /** On which boards this browser's person has chosen to keep a face that somebody else has too. Ids only, no content. */
 import type { Account } from '#shared/accounts';
+import { store, stored } from '#client/ui/browser-storage.ts';
 
 type Person = Pick<Account, 'id' | 'preferences'>;
 
@@ -31,21 +32,16 @@ function storageOf({ preferences }: Person): StorageName {
   return preferences.essentialCookies ? 'localStorage' : 'sessionStorage';
 }
 
-// By name: even to name a storage is refused where there is none.
 function notesIn(storage: StorageName): string[] {
   try {
-    const kept: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
+    const kept: unknown = JSON.parse(stored(storageKey, storage) ?? '[]');
     return Array.isArray(kept) ? kept.filter((note) => typeof note === 'string') : [];
   } catch {
+    // Something else stands there: it is not ours.
     return [];
   }
 }
 
 function write(storage: StorageName, notes: readonly string[]): void {
-  try {
-    if (notes.length > 0) globalThis[storage].setItem(storageKey, JSON.stringify(notes));
-    else globalThis[storage].removeItem(storageKey);
-  } catch {
-    // Refused, or full.
-  }
+  store(storageKey, notes.length > 0 ? JSON.stringify(notes) : null, storage);
 }

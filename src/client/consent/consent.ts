@@ -1,3 +1,5 @@
+import { store, stored } from '#client/ui/browser-storage.ts';
+
 /**
  * What visitors answer to being counted (decision D8), kept in this browser. The answer of a signed-in person is in the
  * account.
@@ -34,19 +36,9 @@ const inMemory = new Map<string, string | null>();
 
 function read(key: string): string | null {
   const kept = inMemory.get(key);
-  if (kept !== undefined) return kept;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return kept === undefined ? stored(key) : kept;
 }
 
 function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    inMemory.set(key, value);
-  }
+  if (!store(key, value)) inMemory.set(key, value);
 }

@@ -3,6 +3,7 @@
  * the same tab. They are the typist's alone: when somebody else signs in they are gone.
  */
 import { useSyncExternalStore } from 'react';
+import { store, stored } from './browser-storage.ts';
 
 interface Stash {
   owner: string | null;
@@ -38,24 +39,14 @@ export function draftsBelongTo(userId: string): void {
 
 /** Leaves the drafts to the next page in this tab, which takes them at its start. */
 export function stashDrafts(): void {
-  try {
-    if (kept.size > 0) sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...kept] } satisfies Stash));
-    // A page that Back brought back to life may have left some that are sent by now.
-    else sessionStorage.removeItem(stashKey);
-  } catch {
-    // Storage is refused or full: the drafts are lost.
-  }
+  // A page that Back brought back to life may have left some that are sent by now.
+  store(stashKey, kept.size > 0 ? JSON.stringify({ owner, drafts: [...kept] } satisfies Stash) : null, 'sessionStorage');
 }
 
 function takeStash(): Stash {
-  try {
-    const stash = sessionStorage.getItem(stashKey);
-    sessionStorage.removeItem(stashKey);
-    if (stash !== null) return JSON.parse(stash) as Stash;
-  } catch {
-    // Storage is refused.
-  }
-  return { owner: null, drafts: [] };
+  const stash = stored(stashKey, 'sessionStorage');
+  store(stashKey, null, 'sessionStorage');
+  return stash === null ? { owner: null, drafts: [] } : (JSON.parse(stash) as Stash);
 }
 
 /** Whether a draft has all parts of the form: one from before a reload may be of another version. */
