@@ -22,7 +22,7 @@ import { actionProposal, proposeAction } from './action-proposals.ts';
 import { action, changeAction, favourites, offeredPage, orderActions, quickActions } from './actions.ts';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from './activities.ts';
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
-import { countAtMost, functionCounts, visitCounts } from './counts.ts';
+import { countAtMost, countNames } from './counts.ts';
 import { exportedData } from './export.ts';
 import { reactionEmoji } from './reactions.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -287,9 +287,9 @@ export const api = {
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
   },
   'POST /api/counts': {
-    summary: "Compter des visites et des fonctions, sans dire qui, si la personne l'a accepté",
+    summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",
     description:
-      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble.",
+      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
     tag: 'Application',
     scope: 'account:write',
     public: true,
@@ -297,11 +297,11 @@ export const api = {
       counts: z
         .array(
           z.strictObject({
-            name: z.enum([...visitCounts, ...functionCounts]),
+            name: z.enum(countNames),
             count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
           }),
         )
-        .check(z.minLength(1), z.maxLength(visitCounts.length + functionCounts.length)),
+        .check(z.minLength(1), z.maxLength(countNames.length)),
     }),
     reply: [204, null],
     refusals: ['too_many_requests'],

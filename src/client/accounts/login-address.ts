@@ -19,11 +19,11 @@ export function safeRedirect(value: unknown): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** As it is where it cannot be decoded. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
+    // It cannot be decoded.
     return part;
   }
 }

@@ -11,6 +11,7 @@ import { boardGone, noticed } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import type * as FailedMessage from './failed-message.ts';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action. */
@@ -57,13 +58,12 @@ export function useNotices(): void {
     () =>
       noticed.listen((notice) => {
         // Few people are told, and seldom; without its words there is nothing to say.
-        void import('./notice-toasts.ts').then(
-          ({ toastOf }) => {
+        void import('./notice-toasts.ts')
+          .then(({ toastOf }) => {
             const toast = toastOf(notice, router);
             if (toast) show(toast);
-          },
-          () => undefined,
-        );
+          })
+          .catch(reporting('code'));
       }),
     [router, show],
   );
@@ -78,8 +78,8 @@ export function useNotices(): void {
 /** Shows a toast whose words are lazy; null when it passes by itself. Returns what hides it. */
 function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismiss: (toast: number) => void): () => void {
   // Without its words it is told when they can be loaded, at the next start at the latest: until then it is kept.
-  const told = import('./failed-message.ts').then(tell, () => null);
-  return () => void told.then((toast) => toast !== null && dismiss(toast));
+  const told = import('./failed-message.ts').then(tell).catch(reporting('code'));
+  return () => void told.then((toast) => typeof toast === 'number' && dismiss(toast));
 }
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {

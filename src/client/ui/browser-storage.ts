@@ -1,4 +1,5 @@
 /** Notes that outlive the page. In private windows some browsers refuse them: whoever keeps one goes on without it. */
+
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Null also where storage is refused. */

@@ -6,6 +6,7 @@ import { boardActivitiesAfter, cardAfter, feedWithout, openedAfter, standing } f
 import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { putInFeed, refetchFeed } from './lists.ts';
@@ -139,8 +140,9 @@ async function checkOlder(client: QueryClient, revisions: Record<string, number>
       if (!isFromEarlierState(change)) continue;
       await readAnew(client);
       return await compareRevisions(client, revisions, fetchChanges);
-    } catch {
+    } catch (error) {
       // The next greeting compares again.
+      reportUnexpected('stream', error);
     }
   }
 }
@@ -264,6 +266,7 @@ async function recover(client: QueryClient, boardId: string, fetchChanges: Fetch
       }
       // Repeating will not change any other refusal; the next hello compares the revisions again.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+      reportUnexpected('stream', error);
       failures += 1;
       await pause(failures);
     }
@@ -288,5 +291,6 @@ async function checkStillThere(client: QueryClient, boardId: string, fetchChange
     if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
   } catch (error) {
     if (error instanceof Refused && error.code === 'board_not_found') loseBoard(client, boardId, null);
+    else reportUnexpected('stream', error);
   }
 }
