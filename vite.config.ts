@@ -30,6 +30,7 @@ export default defineConfig({
     react(),
     lazyImports(),
     emojis(),
+    iconsWithoutKeys(),
     openingInside(),
     stylesAfterRing(),
     // The list of emoji is made here, and the reader of the API is served as its package has it.
@@ -133,6 +134,18 @@ function emojis(): Plugin {
     name: 'emojis',
     resolveId: (source) => (source === emojisId ? `\0${emojisId}` : null),
     load: (resolved) => (resolved === `\0${emojisId}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(families()))})` : null),
+  };
+}
+
+/** Each part of an icon has a key, which React asks for while one develops. No part ever moves: on the first screens alone the keys are 220 bytes. */
+function iconsWithoutKeys(): Plugin {
+  return {
+    name: 'icons-without-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => ({ code: code.replaceAll(/, key: "\w+"/g, ''), map: null }),
+    },
   };
 }
 

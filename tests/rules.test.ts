@@ -1,7 +1,8 @@
-/** Whoever reads a number of a rule somewhere in the repository finds the rule in docs/rules.md; titles of tests are sentences. */
+/** Whoever reads a number of a rule somewhere in the repository finds the rule in docs/rules.md; titles of tests are sentences; no error is dropped. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync, type VisitorObject, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,65 @@ test('the title of a test begins with its subject, or stands under a noun', () =
   }
   expect(faults).toEqual([]);
 });
+
+test('an error that the client drops has its reason in a comment beside it', () => {
+  const files = sources(['src/client']).filter((file) => /\.(js|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.flatMap((file) => silentCatches(file, text(file)).map((line) => `${file}:${line}`))).toEqual([]);
+});
+
+test.each([
+  ['try { await go(); } catch {}'],
+  ['try { await go(); } catch (error) {}'],
+  ['// Said elsewhere.\n\ntry { await go(); } catch { back(); }'],
+  ['go().catch(() => undefined);'],
+  ['go().catch(() => {});'],
+  ['go().then(on, () => null);'],
+])('an error is dropped without a reason in: %s', (source) => {
+  expect(silentCatches('one.ts', source)).toEqual([source.split('\n').length]);
+});
+
+test.each([
+  ['try { await go(); } catch {\n// It may fail.\n}'],
+  ["try { await go(); } catch (error) { reportUnexpected('page', error); }"],
+  ["go().catch(reporting('page'));"],
+  ['// It may fail.\ngo().catch(() => undefined);'],
+  ['go().then(on, () => setFailed(true));'],
+])('an error is heard, or dropped for a reason, in: %s', (source) => {
+  expect(silentCatches('one.ts', source)).toEqual([]);
+});
+
+/** The lines of what drops an error, and has no comment in it, or beside a promise's handler, that says why. */
+function silentCatches(file: string, source: string): number[] {
+  const { program, comments, errors } = parseSync(file, source);
+  expect(errors).toEqual([]);
+  const lineAt = (at: number) => source.slice(0, at).split('\n').length;
+  const found: number[] = [];
+  const look = ({ start, end }: { start: number; end: number }, firstLine: number) => {
+    const isBeside = comments.some(
+      (comment) => (comment.start > start && comment.end < end) || (lineAt(comment.end) >= firstLine && comment.end < start),
+    );
+    if (!isBeside) found.push(lineAt(start));
+  };
+  const visitor: VisitorObject = {
+    CatchClause(clause) {
+      if (clause.param === null || clause.body.body.length === 0) look(clause, Number.POSITIVE_INFINITY);
+    },
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      const handler = name === 'catch' ? given[0] : name === 'then' ? given[1] : undefined;
+      if (handler?.type !== 'ArrowFunctionExpression' || handler.params.length > 0) return;
+      const { body } = handler;
+      // A call, an assignment and the like do something about it.
+      const isSilent =
+        body.type === 'BlockStatement' ? body.body.length === 0 : /^(Identifier|Literal|(Array|Object|Unary)Expression)$/.test(body.type);
+      if (isSilent) look(handler, lineAt(handler.start) - 1);
+    },
+  };
+  new Visitor(visitor).visit(program);
+  return found;
+}
 
 /** The files below some folders, by their paths. */
 function sources(folders: readonly string[]): string[] {

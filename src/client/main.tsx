@@ -13,6 +13,7 @@ import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
 import { startTheme } from './ui/theme.ts';
+import { reporting, reportUnexpected, watchUncaught } from './ui/unexpected.ts';
 import { words } from './ui/ui-messages.fr.ts';
 import { unloadedSentence } from './ui/unloaded-sentence.ts';
 import { legalPageAt } from '#client/legal/legal-links.tsx';
@@ -42,6 +43,8 @@ const skipTarget = '#contenu';
 /** How long a network that does not answer is waited for before what was last seen here is shown. */
 const patienceMs = 3000;
 
+/** What no screen catches becomes an error of the page. */
+const rootOptions = { onCaughtError: reporting('screen') };
 const legalPage = legalPageAt(location.pathname);
 /** What stands here is whole without any script. */
 const isReadable = isDrawn && (legalPage !== null || location.pathname === '/');
@@ -49,6 +52,7 @@ const isReadable = isDrawn && (legalPage !== null || location.pathname === '/');
 const cleanAddress = addressAfterPortal();
 if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 startTheme();
+watchUncaught();
 // A reload, or the way through a login portal. Not earlier: one may go on typing until a newer version takes over.
 addEventListener('pagehide', stashDrafts);
 if (legalPage === null) {
@@ -92,6 +96,7 @@ async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefor
   let isAnswered = false;
   const arrived = answer.then(
     () => (isAnswered = true),
+    // Heard by whoever waits for the answer itself.
     () => false,
   );
   const impatient = new Promise((resolve) => setTimeout(resolve, patienceMs));
@@ -104,12 +109,13 @@ async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefor
 
 /** Nothing on the page waits for it, or for what it brings. */
 function becomeApp(signedIn: boolean): void {
-  void import('./pwa/start.ts').then(({ startApp }) => startApp(signedIn)).catch(() => undefined);
+  void import('./pwa/start.ts').then(({ startApp }) => startApp(signedIn)).catch(reporting('code'));
 }
 
 /** The page that the server sends is read as it comes: only who is signed in is known later. */
 async function showLanding(): Promise<void> {
   let asked = whoIsThere();
+  // Without an answer the page stays as it is: it is asked again by whoever leaves it.
   const known = asked.catch(() => null);
   const { LandingScreen } = await import('./landing/landing-screen.tsx');
   let isLeaving = false;
@@ -133,7 +139,6 @@ async function showLanding(): Promise<void> {
   const screen = (present: Present | null) => <LandingScreen signedIn={present && present.user !== null} onNavigate={leave} />;
   // Until it is known who is there, a press is the browser's: it would wait for that here, and nothing would be seen of it.
   if (isDrawn && !root) takeOver(<LandingScreen signedIn={null} />);
-  // Without an answer the page stays as it is: it is asked again by whoever leaves it.
   const present = isDrawn ? await known : await asked;
   if (location.pathname === '/') show(screen(present));
   becomeApp(present?.user !== null);
@@ -141,8 +146,7 @@ async function showLanding(): Promise<void> {
 
 /** Loads the code of the screen at this address while the server is asked who is signed in. */
 function loadAhead(path: string): void {
-  // The screen itself asks again, and shows what is wrong.
-  void ahead(path)?.catch(() => undefined);
+  void ahead(path)?.catch(reporting('code'));
 }
 
 function ahead(path: string): Promise<unknown> | undefined {
@@ -190,6 +194,7 @@ function nextTask(): Promise<void> {
 }
 
 function showFailed(error: unknown, failures: number, again: (failures: number) => Promise<void>): void {
+  reportUnexpected('start', error);
   const needsReload = error instanceof ReloadNeeded;
   const retry = () => {
     clearTimeout(timer);
@@ -211,7 +216,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
 function show(screen: ReactNode): void {
   fetchBeforeImport();
   startTransition(() => {
-    root ??= createRoot(container);
+    root ??= createRoot(container, rootOptions);
     root.render(
       <StrictMode>
         <Standing>{screen}</Standing>
@@ -248,6 +253,7 @@ function takeOver(screen: ReactNode): void {
       <StrictMode>
         <Standing>{screen}</Standing>
       </StrictMode>,
+      rootOptions,
     );
   });
 }

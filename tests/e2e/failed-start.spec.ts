@@ -1,5 +1,5 @@
 /** What a page is worth whose scripts or replies do not come. */
-import { createSharedBoard, signUpPlayer } from './players.ts';
+import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('a page that is whole without script stays when its screen does not come, until it does', async ({ page }) => {
@@ -70,6 +70,37 @@ test('what came for somebody is not there for whoever is signed in by the time t
   await expect(page.getByRole('link', { name: /AILLEURS/ })).toBeVisible();
   const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
   expect(said.filter((words) => words.includes('SECRET'))).toEqual([]);
+});
+
+test('a screen that cannot be drawn is reported once, and one that is not there, refused or out of reach is not', async ({
+  browser,
+  server,
+}) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    // What the browser itself says of a reply names no error.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) reported.push(message.text());
+  });
+  for (const [path, words] of [
+    ['/nulle-part', "Retour à l'accueil"],
+    ['/invite/nulle-part', "Retour à l'accueil"],
+    ['/board/nulle-part', 'Tableau non trouvé'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await openLive(page, '/dashboard');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
+  await context.setOffline(false);
+  expect(reported).toEqual([]);
+
+  await page.route('**/api/achievements', (route) => route.fulfill({ json: { achievements: [null] } }));
+  await page.goto('/succes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
+  expect(reported).toEqual([expect.stringContaining('TypeError')]);
 });
 
 test('a browser below those that the app is built for is told what it needs, even when it reads none of the scripts', async ({ page }) => {

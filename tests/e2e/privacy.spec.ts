@@ -359,7 +359,7 @@ test.describe('being counted', () => {
     expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
   });
 
-  test('covers visits and functions, each by its own setting, until it is taken back', async ({ browser }) => {
+  test('covers visits, and functions with errors, each by its own setting, until it is taken back', async ({ browser }) => {
     const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     const board = await createSharedBoard([léa], 'Chiffres');
@@ -372,7 +372,9 @@ test.describe('being counted', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
     await page.getByRole('link', { name: /CHIFFRES/ }).click();
     await log(page);
-    expect(await counted(léa.context)).toEqual({ visit: 1, screen_dashboard: 1, screen_boards: 1, screen_board: 1, action_logged: 1 });
+    await fail(page);
+    const visits = { visit: 1, screen_dashboard: 1, screen_boards: 1, screen_board: 1 };
+    expect(await counted(léa.context)).toEqual({ ...visits, action_logged: 1, unexpected_page: 1 });
 
     await openPanel(page);
     await press(page, "Mesure d'audience");
@@ -386,8 +388,16 @@ test.describe('being counted', () => {
     await press(page, 'Collecte de données');
     await page.goto(`/board/${board.id}`);
     await log(page);
+    await fail(page);
     expect(await counted(léa.context)).toEqual(functionsOnly);
   });
+
+  /** An error that nobody catches. */
+  async function fail(page: Page): Promise<void> {
+    const failed = page.waitForEvent('pageerror');
+    await page.evaluate(() => void Promise.reject(new Error('CHIFFRES')));
+    await failed;
+  }
 
   async function log(page: Page): Promise<void> {
     // Accueil names the action too, in the button that reacts to it.

@@ -98,7 +98,7 @@ test('tabs have a stream each where the browser does not let them know of each o
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([zoe, max], 'Réseau');
   // As over plain http from a phone in the same house.
-  await zoe.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await zoe.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
   const streams = streamsOf(zoe.context);
   const tabs = [await zoe.context.newPage(), await zoe.context.newPage()];
   for (const tab of tabs) {

@@ -5,6 +5,7 @@ import type { BodyOf } from '#shared/api';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { enter } from '#client/sync/replica/caches.ts';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 
 /** Signs in; the screen then navigates to `safeRedirect(...)`. */
 export function useSignIn() {
@@ -25,13 +26,14 @@ export function useSignUp() {
 }
 
 /** The server opened a session, and the browser did not keep its cookie. */
-export class CookiesRefused extends Error {
+export class CookiesRefused extends ExpectedError {
   override readonly name = 'CookiesRefused';
 }
 
 /** Only the next call shows whether the browser kept the cookie. Without this, a person whose browser refuses cookies would be told that the session is over. */
 async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
   const opened = await opening;
+  // Without an answer nothing speaks against it.
   const kept = await api('GET /api/session').catch(() => opened);
   if (kept.user === null) throw new CookiesRefused();
   return opened;

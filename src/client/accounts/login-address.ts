@@ -24,6 +24,7 @@ export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
+    // It cannot be decoded.
     return part;
   }
 }

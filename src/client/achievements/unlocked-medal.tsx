@@ -49,7 +49,7 @@ export function UnlockedMedal() {
 
   useEffect(() => {
     if (shown === null) return;
-    if (throwsConfetti(shown) && element.current) celebrate(element.current).catch(() => undefined);
+    if (throwsConfetti(shown) && element.current) celebrate(element.current);
     const timer = setTimeout(() => setShown(null), shownMs);
     return () => clearTimeout(timer);
   }, [shown]);

@@ -1,5 +1,6 @@
 import type { visitCounts } from '#shared/counts';
 import type { Allowed } from './counting.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 
 export type VisitCount = (typeof visitCounts)[number];
 
@@ -23,8 +24,9 @@ const load = () => import('./counting.ts');
 let counting: ReturnType<typeof load> | null = null;
 
 function tell(what: (counting: Awaited<ReturnType<typeof load>>) => void): void {
-  counting?.then(what).catch(() => {
+  counting?.then(what).catch((error: unknown) => {
     // The script could not be loaded: the next consent tries again.
     counting = null;
+    reportUnexpected('code', error);
   });
 }

@@ -1,10 +1,11 @@
 /**
- * Counts visits and functions, by day and for everybody together, and only for those who agreed (decision D8). What is
+ * Counts visits, functions and unexpected errors, by day and for everybody together, and only for those who agreed (decision D8). What is
  * collected is sent now and then; what cannot be sent is dropped: it is nobody's data.
  */
 import type { BodyOf, EndpointKey } from '#shared/api';
 import { type CountName, countAtMost, visitCounts } from '#shared/counts';
 import { callCarriedOut } from '#client/api/api.ts';
+import { countUnexpectedBy } from '#client/ui/unexpected.ts';
 
 /** The consents of a person or visitor. */
 export interface Allowed {
@@ -47,6 +48,7 @@ callCarriedOut.listen((endpoint) => {
   const name = functionOf[endpoint];
   if (name) collect(name);
 });
+countUnexpectedBy((place) => collect(`unexpected_${place}`));
 addEventListener('appinstalled', () => collect('app_installed'));
 addEventListener('pagehide', send);
 

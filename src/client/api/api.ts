@@ -1,6 +1,7 @@
 import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { firstReplies } from './first-replies.ts';
 import { portalAnswers, rightOrigin } from './obstacle.ts';
@@ -9,7 +10,7 @@ import { announceSessionEnd } from './session.ts';
 import { createSignal } from './signal.ts';
 
 /** The server said no. `sentence` is French and made to be shown; `field` names the input it is about. */
-export class Refused extends Error {
+export class Refused extends ExpectedError {
   override readonly name = 'Refused';
   readonly code: RefusalCode;
   readonly status: number;
@@ -29,7 +30,7 @@ export class Refused extends Error {
 }
 
 /** Our server did not answer: no network, a time-out, or a proxy's page. The call may have been carried out. */
-export class Unreachable extends Error {
+export class Unreachable extends ExpectedError {
   override readonly name = 'Unreachable';
 }
 
@@ -171,6 +172,7 @@ async function replyOf(response: Response): Promise<Reply> {
   const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '');
   if (type === 'opaqueredirect' || (ok && isPage)) throw new BehindPortal('another page in place of a reply');
   if (ok) return { ok: true, value: await response.json() };
+  // A proxy's page is no JSON.
   const refusal = refusalOf(response, await response.json().catch(() => null));
   if (refusal) return refusal;
   throw askForSignIn.has(status) ? new BehindPortal(`not our reply: ${status}`) : new Unreachable(`not our reply: ${status}`);

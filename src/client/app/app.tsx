@@ -22,6 +22,7 @@ import { openedWithoutContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { draftsBelongTo, dropDrafts } from '#client/ui/drafts.ts';
 import { ignoreHeldEnter } from '#client/ui/held-enter.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import type * as ThisBrowser from './this-browser.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
@@ -129,7 +130,7 @@ async function restoreSoon(userId: string): Promise<void> {
   let inTime = true;
   const restoring = import('./this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
   const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));
-  await Promise.race([restoring.catch(() => undefined), late]);
+  await Promise.race([restoring.catch(reporting('storage')), late]);
   inTime = false;
   // The feed does not know itself how old it is.
   if (queryClient.getQueryState(queryKeys.feed)?.fetchStatus === 'idle') refetchFeed(queryClient);
@@ -142,7 +143,7 @@ function onConnection(): void {
   if (live.connection() === 'lost' && user) {
     wasLost = true;
     inThisBrowser(({ restoreSeenOf }) => restoreSeenOf(user.id, () => live.connection() === 'lost'));
-    // Another tab holds the stream: only a call of this one tells it whether a login portal answers.
+    // Another tab holds the stream: only a call of this one tells it whether a login portal answers. It may as well fail.
     void api('GET /api/session').catch(() => undefined);
   }
   if (live.connection() !== 'live') return;
@@ -160,7 +161,7 @@ function retryWhenSeen(): void {
 
 /** When the code cannot be loaded, nothing is stored, and everything else works. */
 function inThisBrowser(job: (browser: typeof ThisBrowser) => unknown): void {
-  void import('./this-browser.ts').then(job).catch(() => undefined);
+  void import('./this-browser.ts').then(job).catch(reporting('storage'));
 }
 
 async function leaveSession(router: AppRouter, reason: 'ended' | 'signed_out'): Promise<void> {
@@ -191,6 +192,7 @@ async function leaveSession(router: AppRouter, reason: 'ended' | 'signed_out'): 
 
 /** In another tab somebody else may have signed in: then this one is theirs too. */
 async function enterAsWhoeverIsThere(router: AppRouter): Promise<void> {
+  // Without an answer the sign-in screen stays.
   const answer = await api('GET /api/session').catch(() => null);
   if (!answer?.user || sessionOf(queryClient)) return;
   enter(queryClient, answer.user);

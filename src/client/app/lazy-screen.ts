@@ -1,9 +1,10 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { FilesUnreachable } from '#client/ui/lazy-import.ts';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 
 /** The code of a screen could not be loaded. `load` tries again. */
-export class ScreenUnreachable extends Error {
+export class ScreenUnreachable extends ExpectedError {
   override readonly name = 'ScreenUnreachable';
   readonly load: () => Promise<void>;
 

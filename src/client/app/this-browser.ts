@@ -13,6 +13,7 @@ import { browserStore, browserVault } from '#client/sync/storage/browser-vault.t
 import { keepSeen, type LastSeen, readLastSeen, type SeenKeeper } from '#client/sync/storage/persistence.ts';
 import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 
 let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
 
@@ -31,14 +32,14 @@ export function keepSeenOf(userId: string | null): void {
   readyBoards?.();
   readyBoards = userId === null ? undefined : makeBoardsReady(userId);
   const before = keeping?.keeper;
-  keeping = { userId, keeper: followOn(before, userId).catch(() => null) };
+  keeping = { userId, keeper: followOn(before, userId).catch(storageFailed) };
   document.addEventListener('visibilitychange', saveWhenHidden);
 }
 
 async function keepAgain(failed: NonNullable<typeof keeping>): Promise<void> {
   const keeper = await failed.keeper;
   if (keeper) await keeper.save();
-  else if (keeping === failed) keeping.keeper = followOn(undefined, failed.userId).catch(() => null);
+  else if (keeping === failed) keeping.keeper = followOn(undefined, failed.userId).catch(storageFailed);
 }
 
 /** Forgets all of a person who signs out, with the key. */
@@ -52,7 +53,7 @@ export async function wipe(userId: string): Promise<void> {
 /** The last stored state, for a start without the server; null also when the store does not answer. */
 export async function lastSeen(): Promise<LastSeen | null> {
   const vault = await browserVault;
-  return vault && (await readLastSeen(vault, build()).catch(() => null));
+  return vault && (await readLastSeen(vault, build()).catch(storageFailed));
 }
 
 /** Puts what this person saw here before into the caches, where nothing newer is, if by then it is still wanted. */
@@ -67,10 +68,16 @@ export async function untilAnswered(): Promise<Account | null> {
     await untilLikely(backoff(failures));
     try {
       return (await api('GET /api/session')).user;
-    } catch {
-      // Away still.
+    } catch (error) {
+      reportUnexpected('start', error);
     }
   }
+}
+
+/** Nothing is kept, and everything else works. */
+function storageFailed(error: unknown): null {
+  reportUnexpected('storage', error);
+  return null;
 }
 
 async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: string | null): Promise<SeenKeeper | null> {

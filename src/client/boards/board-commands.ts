@@ -5,6 +5,7 @@ import { api } from '#client/api/api.ts';
 import { loseBoard, ingest, refreshBoard } from '#client/sync/replica/ingest.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
 import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { singleLinksQuery } from './board-queries.ts';
 
 /** Changes title, theme, icon or the invitation link, each on its own. */
@@ -30,7 +31,7 @@ export function useRemoveMember(boardId: string) {
   return useCommand({
     mutationFn: (userId: string) => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId } }),
     // Done is done: when the fresh members cannot be read now, the stream brings them.
-    onSuccess: () => refreshBoard(client, boardId).catch(() => undefined),
+    onSuccess: () => refreshBoard(client, boardId).catch(reporting('stream')),
   });
 }
 

@@ -95,6 +95,7 @@ export function useSetting<Value extends string>(boardId: string, saved: Value, 
     try {
       await mutateAsync(bodyOf(value));
     } catch {
+      // Shown beside the setting, with a way to try again.
       result = { failed: value };
     }
     if (newest.current !== value) return;

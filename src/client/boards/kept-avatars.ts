@@ -1,5 +1,6 @@
 /** The boards on which a person chose in this browser to keep an avatar that another member has too. Ids only, no content. */
 import type { Account } from '#shared/accounts';
+import { store, stored } from '#client/ui/browser-storage.ts';
 
 type Person = Pick<Account, 'id' | 'preferences'>;
 
@@ -32,21 +33,16 @@ function storageOf({ preferences }: Person): StorageName {
   return preferences.essentialCookies ? 'localStorage' : 'sessionStorage';
 }
 
-// By name: where storage is blocked, already reading `globalThis.localStorage` throws.
 function notesIn(storage: StorageName): string[] {
   try {
-    const stored: unknown = JSON.parse(globalThis[storage].getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((note) => typeof note === 'string') : [];
+    const notes: unknown = JSON.parse(stored(storageKey, storage) ?? '[]');
+    return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
   } catch {
+    // Something else stands there: it is not ours.
     return [];
   }
 }
 
 function write(storage: StorageName, notes: readonly string[]): void {
-  try {
-    if (notes.length > 0) globalThis[storage].setItem(storageKey, JSON.stringify(notes));
-    else globalThis[storage].removeItem(storageKey);
-  } catch {
-    // Refused, or full.
-  }
+  store(storageKey, notes.length > 0 ? JSON.stringify(notes) : null, storage);
 }

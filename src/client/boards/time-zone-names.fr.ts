@@ -52,6 +52,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('fr', { timeZone: zone, timeZoneName: 'longGeneric' });
   } catch {
+    // This browser knows no such zone.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { typographic } from '#client/ui/typography.ts';
 
 export const consentMessages = typographic({
   label: "Mesure d'audience",
-  text: 'Pouvons-nous compter les visites et les fonctions utilisées ? Ces chiffres, sans votre nom, ne quittent pas notre serveur.',
+  text: 'Pouvons-nous compter les visites, les fonctions utilisées et les erreurs ? Ces chiffres, sans votre nom, ne quittent pas notre serveur.',
   /** On phones: what the other one says in full stands on the page about privacy. */
   short: 'Compter votre passage, sans votre nom ?',
   accept: "D'accord",

@@ -1,3 +1,5 @@
+import { store, stored } from '#client/ui/browser-storage.ts';
+
 /**
  * What visitors answer to being counted (decision D8), kept in this browser. The answer of a signed-in person is in the
  * account.
@@ -33,20 +35,10 @@ export function answerAsAccount(answer: Answer): void {
 const inMemory = new Map<string, string | null>();
 
 function read(key: string): string | null {
-  const stored = inMemory.get(key);
-  if (stored !== undefined) return stored;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  const known = inMemory.get(key);
+  return known === undefined ? stored(key) : known;
 }
 
 function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    inMemory.set(key, value);
-  }
+  if (!store(key, value)) inMemory.set(key, value);
 }

@@ -20,8 +20,7 @@ export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
   useEffect(() => {
     const former = before.current;
     before.current = opened;
-    // Without confetti the words remain.
-    const throwConfetti = () => element.current && void celebrate(element.current).catch(() => undefined);
+    const throwConfetti = () => element.current && celebrate(element.current);
     if (beganAlone(former, opened)) throwConfetti();
     const leader = leadTaken(former.members, opened.members);
     if (!leader || !movedByLogsAlone(former, opened)) return;

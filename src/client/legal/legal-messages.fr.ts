@@ -44,7 +44,7 @@ export const legalMessages = typographic({
         },
         {
           what: "La mesure d'audience",
-          text: 'Seulement après votre accord : des totaux par jour, sans nom, sans adresse et sans cookie. Ils ne quittent pas ce serveur.',
+          text: "Seulement après votre accord : des totaux par jour des visites, des fonctions utilisées et des erreurs imprévues, sans nom, sans adresse et sans cookie. D'une erreur, seul l'endroit de l'application est compté, jamais ce que vous écrivez. Ces totaux ne quittent pas ce serveur.",
           until: 'Des totaux, sans limite',
         },
         {

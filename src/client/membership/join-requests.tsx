@@ -13,6 +13,7 @@ import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import { useAnswering } from './answering.ts';
 import styles from './join-requests.module.css';
 import { joinRequestShown } from './join-request-shown.ts';
@@ -200,7 +201,7 @@ function Arrival() {
     show({ kind: 'success', message: requestsMessages.welcome({ board: arrived.title }), untilNext: true });
     const theme = arrived.theme ?? faceOf(client, arrived.boardId)?.theme ?? 'pink';
     const { current } = element;
-    if (current) void throwConfetti(current, theme);
+    if (current) throwConfetti(current, theme);
   }, [expected, pathname, show, client]);
 
   // The next person to sign in may be a member already.
@@ -209,12 +210,8 @@ function Arrival() {
   return <span ref={element} hidden />;
 }
 
-async function throwConfetti(element: HTMLElement, theme: string): Promise<void> {
+function throwConfetti(element: HTMLElement, theme: string): void {
   element.dataset['boardTheme'] = theme;
-  try {
-    const { celebrate } = await import('#client/ui/celebration.ts');
-    await celebrate(element);
-  } catch {
-    // Without confetti the words remain.
-  }
+  // Without confetti the words remain.
+  void import('#client/ui/celebration.ts').then(({ celebrate }) => celebrate(element)).catch(reporting('code'));
 }

@@ -5,6 +5,7 @@ import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
+import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 
@@ -54,7 +55,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
     newsBubble.set(without(newsBubble.get(), which));
   }
 
-  const readMark = () => feedNews.set(storedMark() === myId);
+  const readMark = () => feedNews.set(stored(markKey) === myId);
   readMark();
   addEventListener('storage', readMark);
   const stops = [
@@ -95,11 +96,8 @@ function isInView(activityId: string): boolean {
 export function feedSeen(): void {
   newsBubble.set([]);
   feedNews.set(false);
-  try {
-    localStorage.removeItem(markKey);
-  } catch {
-    // Refused: the dot is this tab's alone.
-  }
+  // Where it is not stored, the dot is this tab's alone.
+  store(markKey, null);
 }
 
 /** In pixels. */
@@ -131,17 +129,5 @@ const markKey = 'accueil-news';
 
 function markNews(userId: string): void {
   feedNews.set(true);
-  try {
-    localStorage.setItem(markKey, userId);
-  } catch {
-    // As above.
-  }
-}
-
-function storedMark(): string | null {
-  try {
-    return localStorage.getItem(markKey);
-  } catch {
-    return null;
-  }
+  store(markKey, userId);
 }

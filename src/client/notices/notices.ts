@@ -11,6 +11,7 @@ import { boardGone, noticed } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import type * as FailedMessage from './failed-message.ts';
 
 /** Tells what happens to the person without having been asked for: what could not be sent, boards that go or are handed over, what became of a proposed action. */
@@ -58,13 +59,12 @@ export function useNotices(): void {
       noticed.listen((notice) => {
         if ('by' in notice) return;
         // Few people are told, and seldom; without its words there is nothing to say.
-        void import('./notice-toasts.ts').then(
-          ({ toastOf }) => {
+        void import('./notice-toasts.ts')
+          .then(({ toastOf }) => {
             const toast = toastOf(notice, router);
             if (toast) show(toast);
-          },
-          () => undefined,
-        );
+          })
+          .catch(reporting('code'));
       }),
     [router, show],
   );
@@ -79,8 +79,8 @@ export function useNotices(): void {
 /** Shows a toast whose words are lazy; null when it passes by itself. Returns what hides it. */
 function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismiss: (toast: number) => void): () => void {
   // When its words cannot be loaded the failure stays in the outbox, and is told at the next start at the latest.
-  const shown = import('./failed-message.ts').then(tell, () => null);
-  return () => void shown.then((toast) => toast !== null && dismiss(toast));
+  const shown = import('./failed-message.ts').then(tell).catch(reporting('code'));
+  return () => void shown.then((toast) => typeof toast === 'number' && dismiss(toast));
 }
 
 function goneSentence(board: string | null, reason: GoneReason | null): string {

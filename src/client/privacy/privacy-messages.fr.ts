@@ -6,7 +6,7 @@ export const privacyMessages = typographic({
   lead: 'Vos données sont chiffrées en transit et au repos. Ici, vous décidez du reste.',
   dataCollection: {
     label: 'Collecte de données',
-    text: "Compte les fonctions que vous utilisez. Ces chiffres ne vont chez personne d'autre.",
+    text: "Compte les fonctions que vous utilisez et les erreurs imprévues. Ces chiffres ne vont chez personne d'autre.",
   },
   onlineStatus: { label: 'Statut en ligne', text: 'Montre un point de présence aux membres de vos tableaux.' },
   essentialCookies: {

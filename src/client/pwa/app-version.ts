@@ -40,7 +40,7 @@ export async function startWorker(): Promise<void> {
     setInterval(check, hourMs);
     document.addEventListener('visibilitychange', checkWhenSeen);
   } catch {
-    // The next start tries again.
+    // No network, a private window or a full disk, as the browser itself says. The next start tries again.
   }
 }
 
@@ -88,6 +88,7 @@ function announceNewer(): void {
 
 function check(): void {
   checkedAt = Date.now();
+  // Without a network. It is asked again in an hour, or when the page is seen.
   registration?.update().catch(() => undefined);
 }
 

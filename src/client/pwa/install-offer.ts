@@ -1,11 +1,13 @@
 /** When the app is offered to be installed: after the first logged action, once in a browser. */
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 import { installPrompt } from './install-prompt.ts';
 
 /** How this browser installs an app: at the press of a button, or by the person's own hand. */
 export type Way = 'prompt' | 'by-hand';
 
+/** `due` once an action was logged, `made` for ever after. What cannot be stored is never due: it would be offered again and again. */
 const storageKey = 'install-offer';
 
 const shown = createObservable<Way | null>(null);
@@ -34,7 +36,7 @@ function noteLog(): void {
   const wasLogging = isLogging;
   isLogging = isLogPending();
   if (!wasLogging || isLogging) return;
-  if (stage() === null) setStage('due');
+  if (stored(storageKey) === null) store(storageKey, 'due');
   consider();
 }
 
@@ -45,8 +47,8 @@ function isLogPending(): boolean {
 function consider(): void {
   const way = wayHere();
   if (way === null) shown.set(null);
-  if (way === null || stage() !== 'due') return;
-  setStage('made');
+  if (way === null || stored(storageKey) !== 'due') return;
+  store(storageKey, 'made');
   shown.set(way);
 }
 
@@ -56,22 +58,4 @@ function wayHere(): Way | null {
   // Only Apple's browsers have the property, and of these only phones and tablets have fingers on them.
   const { standalone, maxTouchPoints } = navigator as Navigator & { standalone?: boolean };
   return standalone === false && maxTouchPoints > 0 ? 'by-hand' : null;
-}
-
-/** `due` once an action was logged, `made` for ever after. */
-function stage(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    // An offer that cannot be remembered would come again and again.
-    return 'made';
-  }
-}
-
-function setStage(next: 'due' | 'made'): void {
-  try {
-    localStorage.setItem(storageKey, next);
-  } catch {
-    // The storage is full: it is offered again.
-  }
 }

@@ -13,6 +13,7 @@ import { flyPoints } from '#client/ui/flight.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
@@ -50,7 +51,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const [marked, setMarked] = useState<string | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
-  useEffect(() => void loadStar().catch(() => undefined), []);
+  useEffect(() => void loadStar().catch(reporting('code')), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));

@@ -25,6 +25,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
@@ -41,7 +42,7 @@ export function DashboardScreen() {
   useRootMark('data-round-button', !isEmpty);
   useEffect(() => {
     // At hand before it is asked for, but not before what is looked at.
-    const timer = setTimeout(() => void loadAddActionDialog().catch(() => undefined), 3000);
+    const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
     return () => clearTimeout(timer);
   }, []);
   useShortcut('add', adding.open);

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
 
 const loadMenu = async () => (await import('./profile-menu.tsx')).ProfileMenu;
 // Before the press; a failure is told only after it.
-const prepareMenu = () => void loadMenu().catch(() => undefined);
+const prepareMenu = () => void loadMenu().catch(reporting('code'));
 
 export function TopBar() {
   const { avatar } = useMe();

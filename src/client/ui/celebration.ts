@@ -1,8 +1,12 @@
 import type { CreateTypes } from 'canvas-confetti';
+import { reporting } from './unexpected.ts';
 
 /** Throws confetti in the colours of the board. Nothing under reduced motion. `element` lies inside `data-board-theme`. */
-export async function celebrate(element: Element): Promise<void> {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+export function celebrate(element: Element): void {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) void throwConfetti(element).catch(reporting('screen'));
+}
+
+async function throwConfetti(element: Element): Promise<void> {
   const { default: confetti } = await import('canvas-confetti');
   // A worker would be made of a blob:, which the content security policy refuses.
   thrower ??= confetti.create(undefined, { useWorker: false, resize: true });

@@ -17,6 +17,7 @@ export async function copyTextOf(field: HTMLInputElement): Promise<boolean> {
     // The one way on plain http, as at home on a local network.
     return document.execCommand('copy');
   } catch {
+    // Forbidden too: the person copies it herself.
     return false;
   }
 }

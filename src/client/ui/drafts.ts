@@ -3,6 +3,7 @@
  * the same tab. They are the typist's alone: when somebody else signs in they are gone.
  */
 import { useSyncExternalStore } from 'react';
+import { store, stored } from './browser-storage.ts';
 
 interface Stash {
   owner: string | null;
@@ -13,7 +14,7 @@ const stashKey = 'drafts';
 
 const { owner: stashOwner, drafts } = takeStash();
 let owner = stashOwner;
-const stored = new Map(drafts);
+const shown = new Map(drafts);
 const watchers = new Set<() => void>();
 
 /**
@@ -22,8 +23,8 @@ const watchers = new Set<() => void>();
  */
 export function useDraft<T>(name: string, initial: T): [draft: T, setDraft: (next: T | ((draft: T) => T)) => void, clear: () => void] {
   const read = () => {
-    const draft = stored.get(name);
-    return stored.has(name) && isLike(initial, draft) ? draft : initial;
+    const draft = shown.get(name);
+    return shown.has(name) && isLike(initial, draft) ? draft : initial;
   };
   const draft = useSyncExternalStore(subscribe, read, read);
   const setDraft = (next: T | ((draft: T) => T)) => keep(name, isRevision(next) ? next(read()) : next);
@@ -38,24 +39,14 @@ export function draftsBelongTo(userId: string): void {
 
 /** Leaves the drafts to the next page in this tab, which takes them at its start. */
 export function stashDrafts(): void {
-  try {
-    if (stored.size > 0) sessionStorage.setItem(stashKey, JSON.stringify({ owner, drafts: [...stored] } satisfies Stash));
-    // A page that Back brought back to life may have left some that are sent by now.
-    else sessionStorage.removeItem(stashKey);
-  } catch {
-    // Storage is refused or full: the drafts are lost.
-  }
+  // A page that Back brought back to life may have left some that are sent by now.
+  store(stashKey, shown.size > 0 ? JSON.stringify({ owner, drafts: [...shown] } satisfies Stash) : null, 'sessionStorage');
 }
 
 function takeStash(): Stash {
-  try {
-    const stash = sessionStorage.getItem(stashKey);
-    sessionStorage.removeItem(stashKey);
-    if (stash !== null) return JSON.parse(stash) as Stash;
-  } catch {
-    // Storage is refused.
-  }
-  return { owner: null, drafts: [] };
+  const stash = stored(stashKey, 'sessionStorage');
+  store(stashKey, null, 'sessionStorage');
+  return stash === null ? { owner: null, drafts: [] } : (JSON.parse(stash) as Stash);
 }
 
 /** Whether a draft has all parts of the form: one from before a reload may be of another version. */
@@ -65,22 +56,22 @@ function isLike<T>(initial: T, draft: unknown): draft is T {
 }
 
 export function hasDrafts(): boolean {
-  return stored.size > 0;
+  return shown.size > 0;
 }
 
 export function dropDrafts(): void {
-  stored.clear();
+  shown.clear();
   owner = null;
   tell();
 }
 
 export function keep(name: string, draft: unknown): void {
-  stored.set(name, draft);
+  shown.set(name, draft);
   tell();
 }
 
 export function forget(name: string): void {
-  if (stored.delete(name)) tell();
+  if (shown.delete(name)) tell();
 }
 
 function isRevision<T>(next: T | ((draft: T) => T)): next is (draft: T) => T {

@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { ReloadNeeded } from './lazy-import.ts';
 import { reloadPage } from './reload-page.ts';
 import { useToasts } from './toasts.tsx';
+import { reportUnexpected } from './unexpected.ts';
 import { unloadedSentence } from './unloaded-sentence.ts';
 import { words } from './ui-messages.fr.ts';
 
@@ -41,6 +42,7 @@ export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>):
         setDialog(() => loaded);
         setOpen(true);
       } catch (error) {
+        reportUnexpected('code', error);
         // The person has gone on to another screen: a toast there would only confuse.
         if (!isShown.current) return;
         const action =

@@ -1,5 +1,6 @@
 import { createObservable } from './observable.ts';
 import { forgetReloadFor } from './reload-page.ts';
+import { ExpectedError } from './unexpected.ts';
 import { importsIn } from './static-imports.ts';
 
 /**
@@ -9,12 +10,12 @@ import { importsIn } from './static-imports.ts';
  */
 
 /** The server did not send a file of the client. Asking again may help. */
-export class FilesUnreachable extends Error {
+export class FilesUnreachable extends ExpectedError {
   override readonly name = 'FilesUnreachable';
 }
 
 /** Only a new page helps `file`. `outdated`: the server has no such file, so it has a newer version; else the browser remembers a failure. */
-export class ReloadNeeded extends Error {
+export class ReloadNeeded extends ExpectedError {
   override readonly name = 'ReloadNeeded';
   readonly file: string;
   readonly outdated: boolean;
@@ -83,6 +84,7 @@ function importsAt(address: string): Promise<readonly string[]> {
   if (known) return known;
   const coming = codeAt(address).then((code) => importsIn(code).map((name) => new URL(name, address).href));
   files.set(address, coming);
+  // Whoever waits for it hears of the failure; the next one asks again.
   coming.catch(() => files.delete(address));
   return coming;
 }

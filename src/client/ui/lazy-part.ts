@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 import { ReloadNeeded } from './lazy-import.ts';
+import { reportUnexpected } from './unexpected.ts';
 
 /** The interval between two attempts to load a part, in milliseconds. The browser's `online` event starts one sooner. */
 const againAfterMs = 10_000;
@@ -16,6 +17,7 @@ export function lazyPart<Props extends object>(
     try {
       return { default: await load() };
     } catch (error) {
+      reportUnexpected('code', error);
       return { default: error instanceof ReloadNeeded ? Substitute : loadedAgain(load, Substitute) };
     }
   });

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { reporting } from './unexpected.ts';
 
 /**
  * A rarely needed part that must be in the first frame, since coming later it would shift the layout. It is loaded beside the script that
@@ -7,7 +8,7 @@ import { type ComponentType, createElement, useEffect, useState } from 'react';
 export function preloadedPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   const fetch = async () => {
-    loaded ??= await load().catch(() => undefined);
+    loaded ??= await load().catch(reporting('code'));
   };
   void fetch();
   return {

@@ -1,3 +1,4 @@
+import { store, stored } from './browser-storage.ts';
 import { stashDrafts } from './drafts.ts';
 
 let reload = (): void => location.reload();
@@ -12,24 +13,15 @@ export function reloadBy(way: () => void): void {
  * module that fails by itself fails on the next page too.
  */
 export function reloadOnceFor(file: string): boolean {
-  try {
-    if (sessionStorage.getItem(file) !== null) return false;
-    sessionStorage.setItem(file, 'reloaded');
-  } catch {
-    // Without storage the next page would not know.
-    return false;
-  }
+  // Without storage the next page would not know.
+  if (stored(file, 'sessionStorage') !== null || !store(file, 'reloaded', 'sessionStorage')) return false;
   reloadPage();
   return true;
 }
 
 /** Forgets that the page was reloaded for this file, since it has loaded now. */
 export function forgetReloadFor(file: string): void {
-  try {
-    sessionStorage.removeItem(file);
-  } catch {
-    // Storage is refused: there is no note.
-  }
+  store(file, null, 'sessionStorage');
 }
 
 /** Loads the page anew. Drafts outlive that, and what is typed until the page goes, too: see main.tsx. */

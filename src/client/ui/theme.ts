@@ -1,3 +1,4 @@
+import { store, stored } from './browser-storage.ts';
 import { createObservable, useObserved } from './observable.ts';
 
 export type AppTheme = 'dark' | 'light';
@@ -18,11 +19,8 @@ export function startTheme(): void {
 }
 
 export function setTheme(next: AppTheme): void {
-  try {
-    localStorage.setItem(storageKey, next);
-  } catch {
-    // Storage is full or forbidden: the theme lasts as long as the page.
-  }
+  // Where it is not stored, the theme lasts as long as the page.
+  store(storageKey, next);
   show(next);
 }
 
@@ -35,11 +33,7 @@ export function currentTheme(): AppTheme {
 }
 
 function saved(): AppTheme {
-  try {
-    return localStorage.getItem(storageKey) === 'light' ? 'light' : 'dark';
-  } catch {
-    return 'dark';
-  }
+  return stored(storageKey) === 'light' ? 'light' : 'dark';
 }
 
 function show(next: AppTheme): void {

@@ -1,12 +1,12 @@
 /** First-party counters: of those who agreed, by day, and never who (decision D8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { functionCounts, visitCounts } from '#shared/counts';
+import { countNames, functionCounts, unexpectedCounts, visitCounts } from '#shared/counts';
 import { startTestApp, type Someone, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { createCounts } from './counts.ts';
 import { statsLines } from './stats.ts';
 
-const everything = [...visitCounts, ...functionCounts].map((name) => ({ name, count: 1 }));
+const everything = countNames.map((name) => ({ name, count: 1 }));
 
 let people = 0;
 const newName = () => `Personne${(people += 1)}`;
@@ -27,8 +27,8 @@ describe('what is counted', async () => {
     ['nothing of who has not answered', {}, []],
     ['nothing of who said no', { analytics: false, dataCollection: false }, []],
     ['visits of who agreed to analytics', { analytics: true }, visitCounts],
-    ['functions of who agreed to data collection', { dataCollection: true }, functionCounts],
-    ['both of who agreed to both', { analytics: true, dataCollection: true }, [...visitCounts, ...functionCounts]],
+    ['functions and errors of who agreed to data collection', { dataCollection: true }, [...functionCounts, ...unexpectedCounts]],
+    ['all of who agreed to both', { analytics: true, dataCollection: true }, countNames],
   ])('is %s', async (_what, preferences, names) => {
     const lea = await testApp.signUp(newName());
     if (Object.keys(preferences).length > 0) await lea.does('PATCH /api/account/preferences', { body: preferences });
@@ -45,9 +45,16 @@ describe('what is counted', async () => {
     expect(await counted(testApp)).toEqual(ones(visitCounts));
   });
 
-  it('of a visitor is the visit and the one screen there is', async () => {
+  it('of a visitor is the visit, the one screen there is, and errors', async () => {
     await send(testApp.visitor());
-    expect(await counted(testApp)).toEqual({ visit: 1, screen_landing: 1 });
+    expect(await counted(testApp)).toEqual(ones(['visit', 'screen_landing', ...unexpectedCounts]));
+  });
+
+  it('is named by a closed list, so that a call brings nothing that people wrote', async () => {
+    const name = 'unexpected_NOUS DEUX' as 'unexpected_page';
+    const body = { counts: [{ name, count: 1 }] };
+    expect(await testApp.visitor().tries('POST /api/counts', { body })).toMatchObject({ status: 400 });
+    expect(await counted(testApp)).toEqual({});
   });
 
   it('adds up over people and calls, and says nothing of who', async () => {
@@ -133,5 +140,5 @@ it('the table shows today, a week and 30 days', async () => {
   const [head, first, ...others] = await statsLines(testApp.deps, now);
   expect(head).toMatch(/^ +aujourd'hui +7 jours +30 jours$/);
   expect(first?.replaceAll(/\s+/g, ' ')).toBe('Visites 1 11 1 111');
-  expect(others.filter((line) => line.endsWith(' 0'))).toHaveLength(11);
+  expect(others.filter((line) => line.endsWith(' 0'))).toHaveLength(countNames.length - 1);
 });

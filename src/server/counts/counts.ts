@@ -1,4 +1,4 @@
-import { type CountName, functionCounts, visitCounts } from '#shared/counts';
+import { type CountName, functionCounts, unexpectedCounts, visitCounts } from '#shared/counts';
 import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import type { Database } from '../database/database.ts';
@@ -55,8 +55,8 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-/** What a visitor can do: the other screens and all functions need an account, whose preferences decide. */
-const openToVisitors: readonly CountName[] = ['visit', 'screen_landing'];
+/** What a visitor can do or meet: the other screens and all functions need an account, whose preferences decide. */
+const openToVisitors: readonly CountName[] = ['visit', 'screen_landing', ...unexpectedCounts];
 
 /** Adds what the person allows; the rest is dropped without a word. `address` is where the call came from, for the limit alone. */
 export async function countAllowed(
@@ -74,5 +74,5 @@ async function allowedBy({ read }: Database, userId: string): Promise<CountName[
   const user = await findUser(read, userId);
   if (!user) return [];
   const { analytics, dataCollection } = preferencesOf(user);
-  return [...(analytics ? visitCounts : []), ...(dataCollection ? functionCounts : [])];
+  return [...(analytics ? visitCounts : []), ...(dataCollection ? [...functionCounts, ...unexpectedCounts] : [])];
 }

@@ -1,4 +1,4 @@
-import { type CountName, functionCounts, visitCounts } from '#shared/counts';
+import { type CountName, countNames } from '#shared/counts';
 import type { Deps } from '../deps.ts';
 import { listDaysSince } from './count-store.ts';
 import { dayOf } from './counts.ts';
@@ -18,6 +18,15 @@ const titles: Record<CountName, string> = {
   request_sent: 'Demandes envoyées',
   app_shared: "Partages de l'application",
   app_installed: 'Installations',
+  unexpected_page: 'Erreurs imprévues, page',
+  unexpected_start: 'Erreurs imprévues, démarrage',
+  unexpected_screen: 'Erreurs imprévues, écran',
+  unexpected_code: 'Erreurs imprévues, chargement du code',
+  unexpected_query: 'Erreurs imprévues, lecture',
+  unexpected_command: 'Erreurs imprévues, envoi',
+  unexpected_outbox: "Erreurs imprévues, file d'attente",
+  unexpected_storage: 'Erreurs imprévues, stockage du navigateur',
+  unexpected_stream: 'Erreurs imprévues, direct',
 };
 
 /** What was counted in the last 30 days, today included, as the lines of a table. `now` in milliseconds since 1970. */
@@ -28,7 +37,7 @@ export async function statsLines({ database }: Pick<Deps, 'database'>, now = Dat
     const sum = rows.reduce((all, row) => (row.name === name && row.day >= first ? all + row.count : all), 0);
     return sum.toLocaleString('fr');
   };
-  const cells = [...visitCounts, ...functionCounts].map((name) => [titles[name], sumOf(name, 1), sumOf(name, 7), sumOf(name, 30)]);
+  const cells = countNames.map((name) => [titles[name], sumOf(name, 1), sumOf(name, 7), sumOf(name, 30)]);
   return [
     ...table([['', "aujourd'hui", '7 jours', '30 jours'], ...cells]),
     '',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countAtMost, functionCounts, visitCounts } from '../counts.ts';
+import { countAtMost, countNames } from '../counts.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What belongs to no noun. */
@@ -14,9 +14,9 @@ export const app = {
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
   },
   'POST /api/counts': {
-    summary: "Compter des visites et des fonctions, sans dire qui, si la personne l'a accepté",
+    summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",
     description:
-      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble.",
+      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
     tag: 'Application',
     scope: 'account:write',
     public: true,
@@ -24,11 +24,11 @@ export const app = {
       counts: z
         .array(
           z.strictObject({
-            name: z.enum([...visitCounts, ...functionCounts]),
+            name: z.enum(countNames),
             count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
           }),
         )
-        .check(z.minLength(1), z.maxLength(visitCounts.length + functionCounts.length)),
+        .check(z.minLength(1), z.maxLength(countNames.length)),
     }),
     reply: [204, null],
     refusals: ['too_many_requests'],

@@ -4,6 +4,7 @@ import type { LiveEvent } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 import type { ItemOf, Kind, PendingItem } from './items.ts';
 
 interface Sent<I extends PendingItem> {
@@ -21,7 +22,7 @@ interface Call {
 }
 
 /** The session turned out to be another person's. */
-export class SentAsAnother extends Error {
+export class SentAsAnother extends ExpectedError {
   override readonly name = 'SentAsAnother';
 }
 

@@ -1,6 +1,7 @@
 import { registered } from '#client/sync/commands/registry.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { type Command, createMemoryQueue, type FailedCommand, inOrder, type Queue } from './queue.ts';
 
 /**
@@ -19,6 +20,7 @@ export function createFallbackQueue(durable: Queue): Queue {
   /** Serialises the calls: writing to the store must not overlap with removing from it. */
   function inTurn<R>(job: () => Promise<R>): Promise<R> {
     const result = turn.then(job);
+    // Whoever asked hears of the failure; the next one only waits for the end.
     turn = result.catch(() => undefined);
     return result;
   }
@@ -31,6 +33,7 @@ export function createFallbackQueue(durable: Queue): Queue {
       return result;
     } catch (error) {
       answers = false;
+      reportUnexpected('storage', error);
       return otherwise(error);
     }
   }
@@ -41,6 +44,7 @@ export function createFallbackQueue(durable: Queue): Queue {
         await write();
       } catch (error) {
         if (error instanceof StoreAway) throw error;
+        reportUnexpected('storage', error);
         // Too full for a failure: removals go on, but one never before another.
         if (isFailure) continue;
         return;
@@ -54,6 +58,7 @@ export function createFallbackQueue(durable: Queue): Queue {
       } catch (error) {
         noteMaybeWritten(command, error);
         if (error instanceof StoreAway) throw error;
+        reportUnexpected('storage', error);
         // Probably full: its content can still be read.
         return;
       }

@@ -1,4 +1,5 @@
 import { backoff } from '#client/api/backoff.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 
 /**
  * What became of one attempt: `done`, go on at once; `empty`, nothing is left; `held`, nothing may be sent before somebody
@@ -58,7 +59,10 @@ export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Le
     });
     // A frozen page that waits for an answer or for the lock would keep all other tabs from sending.
     const outcome = await exclusively((waited) => Promise.race([attemptAll(mine, waited || !isFresh), left]), waiting.signal).catch(
-      () => ({ later: true, afterMs: 0 }) as const,
+      (error: unknown) => {
+        reportUnexpected('outbox', error);
+        return { later: true, afterMs: 0 } as const;
+      },
     );
     if (mine !== round) return;
     running = false;

@@ -411,7 +411,7 @@ describe('with a durable queue', () => {
   });
 
   it('what went out with a page that is shown again is undone on the server', async () => {
-    const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
+    const full = { ...createDurableQueue(), add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
     const { outbox, workers, send, ids } = setUp({ openQueue: () => full });
     send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(new Unreachable());
     log(outbox, 'b');
@@ -426,7 +426,7 @@ describe('with a durable queue', () => {
   });
 
   it('what the browser has no room for is sent all the same', async () => {
-    const full = { ...createDurableQueue(), add: () => Promise.reject(new Error('full')) };
+    const full = { ...createDurableQueue(), add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
     const { outbox, sentIds } = setUp({ openQueue: () => full });
     const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
@@ -650,4 +650,50 @@ it('ids are 128 random bits that the server takes', () => {
   const ids = Array.from({ length: 500 }, newId);
   expect(new Set(ids).size).toBe(500);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
+});
+
+describe('an error that nobody foresaw is reported', () => {
+  const broken = new TypeError('broken');
+  const reports = () => vi.spyOn(console, 'error').mockImplementation(() => undefined).mock.calls;
+
+  it('where a command cannot be sent for it, and the person is told', async () => {
+    const shown = reports();
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(broken);
+    const id = log(outbox, 'b');
+    await vi.runAllTimersAsync();
+    expect(shown).toEqual([[broken]]);
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ id }], code: null }]);
+  });
+
+  it('where the queue fails, and is tried again', async () => {
+    const shown = reports();
+    const queue = createDurableQueue();
+    const next = vi.fn(queue.next).mockRejectedValueOnce(broken);
+    const { outbox, sentIds } = setUp({ openSteady: () => ({ ...queue, next }) });
+    const id = log(outbox, 'b');
+    await vi.runAllTimersAsync();
+    expect(shown).toEqual([[broken]]);
+    expect(sentIds()).toEqual([[id]]);
+  });
+
+  it('where a command cannot be kept', async () => {
+    const shown = reports();
+    const add = () => Promise.reject(broken);
+    const { outbox, sentIds } = setUp({ openQueue: () => ({ ...createDurableQueue(), add }) });
+    const id = log(outbox, 'b');
+    await vi.runAllTimersAsync();
+    expect(shown).toContainEqual([broken]);
+    expect(sentIds()).toEqual([[id]]);
+  });
+
+  it('each time that the worker cannot be made', async () => {
+    const shown = reports();
+    const createWorker = vi.fn(() => Promise.reject(broken));
+    const outbox = createOutbox({ createWorker, ingest: () => undefined });
+    outbox.belongTo('lea');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(createWorker).toHaveBeenCalledTimes(2);
+    expect(shown).toEqual([[broken], [broken]]);
+  });
 });

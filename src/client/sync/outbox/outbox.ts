@@ -10,6 +10,7 @@ import type { LiveEvent } from '#shared/live-events';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { changeIngested, historyReplaced } from '#client/sync/replica/signals.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 import type { Kind, NewItem, PendingItem } from '#client/sync/commands/items.ts';
 import { cancelledBy, keyOf } from '#client/sync/commands/registry.ts';
 import { earlierOf, hasUntold, isConfirmed, nothingShown, type OutboxEvent, reduce, sequenceOf, type ShownOutbox } from './shown-outbox.ts';
@@ -96,7 +97,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         entered.worker = await parts.createWorker(entered.userId, observer);
         if (session !== entered) entered.worker.close();
         return entered.worker;
-      } catch {
+      } catch (error) {
+        reportUnexpected('outbox', error);
         await new Promise((resolve) => setTimeout(resolve, workerAgainMs));
       }
     }

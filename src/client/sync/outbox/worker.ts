@@ -5,6 +5,7 @@ import type { PendingItem } from '#client/sync/commands/items.ts';
 import { cancelledBy, keyOf } from '#client/sync/commands/registry.ts';
 import { sentBy, SentAsAnother } from '#client/sync/commands/sending.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
+import { reporting, reportUnexpected } from '#client/ui/unexpected.ts';
 import { type Attempt, createLeader } from './leader.ts';
 import { type Command, createMemoryQueue, type Earlier, type Queue, type QueueContent } from './queue.ts';
 import { isTooMany, mayPassLater } from './retry-policy.ts';
@@ -103,7 +104,7 @@ export function createOutboxWorker({
   leader.start();
 
   function write(job: () => Promise<void>): void {
-    writes = writes.then(() => (dropped ? undefined : job())).catch(() => undefined);
+    writes = writes.then(() => (dropped ? undefined : job())).catch(reporting('outbox'));
   }
 
   async function attempt(isStale: boolean): Promise<Attempt> {
@@ -123,6 +124,7 @@ export function createOutboxWorker({
       if (durable ? mayPassLater(error) : isTooMany(error))
         return { later: true, afterMs: error instanceof Refused ? error.retryAfterMs : 0 };
       if (!isDoneAlready(command, error)) {
+        reportUnexpected('outbox', error);
         await fail(command, error);
         moved();
         return 'done';
@@ -190,7 +192,7 @@ export function createOutboxWorker({
     write(async () => {
       while (readAgain && !closed) {
         readAgain = false;
-        await read().catch(() => undefined);
+        await read().catch(reporting('outbox'));
       }
       isReading = false;
     });
@@ -230,7 +232,7 @@ export function createOutboxWorker({
       if (closed) return;
       // From now on the server may have them, whichever queue they end up in.
       for (const sequence of unwritten.keys()) lastWords.add('sent', sequence);
-      for (const command of [...unwritten.values(), ...queue.handOver()]) send(command, userId, true).catch(() => undefined);
+      for (const command of [...unwritten.values(), ...queue.handOver()]) send(command, userId, true).catch(reporting('outbox'));
       leader.rest();
     },
     wake() {

@@ -61,6 +61,7 @@ export function refetchFeed(client: QueryClient): void {
     void client.invalidateQueries({ queryKey: queryKeys.feed });
   };
   // A first read under way is shown, then repeated: it may be older than a change that was announced.
+  // If it fails, there is nothing to repeat.
   if (query.state.data === undefined && query.promise) void query.promise.then(again, () => undefined);
   else again();
 }

@@ -331,6 +331,27 @@ describe('the caches', () => {
     close();
   });
 
+  it('report what goes wrong by itself while they catch up, and catch up all the same', async () => {
+    const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    await compareRevisions(client, server.revisions());
+    await quiet(client);
+    for (let index = 0; index < 2; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    let replies = 0;
+    replyToChanges(async (after) => {
+      replies += 1;
+      // No server of ours replies so: what breaks on it is unexpected.
+      return replies === 1 ? (null as unknown as BoardChange) : server.changes('velours', after);
+    });
+    ingest(client, server.changes('velours', 1, 2));
+    await vi.waitFor(() => expect(replies).toBe(2));
+    await quiet(client);
+    expect(shown.mock.calls).toEqual([[expect.any(TypeError)]]);
+    expectSame(client, server);
+    close();
+  });
+
   it('ask again for what could not be read, once a hello proves that the network is back', async () => {
     const server = new ServerModel();
     server.do({ boardId: 'velours', kind: 'log', user: 0, points: 20 });

@@ -6,6 +6,7 @@ import { feedWithout, type Views } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
@@ -128,8 +129,9 @@ async function checkOlder(client: QueryClient, revisions: Record<string, number>
       if (!isFromEarlierState(change)) continue;
       await readAnew(client);
       return await compareRevisions(client, revisions);
-    } catch {
+    } catch (error) {
       // The next greeting compares again.
+      reportUnexpected('stream', error);
     }
   }
 }
@@ -211,6 +213,7 @@ async function recover(client: QueryClient, boardId: string, isCurrent: () => bo
       }
       // Repeating will not change any other refusal; the next hello compares the revisions again.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+      reportUnexpected('stream', error);
       failures += 1;
       await pause(failures);
     }
@@ -234,5 +237,6 @@ async function checkStillThere(client: QueryClient, boardId: string): Promise<vo
     await refreshBoard(client, boardId);
   } catch (error) {
     if (error instanceof Refused && error.code === 'board_not_found') loseBoard(client, boardId, null);
+    else reportUnexpected('stream', error);
   }
 }

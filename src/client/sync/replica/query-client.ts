@@ -1,6 +1,7 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { endRead } from './apply.ts';
 
 /** The one cache of the app. Tests make their own. */
@@ -8,7 +9,8 @@ export const queryClient = createQueryClient();
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onSuccess: (_, query) => endRead(client, query) }),
+    queryCache: new QueryCache({ onSuccess: (_, query) => endRead(client, query), onError: reporting('query') }),
+    mutationCache: new MutationCache({ onError: reporting('command') }),
     defaultOptions: {
       queries: {
         // The live stream keeps the cache current; this only limits how stale it gets when no stream ever opens.

@@ -1,3 +1,5 @@
+import { store } from '#client/ui/browser-storage.ts';
+
 /**
  * Notes for the browser's store, left in `localStorage` while it does not answer, to be carried out by this or the next page. Ids
  * only, no content.
@@ -35,12 +37,7 @@ function createLastWords(): LastWords {
   function write(next: readonly string[]): void {
     const wipes = next.filter((word) => word.startsWith('wipe '));
     words = [...wipes, ...next.filter((word) => !wipes.includes(word)).slice(-longest)];
-    try {
-      if (words.length > 0) localStorage.setItem(name, JSON.stringify(words));
-      else localStorage.removeItem(name);
-    } catch {
-      // As above.
-    }
+    store(name, words.length > 0 ? JSON.stringify(words) : null);
   }
 
   return {

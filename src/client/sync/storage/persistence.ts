@@ -6,6 +6,7 @@ import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { greeted, historyReplaced } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { type Drawer, everything, type LastPerson, lastPersonPath, type Vault } from './vault.ts';
 
 /** What was last seen in this browser. `asOf`: when it was last known to be true, in milliseconds since 1970. */
@@ -126,7 +127,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     clearTimeout(timer);
     timer = undefined;
     savedAt = Date.now();
-    saving = saving.then(saveMoved).catch(() => undefined);
+    saving = saving.then(saveMoved).catch(reporting('storage'));
     return saving;
   }
 

@@ -3,6 +3,7 @@
  * transactions never end, as behind one that a page in the back/forward cache holds. And a page that is put away holds nothing.
  */
 import { promisifyRequest } from 'idb-keyval';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 
 export type Transact = <R>(mode: IDBTransactionMode, job: (store: IDBObjectStore) => R | PromiseLike<R>) => Promise<R>;
 
@@ -31,7 +32,7 @@ export interface StoreLimits {
 }
 
 /** The store does not answer. `mayHaveHappened`: the transaction may still be carried out. */
-export class StoreAway extends Error {
+export class StoreAway extends ExpectedError {
   override readonly name = 'StoreAway';
   readonly mayHaveHappened: boolean;
 
@@ -86,6 +87,7 @@ export function createBrowserStore(
     const transaction = await connection.begin(mode, () => mine.over);
     mine.transaction = transaction;
     const done = promisifyRequest(transaction);
+    // Nobody waits for its end when the job fails, whose error is told instead.
     done.catch(() => undefined);
     try {
       const result = await job(transaction.objectStore(storeName));
@@ -196,6 +198,7 @@ function connect(name: string) {
       request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
     });
     opening = mine;
+    // Whoever waits for it hears why; the next one opens it again.
     mine.catch(() => forget(mine));
     return mine;
   }
@@ -224,6 +227,7 @@ function connect(name: string) {
       opening = undefined;
       closing?.then(
         (database) => database.close(),
+        // It never opened.
         () => undefined,
       );
     },
@@ -236,6 +240,7 @@ function tryTo(job: () => void): boolean {
     job();
     return true;
   } catch {
+    // The transaction has ended by itself.
     return false;
   }
 }

@@ -4,6 +4,7 @@
  * a browser in which the person is signed in.
  */
 import { get, promisifyRequest } from 'idb-keyval';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 import { lastWords } from './last-words.ts';
 import { createBrowserStore, type Store, StoreAway, type Transact } from './store.ts';
 
@@ -20,14 +21,14 @@ export type Path = [kind: Kind, userId: string, name: string];
 export type Label = Kind | 'command' | 'failed command';
 
 /** The drawer and its key were deleted since it was opened, by a sign-out here or in another tab. */
-export class DrawerGone extends Error {
+export class DrawerGone extends ExpectedError {
   override readonly name = 'DrawerGone';
 }
 
 export interface Drawer {
   readonly userId: string;
   encrypt(label: Label, name: string, value: unknown): Promise<Encrypted>;
-  /** Undefined when it can't be decrypted: of another key, another name, or damaged. */
+  /** Undefined when it can't be decrypted. */
   decrypt<T>(label: Label, name: string, sealed: Encrypted): Promise<T | undefined>;
   /**
    * As `Store.transact`, to read and write unless `mode` says otherwise.
@@ -154,6 +155,7 @@ function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): D
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(label, name) }, key, bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as T;
       } catch {
+        // Of another key, another name, or damaged.
         return undefined;
       }
     },

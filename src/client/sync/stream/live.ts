@@ -168,6 +168,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   }
 
   async function readSession(expected: string): Promise<void> {
+    // Undefined: nobody could say.
     const actual = await askWhoIsSignedIn().catch(() => undefined);
     dispatch({ type: 'sessionRead', expected, actual });
   }
@@ -175,6 +176,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
   async function probe(id: number): Promise<void> {
     const isAnswered = await askWhoIsSignedIn().then(
       () => true,
+      // No answer is what was asked for, too.
       () => false,
     );
     dispatch({ type: 'probed', id, isAnswered });
